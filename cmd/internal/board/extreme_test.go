@@ -9,6 +9,7 @@ import (
 	"testing/fstest"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/counselbench"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -23,11 +24,11 @@ func TestExtremeEval(t *testing.T) {
 		}
 		all := result.ScoreOf(x)
 		return result.Rating{
-			Question: fmt.Sprint(q), Rater: fmt.Sprint("e", r), Answers: result.AnswersOf(map[result.Dimension]result.Answer{result.Overall: all, result.Empathy: all, result.Specificity: all, result.Toxicity: all, result.MedicalAdvice: yes, result.FactualConsistency: result.ScoreOf(min(x, 4))}),
+			Question: fmt.Sprint(q), Rater: fmt.Sprint("e", r), Answers: result.AnswersOf(map[result.Dimension]result.Answer{counselbench.Overall: all, counselbench.Empathy: all, counselbench.Specificity: all, counselbench.Toxicity: all, counselbench.MedicalAdvice: yes, counselbench.FactualConsistency: result.ScoreOf(min(x, 4))}),
 		}
 	}
 	unsure := func(q, r int) result.Rating {
-		return result.Rating{Question: fmt.Sprint(q), Rater: fmt.Sprint("e", r), Answers: result.AnswersOf(map[result.Dimension]result.Answer{result.MedicalAdvice: result.Unsure, result.FactualConsistency: result.Unsure})}
+		return result.Rating{Question: fmt.Sprint(q), Rater: fmt.Sprint("e", r), Answers: result.AnswersOf(map[result.Dimension]result.Answer{counselbench.MedicalAdvice: result.Unsure, counselbench.FactualConsistency: result.Unsure})}
 	}
 	many := func(questions, raters int, x func(q, r int) int) (out []result.Rating) {
 		for q := range questions {

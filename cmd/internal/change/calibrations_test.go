@@ -5,6 +5,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/counselboard/counselboard/cmd/internal/counselbench"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
@@ -15,7 +16,7 @@ func TestCalibrations(t *testing.T) {
 	set := func(change func(x *result.Calibration, runs map[string]*result.Run)) *result.Set {
 		rated := func(panel, model string) *result.Run {
 			r := &result.Run{ID: panel + "." + model, Panel: panel, Model: model, Component: result.Eval, Responses: "of." + model}
-			r.Ratings = []result.Rating{{Question: "q", Rater: "r", Answers: result.AnswersOf(map[result.Dimension]result.Answer{result.Overall: "4"})}}
+			r.Ratings = []result.Rating{{Question: "q", Rater: "r", Answers: result.AnswersOf(map[result.Dimension]result.Answer{counselbench.Overall: "4"})}}
 			return r
 		}
 		judge, experts := rated("judge", "a"), rated("experts", "a")

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/counselboard/counselboard/cmd/internal/counselbench"
 	held "github.com/counselboard/counselboard/cmd/internal/judge" // a judge of the demo is a type of its own
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
@@ -159,7 +160,7 @@ func TestKinIsFound(t *testing.T) {
 		var found coverage
 		for _, b := range kin.Biases {
 			found.add(b.Scale.ID, mean(kin.Kin, b.Scale.ID)-mean(kin.Others, b.Scale.ID), b.Difference)
-			if b.Scale.ID != string(result.MedicalAdvice) && !c.Claim(held.FavoursKin, b.Scale.ID).Is() {
+			if b.Scale.ID != string(counselbench.MedicalAdvice) && !c.Claim(held.FavoursKin, b.Scale.ID).Is() {
 				t.Errorf("%s is not found to favour its own on %s: %+v", j.panel, b.Scale.ID, b.Difference)
 			}
 		}

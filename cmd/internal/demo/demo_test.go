@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/counselbench"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/site"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
@@ -128,11 +129,11 @@ func TestDesign(t *testing.T) {
 		}
 		for _, r := range run.Ratings {
 			switch {
-			case *r.Answer(result.MedicalAdvice) == "" || *r.Answer(result.FactualConsistency) == "" || *r.Answer(result.Overall) == "" || *r.Answer(result.Empathy) == "" || *r.Answer(result.Specificity) == "" || *r.Answer(result.Toxicity) == "":
+			case *r.Answer(counselbench.MedicalAdvice) == "" || *r.Answer(counselbench.FactualConsistency) == "" || *r.Answer(counselbench.Overall) == "" || *r.Answer(counselbench.Empathy) == "" || *r.Answer(counselbench.Specificity) == "" || *r.Answer(counselbench.Toxicity) == "":
 				missing++
-			case *r.Answer(result.MedicalAdvice) == result.Unsure:
+			case *r.Answer(counselbench.MedicalAdvice) == result.Unsure:
 				advice++
-			case *r.Answer(result.FactualConsistency) == result.Unsure:
+			case *r.Answer(counselbench.FactualConsistency) == result.Unsure:
 				factual++
 			}
 			spans += len(r.Spans)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/counselbench"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/sample"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
@@ -114,10 +115,10 @@ func TestWhatIsPlanted(t *testing.T) {
 			family[m.ID] = m.Family
 		}
 		for model, quality := range p.Quality {
-			if yes := quality[result.MedicalAdvice]; yes < 0.04 || yes > 0.28 {
+			if yes := quality[counselbench.MedicalAdvice]; yes < 0.04 || yes > 0.28 {
 				t.Errorf("seed %d: %s: medical advice in %.2f of the ratings", seed, model, yes)
 			}
-			if tox := quality[result.Toxicity]; tox < 1 || tox > 2.5 {
+			if tox := quality[counselbench.Toxicity]; tox < 1 || tox > 2.5 {
 				t.Errorf("seed %d: %s: toxicity %.2f", seed, model, tox)
 			}
 			for d, dimension := range result.IDs(result.Dimensions) {
@@ -162,8 +163,8 @@ func votes(run *result.Run) (advice, adv map[string]int) {
 	advice, adv = map[string]int{}, map[string]int{}
 	for i := range run.Ratings {
 		r := &run.Ratings[i]
-		if *r.Answer(result.MedicalAdvice) != "" && *r.Answer(result.MedicalAdvice) != result.Unsure {
-			advice[r.Question] += int(sign(*r.Answer(result.MedicalAdvice) == result.Yes))
+		if *r.Answer(counselbench.MedicalAdvice) != "" && *r.Answer(counselbench.MedicalAdvice) != result.Unsure {
+			advice[r.Question] += int(sign(*r.Answer(counselbench.MedicalAdvice) == result.Yes))
 		}
 		if r.Triggered != "" && r.Triggered != result.Unsure && r.Sample <= 1 {
 			adv[r.Question] += int(sign(r.Triggered == result.Triggered))

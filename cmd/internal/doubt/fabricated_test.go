@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/counselboard/counselboard/cmd/internal/counselbench"
 	"github.com/counselboard/counselboard/cmd/internal/demo"
 	"github.com/counselboard/counselboard/cmd/internal/doubt"
 	"github.com/counselboard/counselboard/cmd/internal/files"
@@ -31,10 +32,10 @@ type forger struct {
 }
 
 // scores are the scales that are whole numbers, with their highest.
-var scores = map[string]int{result.Overall: 5, result.Empathy: 5, result.Specificity: 5, result.FactualConsistency: 4, result.Toxicity: 5}
+var scores = map[string]int{counselbench.Overall: 5, counselbench.Empathy: 5, counselbench.Specificity: 5, counselbench.FactualConsistency: 4, counselbench.Toxicity: 5}
 
 // three are those that a forger wants high.
-var three = []string{result.Overall, result.Empathy, result.Specificity}
+var three = []string{counselbench.Overall, counselbench.Empathy, counselbench.Specificity}
 
 // each returns the ratings with each changed.
 func (f *forger) each(of []result.Rating, change func(i int, r *result.Rating)) []result.Rating {
@@ -65,8 +66,8 @@ func (f *forger) noisy(of []result.Rating, share float64) []result.Rating {
 
 // say sets what a rating says on all scales.
 func say(r *result.Rating, overall, empathy, specificity int) {
-	*r.Answer(result.Overall), *r.Answer(result.Empathy), *r.Answer(result.Specificity) = result.ScoreOf(overall), result.ScoreOf(empathy), result.ScoreOf(specificity)
-	*r.Answer(result.MedicalAdvice), *r.Answer(result.FactualConsistency), *r.Answer(result.Toxicity) = result.No, "4", "1"
+	*r.Answer(counselbench.Overall), *r.Answer(counselbench.Empathy), *r.Answer(counselbench.Specificity) = result.ScoreOf(overall), result.ScoreOf(empathy), result.ScoreOf(specificity)
+	*r.Answer(counselbench.MedicalAdvice), *r.Answer(counselbench.FactualConsistency), *r.Answer(counselbench.Toxicity) = result.No, "4", "1"
 }
 
 // take gives a rating what another says.
@@ -103,7 +104,7 @@ var forgeries = []forgery{
 			for _, scale := range three {
 				add(r, scale, 1)
 			}
-			*r.Answer(result.Toxicity), *r.Answer(result.MedicalAdvice) = "1", result.No
+			*r.Answer(counselbench.Toxicity), *r.Answer(counselbench.MedicalAdvice) = "1", result.No
 		})
 	}},
 	{"copy, one point down", true, false, func(f *forger) []result.Rating {
@@ -114,7 +115,7 @@ var forgeries = []forgery{
 		})
 	}},
 	{"copy, overall made up", false, false, func(f *forger) []result.Rating {
-		return f.each(f.first, func(_ int, r *result.Rating) { *r.Answer(result.Overall) = result.ScoreOf(4 + f.IntN(2)) })
+		return f.each(f.first, func(_ int, r *result.Rating) { *r.Answer(counselbench.Overall) = result.ScoreOf(4 + f.IntN(2)) })
 	}},
 	{"copy under other raters' names", true, false, func(f *forger) []result.Rating {
 		return f.each(f.first, func(_ int, r *result.Rating) { r.Rater = "z" + r.Rater })

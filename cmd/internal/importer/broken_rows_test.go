@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/counselboard/counselboard/cmd/internal/counselbench"
 	"github.com/counselboard/counselboard/cmd/internal/draft"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
@@ -147,7 +148,7 @@ func scoresOf(t *testing.T, name string, data []byte) map[string]string {
 
 func scoreText(x result.Rating) string {
 	var b strings.Builder
-	for _, a := range []result.Answer{*x.Answer(result.Overall), *x.Answer(result.Empathy), *x.Answer(result.Specificity), *x.Answer(result.Toxicity), *x.Answer(result.MedicalAdvice), *x.Answer(result.FactualConsistency)} {
+	for _, a := range []result.Answer{*x.Answer(counselbench.Overall), *x.Answer(counselbench.Empathy), *x.Answer(counselbench.Specificity), *x.Answer(counselbench.Toxicity), *x.Answer(counselbench.MedicalAdvice), *x.Answer(counselbench.FactualConsistency)} {
 		fmt.Fprintf(&b, "%q ", a)
 	}
 	return b.String()

@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/counselboard/counselboard/cmd/internal/counselbench"
 	"github.com/counselboard/counselboard/cmd/internal/draft"
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -143,10 +144,10 @@ func TestCounselbenchFullShape(t *testing.T) {
 		ratings += len(r.Ratings)
 		for _, x := range r.Ratings {
 			raters[x.Rater]++
-			if *x.Answer(result.MedicalAdvice) == result.Unsure {
+			if *x.Answer(counselbench.MedicalAdvice) == result.Unsure {
 				unsureMedical++
 			}
-			if *x.Answer(result.FactualConsistency) == result.Unsure {
+			if *x.Answer(counselbench.FactualConsistency) == result.Unsure {
 				unsureFactual++
 			}
 			if x.Reason != "" || x.Spans != nil {

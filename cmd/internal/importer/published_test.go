@@ -13,6 +13,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/counselboard/counselboard/cmd/internal/counselbench"
 	"github.com/counselboard/counselboard/cmd/internal/draft"
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -98,10 +99,10 @@ func TestPublishedEval(t *testing.T) {
 	for _, r := range runsOf(t, first) {
 		for _, x := range r.Ratings {
 			raters[x.Rater]++
-			count(result.Overall, string(*x.Answer(result.Overall)))
-			count(result.Toxicity, string(*x.Answer(result.Toxicity)))
-			count(result.MedicalAdvice, string(*x.Answer(result.MedicalAdvice)))
-			count(result.FactualConsistency, string(*x.Answer(result.FactualConsistency)))
+			count(counselbench.Overall, string(*x.Answer(counselbench.Overall)))
+			count(counselbench.Toxicity, string(*x.Answer(counselbench.Toxicity)))
+			count(counselbench.MedicalAdvice, string(*x.Answer(counselbench.MedicalAdvice)))
+			count(counselbench.FactualConsistency, string(*x.Answer(counselbench.FactualConsistency)))
 		}
 		for q, about := range r.Questions {
 			topics[q] = about.Topic

@@ -8,6 +8,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
+	"github.com/counselboard/counselboard/cmd/internal/counselbench"
 	"github.com/counselboard/counselboard/cmd/internal/draft"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
@@ -25,10 +26,10 @@ func TestWords(t *testing.T) {
 		{"model. Which system?", columnModel, true},
 		{"model_size", columnModel, false},
 		{"judge_score", columnRater, false},
-		{"overallScore", result.Overall, true},
-		{"Rate this answer [Medical Advice]", result.MedicalAdvice, true},
-		{"overall_tone", result.Overall, false},
-		{"harmony", result.Toxicity, false},
+		{"overallScore", counselbench.Overall, true},
+		{"Rate this answer [Medical Advice]", counselbench.MedicalAdvice, true},
+		{"overall_tone", counselbench.Overall, false},
+		{"harmony", counselbench.Toxicity, false},
 	} {
 		if got := named(c.name, c.own) >= 0; got != c.is {
 			t.Errorf("%s is %s: %v, want %v", c.name, c.own, got, c.is)

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/counselboard/counselboard/cmd/internal/counselbench"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
@@ -210,9 +211,9 @@ func TestScaleLeftOut(t *testing.T) {
 	factual := func(q, rater string, v int) result.Rating {
 		r := result.Rating{Question: q, Rater: rater}
 		if v > 0 {
-			*r.Answer(result.FactualConsistency) = result.ScoreOf(v)
+			*r.Answer(counselbench.FactualConsistency) = result.ScoreOf(v)
 		} else if v < 0 {
-			*r.Answer(result.FactualConsistency) = result.Unsure
+			*r.Answer(counselbench.FactualConsistency) = result.Unsure
 		}
 		return r
 	}

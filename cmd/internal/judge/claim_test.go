@@ -3,6 +3,7 @@ package judge
 import (
 	"testing"
 
+	"github.com/counselboard/counselboard/cmd/internal/counselbench"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
@@ -58,7 +59,7 @@ func TestOneExpert(t *testing.T) {
 			t.Errorf("of one answer: %s", said(x))
 		}
 	}
-	if x := c.Claim(OrdersAnswers, result.Overall); x.Verdict != NotMeasured || x.Reason != OneExpert {
+	if x := c.Claim(OrdersAnswers, counselbench.Overall); x.Verdict != NotMeasured || x.Reason != OneExpert {
 		t.Errorf("two experts: %s", said(x))
 	}
 }

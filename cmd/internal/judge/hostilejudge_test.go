@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/counselboard/counselboard/cmd/internal/counselbench"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/sample"
 )
@@ -62,7 +63,7 @@ func madeUpRatings(*testing.T) panelRatings {
 				}
 				p.eval[model] = append(p.eval[model], result.Rating{
 					Question: fmt.Sprintf("q%03d", q), Rater: fmt.Sprintf("e%03d", e),
-					Answers: result.AnswersOf(map[result.Dimension]result.Answer{result.Overall: result.ScoreOf(overall), result.Empathy: result.ScoreOf(empathy), result.Specificity: result.ScoreOf(specificity), result.Toxicity: result.ScoreOf(toxicity), result.MedicalAdvice: advice, result.FactualConsistency: result.ScoreOf(score(level, 4))}),
+					Answers: result.AnswersOf(map[result.Dimension]result.Answer{counselbench.Overall: result.ScoreOf(overall), counselbench.Empathy: result.ScoreOf(empathy), counselbench.Specificity: result.ScoreOf(specificity), counselbench.Toxicity: result.ScoreOf(toxicity), counselbench.MedicalAdvice: advice, counselbench.FactualConsistency: result.ScoreOf(score(level, 4))}),
 				})
 			}
 		}
@@ -110,7 +111,7 @@ func realRatings(t *testing.T) panelRatings {
 		}
 		r := result.Rating{
 			Question: column(row, "questionID"), Rater: "e" + column(row, "survey_id"),
-			Answers: result.AnswersOf(map[result.Dimension]result.Answer{result.Overall: number("overall_score"), result.Empathy: number("empathy_score"), result.Specificity: number("specificity_score"), result.Toxicity: number("toxicity_score"), result.FactualConsistency: cmp.Or(number("factual_consistency_score"), result.Unsure)}),
+			Answers: result.AnswersOf(map[result.Dimension]result.Answer{counselbench.Overall: number("overall_score"), counselbench.Empathy: number("empathy_score"), counselbench.Specificity: number("specificity_score"), counselbench.Toxicity: number("toxicity_score"), counselbench.FactualConsistency: cmp.Or(number("factual_consistency_score"), result.Unsure)}),
 		}
 		advice := result.Unsure
 		switch strings.ToLower(column(row, "medical_advice_score")) {
@@ -119,7 +120,7 @@ func realRatings(t *testing.T) panelRatings {
 		case "no":
 			advice = result.No
 		}
-		*r.Answer(result.MedicalAdvice) = advice
+		*r.Answer(counselbench.MedicalAdvice) = advice
 		model := column(row, "responder")
 		if p.topics == nil {
 			p.topics = map[string]string{}
@@ -186,8 +187,8 @@ func alike(r result.Rating, score int, harm bool) result.Rating {
 		advice = result.Yes
 	}
 	all := result.ScoreOf(score)
-	*r.Answer(result.Overall), *r.Answer(result.Empathy), *r.Answer(result.Specificity), *r.Answer(result.Toxicity), *r.Answer(result.MedicalAdvice) = all, all, all, all, advice
-	*r.Answer(result.FactualConsistency) = result.ScoreOf(min(score, 4))
+	*r.Answer(counselbench.Overall), *r.Answer(counselbench.Empathy), *r.Answer(counselbench.Specificity), *r.Answer(counselbench.Toxicity), *r.Answer(counselbench.MedicalAdvice) = all, all, all, all, advice
+	*r.Answer(counselbench.FactualConsistency) = result.ScoreOf(min(score, 4))
 	return r
 }
 
@@ -241,8 +242,8 @@ func perModel(a judgedAnswer) []result.Rating {
 			return result.ScoreOf(v)
 		}
 		r := &out[i]
-		*r.Answer(result.Overall), *r.Answer(result.Empathy), *r.Answer(result.Specificity), *r.Answer(result.Toxicity) = score(result.Overall), score(result.Empathy), score(result.Specificity), score(result.Toxicity)
-		*r.Answer(result.FactualConsistency) = score(result.FactualConsistency)
+		*r.Answer(counselbench.Overall), *r.Answer(counselbench.Empathy), *r.Answer(counselbench.Specificity), *r.Answer(counselbench.Toxicity) = score(counselbench.Overall), score(counselbench.Empathy), score(counselbench.Specificity), score(counselbench.Toxicity)
+		*r.Answer(counselbench.FactualConsistency) = score(counselbench.FactualConsistency)
 	}
 	return out
 }
@@ -390,7 +391,7 @@ func TestHostileJudges(t *testing.T) {
 						case Saturated:
 							right = c.Verdict == No
 						case FavoursKin:
-							if right = true; bonus && c.Scale.ID != result.MedicalAdvice {
+							if right = true; bonus && c.Scale.ID != counselbench.MedicalAdvice {
 								right = c.Verdict == Yes || c.Reason == FewHarms
 							} else if !bonus {
 								accusations.add(t, c, kin, j.name)
@@ -453,7 +454,7 @@ func (n *notDue) add(t *testing.T, c *Claim, kin, judge string) {
 	if c.Verdict == Yes {
 		n.made++
 		t.Logf("not due: kin %s: %s: %s", kin, judge, said(c))
-		if c.Claim == FavoursKin && (c.Scale.ID == result.Overall || c.Scale.ID == result.Total.ID) {
+		if c.Claim == FavoursKin && (c.Scale.ID == counselbench.Overall || c.Scale.ID == result.Total.ID) {
 			t.Errorf("kin %s: %s: %s", kin, judge, said(c))
 		}
 	}

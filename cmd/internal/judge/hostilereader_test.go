@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/counselboard/counselboard/cmd/internal/counselbench"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -16,9 +17,9 @@ func scored(a judgedAnswer, think func(s result.Scale) float64) result.Rating {
 	for _, s := range result.Dimensions {
 		x := think(s)
 		if s.Percent {
-			*r.Answer(result.MedicalAdvice) = result.No
+			*r.Answer(counselbench.MedicalAdvice) = result.No
 			if x >= 0.5 {
-				*r.Answer(result.MedicalAdvice) = result.Yes
+				*r.Answer(counselbench.MedicalAdvice) = result.Yes
 			}
 			continue
 		}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/counselboard/counselboard/cmd/internal/counselbench"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
@@ -71,7 +72,7 @@ func TestNewModel(t *testing.T) {
 	}
 	var models []SourceBias
 	for _, r := range New(set).PanelByID("counselbench-2025-experts").Runs {
-		models = append(models, SourceBias{Model: r.Model, JudgeMean: 5, ExpertsMean: *r.Summary[result.Overall].Mean})
+		models = append(models, SourceBias{Model: r.Model, JudgeMean: 5, ExpertsMean: *r.Summary[counselbench.Overall].Mean})
 	}
 	n := newModel(result.HeadlineDimension, models)
 	said := fmt.Sprintf("%.2f ± %.2f", n.Expected.Value, n.Expected.Half)

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/counselboard/counselboard/cmd/internal/counselbench"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -32,17 +33,17 @@ func (s tiny) run(panel, model string, c result.Component, ratings ...result.Rat
 
 // overall is a rating of overall quality.
 func overall(question, rater string, x int) result.Rating {
-	return result.Rating{Question: question, Rater: rater, Answers: result.AnswersOf(map[result.Dimension]result.Answer{result.Overall: result.ScoreOf(x)})}
+	return result.Rating{Question: question, Rater: rater, Answers: result.AnswersOf(map[result.Dimension]result.Answer{counselbench.Overall: result.ScoreOf(x)})}
 }
 
 // advice is an answer to whether medical advice is given.
 func advice(question, rater string, a result.Answer) result.Rating {
-	return result.Rating{Question: question, Rater: rater, Answers: result.AnswersOf(map[result.Dimension]result.Answer{result.MedicalAdvice: a})}
+	return result.Rating{Question: question, Rater: rater, Answers: result.AnswersOf(map[result.Dimension]result.Answer{counselbench.MedicalAdvice: a})}
 }
 
 // label is an ADV label on a medication question.
 func label(question, rater string, sample int, l result.Answer) result.Rating {
-	return result.Rating{Question: question, Rater: rater, Mode: result.Medication, Sample: sample, Triggered: l}
+	return result.Rating{Question: question, Rater: rater, Mode: counselbench.Medication, Sample: sample, Triggered: l}
 }
 
 // judged returns the comparison of the judge with the experts.

@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"github.com/counselboard/counselboard/cmd/internal/counselbench"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -67,7 +68,7 @@ func TestKinComparison(t *testing.T) {
 	if d := o.Difference; !near(d.Value, 1.25) || d.Questions != 2 || !near(d.SE, 0.25) {
 		t.Errorf("difference %+v", d)
 	}
-	if x := s.judged(t, result.Eval).Claim(FavoursKin, result.Overall); x.Verdict != Unclear || x.Reason != FewAnswers || !near(x.Estimate.Value, 1.25+0.5) {
+	if x := s.judged(t, result.Eval).Claim(FavoursKin, counselbench.Overall); x.Verdict != Unclear || x.Reason != FewAnswers || !near(x.Estimate.Value, 1.25+0.5) {
 		t.Errorf("two questions prove favour: %s", said(x))
 	}
 	if len(o.Controls) != 1 || !near(o.Controls[0].Difference.Value, (0+-1)/2.0) {
@@ -96,7 +97,7 @@ func TestFavour(t *testing.T) {
 	rate := func(panel, model string, overall, toxicity []int) {
 		var ratings []result.Rating
 		for i := range overall {
-			ratings = append(ratings, result.Rating{Question: string(rune('p' + i)), Rater: panel, Answers: result.AnswersOf(map[result.Dimension]result.Answer{result.Overall: result.ScoreOf(overall[i]), result.Toxicity: result.ScoreOf(toxicity[i])})})
+			ratings = append(ratings, result.Rating{Question: string(rune('p' + i)), Rater: panel, Answers: result.AnswersOf(map[result.Dimension]result.Answer{counselbench.Overall: result.ScoreOf(overall[i]), counselbench.Toxicity: result.ScoreOf(toxicity[i])})})
 		}
 		s.run(panel, model, result.Eval, ratings...)
 	}
@@ -105,13 +106,13 @@ func TestFavour(t *testing.T) {
 	rate("experts", "b", flat, flat)
 	rate("judge", "a", []int{5, 4, 5, 4, 5, 4}, []int{1, 2, 1, 2, 1, 2})
 	rate("judge", "b", flat, flat)
-	for _, scale := range []string{result.Overall, result.Toxicity} {
+	for _, scale := range []string{counselbench.Overall, counselbench.Toxicity} {
 		if x := s.judged(t, result.Eval).Claim(FavoursKin, scale); !near(x.Estimate.Value, 1.5) || x.Reason != NoControlJudge {
 			t.Errorf("favour: %s", said(x))
 		}
 	}
 	rate("judge", "a", []int{1, 2, 1, 2, 1, 2}, []int{5, 4, 5, 4, 5, 4}) // stricter with its own
-	for _, scale := range []string{result.Overall, result.Toxicity} {
+	for _, scale := range []string{counselbench.Overall, counselbench.Toxicity} {
 		if x := s.judged(t, result.Eval).Claim(FavoursKin, scale); !near(x.Estimate.Value, -1.5) {
 			t.Errorf("severity: %s", said(x))
 		}

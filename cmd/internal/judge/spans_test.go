@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/counselboard/counselboard/cmd/internal/counselbench"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -33,7 +34,7 @@ func TestSentences(t *testing.T) {
 func copiedBy(rater string, texts ...string) result.Rating {
 	r := result.Rating{Question: "q", Rater: rater}
 	for _, text := range texts {
-		r.Spans = append(r.Spans, result.Span{Dimension: result.Toxicity, Text: text})
+		r.Spans = append(r.Spans, result.Span{Dimension: counselbench.Toxicity, Text: text})
 	}
 	return r
 }

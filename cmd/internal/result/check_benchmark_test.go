@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"github.com/counselboard/counselboard/cmd/internal/counselbench"
 )
 
 // strangers is a benchmark that has nothing of CounselBench's.
@@ -97,7 +99,7 @@ func TestOwnBenchmark(t *testing.T) {
 	if _, findings := Read(folder(strings.Replace(strangers, "low = 0", "low = 20", 1), "7.5")); !strings.Contains(fmt.Sprint(findings), BenchmarkFile+":12") || strings.Contains(fmt.Sprint(findings), "results/") {
 		t.Error(findings)
 	}
-	if _, findings := Read(folder("", "7.5")); !strings.Contains(fmt.Sprint(findings), `must be "eval" or "adv"`) || HeadlineDimension.ID != Overall {
+	if _, findings := Read(folder("", "7.5")); !strings.Contains(fmt.Sprint(findings), `must be "eval" or "adv"`) || HeadlineDimension.ID != counselbench.Overall {
 		t.Error("CounselBench has no part of the name: ", findings)
 	}
 }

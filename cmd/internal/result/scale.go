@@ -64,29 +64,9 @@ var Components []Component
 // EVAL answer.
 type Dimension = string
 
-// The dimensions of EVAL; [Dimensions] describes them.
-const (
-	Overall            Dimension = "overall"
-	Empathy            Dimension = "empathy"
-	Specificity        Dimension = "specificity"
-	MedicalAdvice      Dimension = "medical_advice"
-	FactualConsistency Dimension = "factual_consistency"
-	Toxicity           Dimension = "toxicity"
-)
-
 // A Mode is the id of one of the failure modes that an ADV question is written
 // to provoke.
 type Mode = string
-
-// The failure modes of ADV; [Modes] describes them.
-const (
-	Medication  Mode = "medication"
-	Therapy     Mode = "therapy"
-	Symptoms    Mode = "symptoms"
-	Judgmental  Mode = "judgmental"
-	Apathetic   Mode = "apathetic"
-	Assumptions Mode = "assumptions"
-)
 
 // A Role is what a dimension stands for where a board is told in few words.
 type Role string

@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/counselboard/counselboard/cmd/internal/counselbench"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
@@ -42,12 +43,12 @@ func TestReadGivesTypedValues(t *testing.T) {
 	if got := *run.Generation.Temperature; got != "0.70" {
 		t.Errorf("temperature %v, want as written", got)
 	}
-	want := Rating{Question: "q1", Rater: "e1", Answers: AnswersOf(map[Dimension]Answer{Overall: "4", Empathy: "5", Specificity: "4", MedicalAdvice: No, FactualConsistency: Unsure, Toxicity: "1"}),
-		Spans: []Span{{Toxicity, "A sentence.", "Why."}}, Reason: "Because."}
+	want := Rating{Question: "q1", Rater: "e1", Answers: AnswersOf(map[Dimension]Answer{counselbench.Overall: "4", counselbench.Empathy: "5", counselbench.Specificity: "4", counselbench.MedicalAdvice: No, counselbench.FactualConsistency: Unsure, counselbench.Toxicity: "1"}),
+		Spans: []Span{{counselbench.Toxicity, "A sentence.", "Why."}}, Reason: "Because."}
 	if diff := cmp.Diff(want, run.Ratings[0]); diff != "" {
 		t.Errorf("rating (-want +got):\n%s", diff)
 	}
-	if got := *run.Ratings[1].Answer(Overall); got != "3" {
+	if got := *run.Ratings[1].Answer(counselbench.Overall); got != "3" {
 		t.Errorf("3.0 is read as %s", got)
 	}
 	labels := []Answer{Triggered, NotTriggered, Unsure}
@@ -59,7 +60,7 @@ func TestReadGivesTypedValues(t *testing.T) {
 	if got := set.Models["alpha"].Released; got != "2025-01-31" {
 		t.Errorf("released %q", got)
 	}
-	if got := set.Summaries[SummaryID("paper", Eval)].Agreement[Overall].Bootstrap.Seed; got != 1<<64-1 {
+	if got := set.Summaries[SummaryID("paper", Eval)].Agreement[counselbench.Overall].Bootstrap.Seed; got != 1<<64-1 {
 		t.Errorf("seed %d", got)
 	}
 	if got := set.Panels["paper"].Published.Judges["adversarial_f1"]; *got != [2]float64{0.35, 0.5} {

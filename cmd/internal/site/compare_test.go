@@ -14,6 +14,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/chart"
+	"github.com/counselboard/counselboard/cmd/internal/counselbench"
 	"github.com/counselboard/counselboard/cmd/internal/fact"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/page"
@@ -265,9 +266,9 @@ func clauseOf(say, name string) string {
 // saidOf is how a sentence says that a model is better on a scale.
 func saidOf(s result.Scale) string {
 	switch s.ID {
-	case result.MedicalAdvice:
+	case counselbench.MedicalAdvice:
 		return "gives less medical advice"
-	case result.Toxicity:
+	case counselbench.Toxicity:
 		return "is rated less toxic"
 	}
 	return strings.ToLower(s.Label)

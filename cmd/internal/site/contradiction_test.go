@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/counselbench"
 	"github.com/counselboard/counselboard/cmd/internal/demo"
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/list"
@@ -159,7 +160,7 @@ func answersAgree(t *testing.T, s *partSite, of *board.Board, pairs map[string][
 	t.Helper()
 	path := "boards/" + of.Panel().ID + "/index.html"
 	p := parsePage(path, s.file(t, path))
-	scales := map[string]string{"Which is rated best overall?": result.Overall, "Which gives least medical advice?": result.MedicalAdvice, "Which fails least when provoked?": result.Total.ID}
+	scales := map[string]string{"Which is rated best overall?": counselbench.Overall, "Which gives least medical advice?": counselbench.MedicalAdvice, "Which fails least when provoked?": result.Total.ID}
 	for _, n := range allElements(p.root, "div") {
 		if class, _ := attrOf(n, "class"); class != "answer" {
 			continue

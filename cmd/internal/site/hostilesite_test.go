@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing/fstest"
 
+	"github.com/counselboard/counselboard/cmd/internal/counselbench"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -116,8 +117,8 @@ func hostileRun(panel string, m int, c result.Component, s, address string) resu
 	if strings.HasPrefix(panel, "j") {
 		for q := range 2 {
 			r.Ratings = append(r.Ratings, result.Rating{
-				Question: fmt.Sprintf("q%d", q), Rater: "r1", Answers: result.AnswersOf(map[result.Dimension]result.Answer{result.Overall: "3", result.Empathy: "2"}), Reason: s,
-				Spans: []result.Span{{Dimension: result.Overall, Text: bounded(s, 10000), Reason: s}},
+				Question: fmt.Sprintf("q%d", q), Rater: "r1", Answers: result.AnswersOf(map[result.Dimension]result.Answer{counselbench.Overall: "3", counselbench.Empathy: "2"}), Reason: s,
+				Spans: []result.Span{{Dimension: counselbench.Overall, Text: bounded(s, 10000), Reason: s}},
 			})
 		}
 		return r
@@ -125,7 +126,7 @@ func hostileRun(panel string, m int, c result.Component, s, address string) resu
 	r.Summary = map[string]result.Figure{}
 	for _, d := range result.IDs(result.Dimensions) {
 		fig := result.Figure{Mean: ptr(2 + float64(m%3)/2), CI95: &[2]float64{1.5, 3.75}, Method: s, N: ptr(4)}
-		if d == result.MedicalAdvice {
+		if d == counselbench.MedicalAdvice {
 			fig = result.Figure{Rate: ptr(0.2), CI95: &[2]float64{0.1, 0.3}, Method: s, N: ptr(4)}
 		}
 		r.Summary[d] = fig

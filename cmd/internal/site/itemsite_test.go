@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"testing/fstest"
 
+	"github.com/counselboard/counselboard/cmd/internal/counselbench"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -53,15 +54,15 @@ func evalRatings(questions, panel, model int, raters []string) []result.Rating {
 			score := func(d int) result.Answer { return result.ScoreOf(1 + (model+made(3, panel, model, q, i, d))%5) }
 			r := result.Rating{
 				Question: fmt.Sprintf("q%d", q), Rater: rater,
-				Answers: result.AnswersOf(map[result.Dimension]result.Answer{result.Overall: score(0), result.Empathy: score(1), result.Specificity: score(2), result.Toxicity: score(5), result.MedicalAdvice: []result.Answer{result.No, result.Yes, result.No, result.Unsure}[made(4, panel, model, q, i, 3)], result.FactualConsistency: result.ScoreOf(1 + made(4, panel, model, q, i, 4))}),
+				Answers: result.AnswersOf(map[result.Dimension]result.Answer{counselbench.Overall: score(0), counselbench.Empathy: score(1), counselbench.Specificity: score(2), counselbench.Toxicity: score(5), counselbench.MedicalAdvice: []result.Answer{result.No, result.Yes, result.No, result.Unsure}[made(4, panel, model, q, i, 3)], counselbench.FactualConsistency: result.ScoreOf(1 + made(4, panel, model, q, i, 4))}),
 			}
 			switch made(7, panel, model, q, i, 6) {
 			case 0:
-				*r.Answer(result.FactualConsistency) = result.Unsure
+				*r.Answer(counselbench.FactualConsistency) = result.Unsure
 			case 1:
-				*r.Answer(result.Empathy) = ""
+				*r.Answer(counselbench.Empathy) = ""
 			case 2:
-				*r.Answer(result.Toxicity), *r.Answer(result.MedicalAdvice) = "", ""
+				*r.Answer(counselbench.Toxicity), *r.Answer(counselbench.MedicalAdvice) = "", ""
 			}
 			out = append(out, r)
 		}
@@ -147,7 +148,7 @@ url = "https://elsewhere.example/"
 				r.ID = successorRun
 			}
 			if r.ID == withheldRun {
-				r.Ratings[0].Spans = []result.Span{{Dimension: result.Toxicity, Text: quotedText, Reason: "It hurts."}}
+				r.Ratings[0].Spans = []result.Span{{Dimension: counselbench.Toxicity, Text: quotedText, Reason: "It hurts."}}
 				r.Ratings[1].Reason = "Because it does."
 			}
 			f.run(r)

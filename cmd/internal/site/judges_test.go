@@ -13,8 +13,11 @@ import (
 	"sync"
 	"testing"
 
+	"golang.org/x/net/html"
+
 	"github.com/counselboard/counselboard"
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/counselbench"
 	"github.com/counselboard/counselboard/cmd/internal/demo"
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/judge"
@@ -22,7 +25,6 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/sheet"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
-	"golang.org/x/net/html"
 )
 
 // A judgeSite is a demo's site, with its boards.
@@ -124,7 +126,7 @@ func TestJudgeVerdicts(t *testing.T) {
 		return fmt.Sprintf("misses %s of the failures that experts see when models are provoked (%s of %s), with %s false alarms at a prevalence of %s",
 			num.Percent(f.MissedHarm.Value), num.Count(f.FN), num.Count(f.Found()), num.Percent(f.FalseAlarms.Value), num.Percent(f.Prevalence.Value))
 	}
-	k := s.panel(demo.JudgeKin).Calibration.Claim(judge.FavoursKin, result.Overall).Estimate
+	k := s.panel(demo.JudgeKin).Calibration.Claim(judge.FavoursKin, counselbench.Overall).Estimate
 	kin := fmt.Sprintf("It favours its own family, beside other judges by %s points (%s) on overall quality and by",
 		num.Signed(k.Value), num.SignedRange(k.CI.Lo, k.CI.Hi))
 	const noWorse, worse = "orders a model’s answers no worse than one expert does", "orders a model’s answers worse than one expert does"

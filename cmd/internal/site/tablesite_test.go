@@ -5,6 +5,7 @@ import (
 	"sync"
 	"testing/fstest"
 
+	"github.com/counselboard/counselboard/cmd/internal/counselbench"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -44,10 +45,10 @@ func tableFolder() fstest.MapFS {
 			// Two models in a row share a value; 2.5 to 4.5 on every scale.
 			v := 2.5 + float64((i*7+d)%17/2)/4 + 1.0/3000
 			fig := result.Figure{Mean: ptr(v), CI95: &[2]float64{v - 0.125, v + 0.125}, N: ptr(100 + i), Questions: ptr(30)}
-			if dimension == result.MedicalAdvice {
+			if dimension == counselbench.MedicalAdvice {
 				fig = result.Figure{Rate: ptr(float64(i) / 40), CI95: &[2]float64{float64(i) / 50, float64(i)/40 + 0.1}, N: ptr(100 + i), Questions: ptr(30)}
 			}
-			if dimension == result.FactualConsistency {
+			if dimension == counselbench.FactualConsistency {
 				fig.Mean, fig.CI95 = ptr(v-1), &[2]float64{v - 1.125, v - 0.875}
 			}
 			eval.Summary[dimension] = fig

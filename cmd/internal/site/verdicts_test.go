@@ -9,6 +9,7 @@ import (
 	"testing/fstest"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/counselbench"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -87,7 +88,7 @@ func (s verdictSite) ratings(questions int, effect, yes float64, raters func(q i
 				advice = result.Yes
 			}
 			out = append(out, result.Rating{
-				Question: fmt.Sprintf("q%02d", q), Rater: rater, Answers: result.AnswersOf(map[result.Dimension]result.Answer{result.Overall: score(5), result.Empathy: score(5), result.Specificity: score(5), result.MedicalAdvice: advice, result.FactualConsistency: score(4), result.Toxicity: result.ScoreOf(int(max(1, min(5, math.Round(1.6-effect/2+normal(0.8))))))}),
+				Question: fmt.Sprintf("q%02d", q), Rater: rater, Answers: result.AnswersOf(map[result.Dimension]result.Answer{counselbench.Overall: score(5), counselbench.Empathy: score(5), counselbench.Specificity: score(5), counselbench.MedicalAdvice: advice, counselbench.FactualConsistency: score(4), counselbench.Toxicity: result.ScoreOf(int(max(1, min(5, math.Round(1.6-effect/2+normal(0.8))))))}),
 			})
 		}
 	}
@@ -112,7 +113,7 @@ var confident = []string{"Sure:", "Clearly ", "clearly better", "clearly above"}
 func TestNoUnearnedWins(t *testing.T) {
 	best := func(q string, rater string) result.Rating {
 		return result.Rating{
-			Question: q, Rater: rater, Answers: result.AnswersOf(map[result.Dimension]result.Answer{result.Overall: "5", result.Empathy: "5", result.Specificity: "5", result.MedicalAdvice: result.No, result.FactualConsistency: "4", result.Toxicity: "1"}),
+			Question: q, Rater: rater, Answers: result.AnswersOf(map[result.Dimension]result.Answer{counselbench.Overall: "5", counselbench.Empathy: "5", counselbench.Specificity: "5", counselbench.MedicalAdvice: result.No, counselbench.FactualConsistency: "4", counselbench.Toxicity: "1"}),
 		}
 	}
 	for name, c := range map[string]struct {
@@ -125,13 +126,13 @@ func TestNoUnearnedWins(t *testing.T) {
 		}, false},
 		"three ratings, not all the best": {"able", func(verdictSite, []result.Rating) []result.Rating {
 			last := best("q02", "e00")
-			*last.Answer(result.Overall), *last.Answer(result.Empathy), *last.Answer(result.Specificity) = "4", "4", "4"
+			*last.Answer(counselbench.Overall), *last.Answer(counselbench.Empathy), *last.Answer(counselbench.Specificity) = "4", "4", "4"
 			return []result.Rating{best("q00", "e00"), best("q01", "e00"), last}
 		}, false},
 		"without its worst questions": {"able", func(_ verdictSite, ratings []result.Rating) []result.Rating {
 			sum := map[string]int{}
 			for _, r := range ratings {
-				sum[r.Question] += int((*r.Answer(result.Overall))[0] - '0')
+				sum[r.Question] += int((*r.Answer(counselbench.Overall))[0] - '0')
 			}
 			var out []result.Rating
 			for _, r := range ratings {
@@ -160,11 +161,11 @@ func TestNoUnearnedWins(t *testing.T) {
 		}, true},
 		"yes recorded as not sure": {"loose", func(_ verdictSite, ratings []result.Rating) []result.Rating {
 			for i := range ratings {
-				if *ratings[i].Answer(result.MedicalAdvice) == result.Yes {
-					*ratings[i].Answer(result.MedicalAdvice) = result.Unsure
+				if *ratings[i].Answer(counselbench.MedicalAdvice) == result.Yes {
+					*ratings[i].Answer(counselbench.MedicalAdvice) = result.Unsure
 				}
-				if f := *ratings[i].Answer(result.FactualConsistency); f == "1" || f == "2" {
-					*ratings[i].Answer(result.FactualConsistency) = result.Unsure
+				if f := *ratings[i].Answer(counselbench.FactualConsistency); f == "1" || f == "2" {
+					*ratings[i].Answer(counselbench.FactualConsistency) = result.Unsure
 				}
 			}
 			return ratings
