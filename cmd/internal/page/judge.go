@@ -1,6 +1,7 @@
 package page
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
@@ -72,6 +73,24 @@ func (b *Builder) judges() Document {
 		page.BarCurves = b.leftOutCurves(&page.Page, page.Bar)
 	}
 	return page
+}
+
+// BarSaid lists how far experts agree on the headline's scale and on that where they agree least, as
+// far as it is known within a model's answers.
+func (p *JudgesPage) BarSaid() []board.LeftOut {
+	return list.Keep(p.Bar, func(x board.LeftOut) bool {
+		return x.SpearmanWithin != nil && (x.Scale.Role == result.Headline || x.Scale.ID == p.Least())
+	})
+}
+
+// Least returns the scale other than the headline's on which experts agree least within a model's answers;
+// "" where that is not known of several.
+func (p *JudgesPage) Least() string {
+	others := list.Keep(p.Bar, func(x board.LeftOut) bool { return x.SpearmanWithin != nil && x.Scale.Role != result.Headline })
+	if len(others) < 2 {
+		return ""
+	}
+	return slices.MinFunc(others, func(x, y board.LeftOut) int { return cmp.Compare(*x.SpearmanWithin, *y.SpearmanWithin) }).Scale.ID
 }
 
 func (b *Builder) eachJudge() {
