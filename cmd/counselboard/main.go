@@ -1,4 +1,4 @@
-// Command counselboard makes a static leaderboard site from CounselBench results.
+// Command counselboard makes a static leaderboard site from results of CounselBench, or of a benchmark that a file describes.
 //
 // Every subcommand is a function of its arguments and streams, so that tests
 // run the program as its users do. Exit status: 0 done, 1 the input or the

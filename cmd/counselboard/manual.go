@@ -64,7 +64,7 @@ func runMan(args []string, std streams) error {
 		return err
 	}
 	var b strings.Builder
-	b.WriteString(".TH COUNSELBOARD 1\n.SH NAME\ncounselboard \\- make a static leaderboard site from CounselBench results\n.SH SYNOPSIS\n" +
+	b.WriteString(".TH COUNSELBOARD 1\n.SH NAME\ncounselboard \\- make a static leaderboard site from the results of a benchmark\n.SH SYNOPSIS\n" +
 		".B counselboard\n.I subcommand\n[flags] [arguments]\n.SH DESCRIPTION\n.nf\n" + roff(usageText("counselboard")) + ".fi\n")
 	for _, m := range manuals() {
 		fmt.Fprintf(&b, ".SH %s\n.nf\n%s.fi\n", strings.ToUpper(m.call), roff(m.text))

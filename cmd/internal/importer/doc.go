@@ -1,5 +1,5 @@
-// Package importer turns other tools' CounselBench results into the files of a site: run files, and stub cards for models
-// and panels that have none.
+// Package importer turns other tools' results into the files of a site: run files, and stub cards for models and panels that
+// have none.
 //
 // It takes the bytes of the tools' files and the cards that the site already has, and returns files to write and notes to
 // print:
