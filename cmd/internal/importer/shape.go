@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"maps"
-	"math"
 	"path"
 	"regexp"
 	"slices"
@@ -827,6 +826,9 @@ func (x *shaper) suggested(c *column) string {
 // scoresLeft returns the columns that nobody knows and may be scores.
 func (x *shaper) scoresLeft() []*column { return x.free(x.looksScored) }
 
+// mostSteps is how many values a scale has at most whose numbers say by themselves that a column may be scores: 0 to 10.
+const mostSteps = 11
+
 // looksScored reports whether a column that nobody knows may be scores.
 func (x *shaper) looksScored(c *column) bool {
 	if notScored.MatchString(strings.Join(wordsOf(lastPart(c.Text)), " ")) || x.means {
@@ -841,7 +843,7 @@ func (x *shaper) looksScored(c *column) bool {
 	}
 	few := func(s string) bool {
 		v, err := strconv.ParseFloat(strings.Replace(s, ",", ".", 1), 64)
-		return err == nil && v >= 1 && v <= 5 && v == math.Trunc(v)
+		return err == nil && slices.ContainsFunc(result.Dimensions, func(s result.Scale) bool { return !s.Percent && s.Has(v) && len(s.Numbers()) <= mostSteps })
 	}
 	return c.all(few) && c.rows > 1
 }

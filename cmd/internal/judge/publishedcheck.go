@@ -287,7 +287,7 @@ func (f *figureCheck) scale(at string, s *ScaleComparison) {
 	n, sum := 0, 0.0
 	for i, v := range s.Counts {
 		n += v.N
-		sum += (s.Scale.Min + float64(i)) * float64(v.N)
+		sum += (s.Scale.Min + float64(i)*s.Scale.Step) * float64(v.N)
 	}
 	f.list(at+"/counts", list.Map(s.Counts, func(v result.ValueCount) string { return v.Value }), s.Scale.Values())
 	f.adds(at+"/counts", n, s.Compared, allCompared)
@@ -315,7 +315,7 @@ func (f *figureCheck) bins(at string, bins []stats.CurveBin, s result.Scale, n i
 	sum, last := 0, s.Min-1
 	for i, b := range bins {
 		place := at + strict.Pointer(i)
-		f.must(last < b.Score && b.Score <= s.Max && b.Score == math.Trunc(b.Score), place+"/score", "is %v, must be a value of the scale, above those before it", b.Score)
+		f.must(last < b.Score && s.Has(b.Score), place+"/score", "is %v, must be a value of the scale, above those before it", b.Score)
 		last = b.Score
 		if n > 0 {
 			f.follows(place+"/share", b.Share, known(float64(b.Mean.N)/float64(n)), "its part of all")
