@@ -140,7 +140,7 @@ type Comparison struct {
 	Component result.Component `json:"component" file:"-"`
 	Join      `json:"joined"`
 	Scales    []*ScaleComparison `json:"scales,omitempty"`          // of the rated part: the dimensions with more than two values, in order
-	Flags     []*FlagComparison  `json:"flags"`                     // yes or no: of the rated part its dimensions, of the provoked part the failure modes, then all of them
+	Flags     []*FlagComparison  `json:"flags,omitempty"`           // yes or no: of the rated part its dimensions, of the provoked part the failure modes, then all of them
 	Spans     []*SpanComparison  `json:"spans,omitempty"`           // by dimension; empty where experts copied no sentence
 	Ranks     []*Ranking         `json:"rankings" file:"-"`         // the order of the models, scale by scale
 	Kin       *KinComparison     `json:"kin,omitempty"`             // absent where it rated none of its own

@@ -206,7 +206,7 @@ func (s Scale) Values() []string {
 // widest is the greatest difference on any scale.
 func widest() float64 {
 	most := 0.0
-	for _, s := range Dimensions {
+	for _, s := range slices.Concat(Dimensions, Modes) {
 		most = max(most, s.Max-s.Min)
 	}
 	return most
