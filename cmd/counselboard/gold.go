@@ -291,7 +291,11 @@ func (g *goldCall) write() error {
 	if err != nil {
 		return err
 	}
-	src, findings := site.Load(files.Memory(append(slices.Concat(published, calibrations), g.settings())))
+	folder := append(slices.Concat(published, calibrations), g.settings())
+	if own := result.Current().File; own.Path != "" {
+		folder = append(folder, files.File{Path: own.Path, Data: own.Bytes})
+	}
+	src, findings := site.Load(files.Memory(folder))
 	if findings.HasErrors() {
 		return g.wrong(findings)
 	}
