@@ -63,6 +63,9 @@ func (x *shaper) figures() {
 			}
 		}
 		end, isEnd := dict.EndsOfMeans[rest]
+		if (end == "_sd" || end == "_se") && c.all(withSpread.MatchString) {
+			end = "" // overall (mean ± SD) is the mean with its spread
+		}
 		if own := scale + end; scale != "" && isEnd && !x.has(own) && c.all(isFigure) {
 			c.use.own = own
 		}
