@@ -589,7 +589,7 @@ func (b *Board) compareScores(all []contest, rows []*Row, s result.Scale, l labe
 // side prepares a run.
 func (l labels) side(r *Row, s result.Scale) side {
 	obs, unsure, _ := l.observations(r.Run.Run, s.ID)
-	x := side{means: l.questionMeans(obs), unsure: len(unsure) > 0}
+	x := side{means: l.questionMeans(s, obs), unsure: len(unsure) > 0}
 	x.cells[0] = stats.Cells(obs)
 	x.cells[1], x.cells[2] = x.cells[0], x.cells[0]
 	if x.unsure {

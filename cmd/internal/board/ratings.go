@@ -2,6 +2,7 @@ package board
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/judge"
@@ -208,7 +209,7 @@ func setTopics(x *result.Figure, s result.Scale, run *result.Run, obs []stats.Ob
 			byTopic[t] = append(byTopic[t], o)
 		}
 	}
-	for q, m := range l.questionMeans(obs) {
+	for q, m := range l.questionMeans(s, obs) {
 		if t := topicOf[q]; m.Count > 0 {
 			questionMeans[t] = append(questionMeans[t], float64(m.Sum)/float64(m.Count))
 		}
@@ -233,11 +234,11 @@ func setTopics(x *result.Figure, s result.Scale, run *result.Run, obs []stats.Ob
 
 // questionMeans returns the mean on each question, exactly; of 0 ratings where there is
 // none.
-func (l labels) questionMeans(obs []stats.Obs) []stats.Fraction {
-	means := make([]stats.Fraction, len(l.Question))
+func (l labels) questionMeans(s result.Scale, obs []stats.Obs) []stats.Fraction {
+	means, units := make([]stats.Fraction, len(l.Question)), s.Units()
 	for _, o := range obs {
-		means[o.Question].Sum += int64(o.X)
-		means[o.Question].Count++
+		means[o.Question].Sum += int64(math.Round(o.X * float64(units)))
+		means[o.Question].Count += units
 	}
 	return means
 }

@@ -36,6 +36,10 @@ func (b *book) notPeople(s *sheet) {
 	}
 }
 
+// enoughPairs is the number of pairs of scales from which on some of them hang together in what people say: those of four scales.
+// Of fewer a benchmark may have such as have nothing to do with each other.
+const enoughPairs = 6
+
 // A crowd is how a run's raters hang together.
 type crowd struct {
 	varied  int // scales on which ratings differ
@@ -126,8 +130,11 @@ func (s *sheet) people() crowd {
 	c.alikeError = math.Sqrt(2 / (k * (k - 1) * float64(c.answers-1)) / free)
 	c.severe, c.severeError = severity(left, s.keyed, varied)
 	c.severeError /= math.Sqrt(free)
-	c.unisonError = 1 / math.Sqrt(ratings*max(1, float64(c.pairs)/2))
-	c.haloError = 1 / math.Sqrt((ratings-float64(c.answers))*max(1, float64(c.pairs)/2))
+	c.unisonError, c.haloError = math.Inf(1), math.Inf(1)
+	if c.pairs >= enoughPairs {
+		c.unisonError = 1 / math.Sqrt(ratings*float64(c.pairs)/2)
+		c.haloError = 1 / math.Sqrt((ratings-float64(c.answers))*float64(c.pairs)/2)
+	}
 	c.fixed = s.fixed(varied)
 	return c
 }

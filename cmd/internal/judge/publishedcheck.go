@@ -287,7 +287,7 @@ func (f *figureCheck) scale(at string, s *ScaleComparison) {
 	n, sum := 0, 0.0
 	for i, v := range s.Counts {
 		n += v.N
-		sum += (s.Scale.Min + float64(i)*s.Scale.Step) * float64(v.N)
+		sum += s.Scale.Number(i) * float64(v.N)
 	}
 	f.list(at+"/counts", list.Map(s.Counts, func(v result.ValueCount) string { return v.Value }), s.Scale.Values())
 	f.adds(at+"/counts", n, s.Compared, allCompared)

@@ -68,7 +68,7 @@ func (c *Comparison) compareScale(s result.Scale) *ScaleComparison {
 	for _, p := range pairs {
 		x.JudgeBest.add(p.Score == s.Favourable())
 		at := s.At(p.Score)
-		p.Score = s.Min + float64(at)*s.Step
+		p.Score = s.Number(at)
 		labelled = append(labelled, p)
 		x.Counts[at].N++
 	}

@@ -115,7 +115,10 @@ var HeadlineDimension, RiskDimension, HarmDimension Scale
 
 // Scales returns the dimensions or the failure modes, whichever the component has.
 func Scales(c Component) []Scale {
-	if c.Provoked() {
+	switch {
+	case c == "":
+		return nil
+	case c.Provoked():
 		return Modes
 	}
 	return Dimensions
@@ -202,16 +205,30 @@ func (s Scale) At(x float64) int { return int(math.Floor((x-s.Min)/s.Step + 0.5 
 
 // Numbers returns the values of a scale, lowest first.
 func (s Scale) Numbers() []float64 {
-	var v []float64
-	for i := range s.At(s.Max) + 1 {
-		v = append(v, s.Min+float64(i)*s.Step)
+	return list.Map(list.UpTo(s.At(s.Max)+1), s.Number)
+}
+
+// Number returns the value at a place, counted from 0 at the least, as a decimal has it: 2.4, where 12 steps of 0.2 from 0
+// are a little more.
+func (s Scale) Number(at int) float64 {
+	const most = 1e9
+	return math.Round((s.Min+float64(at)*s.Step)*most) / most
+}
+
+// Units returns how many parts of one all values are whole numbers of: 2 on a scale of half points.
+func (s Scale) Units() int64 {
+	whole := func(x float64) bool { return math.Abs(x-math.Round(x)) < binary }
+	for n := 1.0; n < 1000; n++ {
+		if whole(n*s.Min) && whole(n*s.Step) {
+			return int64(n)
+		}
 	}
-	return v
+	return 1000
 }
 
 // Has reports whether x is a value of the scale.
 func (s Scale) Has(x float64) bool {
-	return x >= s.Min && x <= s.Max && math.Abs(s.Min+float64(s.At(x))*s.Step-x) < binary
+	return x >= s.Min && x <= s.Max && math.Abs(s.Number(s.At(x))-x) < binary
 }
 
 // Asked says which numbers the scale has: "a whole number from 1 to 5".

@@ -206,11 +206,15 @@ func (x parts) contrast(pooled float64, sides int, how string, scale Scale) Cont
 	}
 	c.SEQuestion = math.Sqrt(x.vQuestion)
 	v := x.variance(pooled)
-	spread := max(x.hi-x.theta, x.theta-x.lo)
+	width := scale.Max - scale.Min
+	none := 1e-24 * math.Pow(max(x.hi-x.theta, x.theta-x.lo), 2) // zero but for rounding
+	if !math.IsInf(width, 0) {
+		none = max(none, 1e-15*width*width)
+	}
 	switch {
 	case c.Questions < 2:
 		c.NoInterval = "one question"
-	case v <= 1e-24*spread*spread: // zero but for rounding
+	case v <= none:
 		c.NoInterval = "no variation: all differences are equal"
 	default:
 		c.NoInterval = ""
@@ -224,7 +228,6 @@ func (x parts) contrast(pooled float64, sides int, how string, scale Scale) Cont
 	}
 	c.Method += ", t(" + strconv.FormatFloat(math.Round(10*c.DF)/10, 'f', -1, 64) + ")"
 	t, _ := tUpper(0.025, c.DF)
-	width := scale.Max - scale.Min
 	c.CI = Interval{clip(x.theta-t*c.SE, -width, width), clip(x.theta+t*c.SE, -width, width)}
 	tail, _ := TTail(math.Abs(x.theta)/c.SE, c.DF)
 	c.P = min(1, 2*tail)
