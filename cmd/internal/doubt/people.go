@@ -57,7 +57,7 @@ type crowd struct {
 func (c crowd) independent() bool {
 	answers, raters := favours(c.alike, 0.05, c.alikeError), favours(c.severe, 0.08, c.severeError)
 	scales := favours(c.unison, 0.25, c.unisonError)
-	return favours(c.alike, 0.03, c.alikeError) > 8 || answers > 0 && raters > 0 && answers+raters > 8 || scales+max(answers, 0)+max(raters, 0) > 5
+	return favours(c.alike, 0.03, c.alikeError) > 8 || answers > 0 && raters > 0 && answers+raters > 8 || c.pairs >= enoughPairs && scales+max(answers, 0)+max(raters, 0) > 5
 }
 
 // scattered reports whether one rater's scales have nothing in common.
