@@ -36,9 +36,9 @@ func (b *book) notPeople(s *sheet) {
 	}
 }
 
-// enoughPairs is the number of pairs of scales from which on some of them hang together in what people say: those of four scales.
+// enoughPairs is the number of pairs of scales from which on some of them hang together in what people say: those of three scales.
 // Of fewer a benchmark may have such as have nothing to do with each other.
-const enoughPairs = 6
+const enoughPairs = 3
 
 // A crowd is how a run's raters hang together.
 type crowd struct {
@@ -57,7 +57,8 @@ type crowd struct {
 func (c crowd) independent() bool {
 	answers, raters := favours(c.alike, 0.05, c.alikeError), favours(c.severe, 0.08, c.severeError)
 	scales := favours(c.unison, 0.25, c.unisonError)
-	return favours(c.alike, 0.03, c.alikeError) > 8 || answers > 0 && raters > 0 && answers+raters > 8 || c.pairs >= enoughPairs && scales+max(answers, 0)+max(raters, 0) > 5
+	return favours(c.alike, 0.03, c.alikeError) > 8 || answers > 0 && raters > 0 && answers+raters > 8 ||
+		c.pairs > 0 && (c.pairs >= enoughPairs || c.alike < 0.15) && scales+max(answers, 0)+max(raters, 0) > 5
 }
 
 // scattered reports whether one rater's scales have nothing in common.
@@ -130,9 +131,8 @@ func (s *sheet) people() crowd {
 	c.alikeError = math.Sqrt(2 / (k * (k - 1) * float64(c.answers-1)) / free)
 	c.severe, c.severeError = severity(left, s.keyed, varied)
 	c.severeError /= math.Sqrt(free)
-	c.unisonError, c.haloError = math.Inf(1), math.Inf(1)
+	c.unisonError, c.haloError = 1/math.Sqrt(ratings*max(1, float64(c.pairs)/2)), math.Inf(1)
 	if c.pairs >= enoughPairs {
-		c.unisonError = 1 / math.Sqrt(ratings*float64(c.pairs)/2)
 		c.haloError = 1 / math.Sqrt((ratings-float64(c.answers))*float64(c.pairs)/2)
 	}
 	c.fixed = s.fixed(varied)
