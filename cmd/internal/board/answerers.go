@@ -153,6 +153,7 @@ func (b *Board) Saturated() int {
 // TopicExtremes are the topics on which a board's answers are rated best and worst
 // overall, by the mean over its rows: a description, not a test.
 type TopicExtremes struct {
+	Scale       result.Scale // the headline's
 	Best, Worst TopicMean
 	Topics      int // that every row has
 }
@@ -164,7 +165,9 @@ type TopicMean struct {
 }
 
 // Close reports whether the extremes are nearly the same.
-func (x TopicExtremes) Close() bool { return x.Best.Value-x.Worst.Value < 0.05 }
+func (x TopicExtremes) Close() bool {
+	return math.Abs(x.Best.Value-x.Worst.Value) < (x.Scale.Max-x.Scale.Min)/80
+}
 
 // TopicExtremes looks at the topics that every row has; it returns nil where there
 // are not two.
@@ -190,7 +193,11 @@ func (b *Board) TopicExtremes() *TopicExtremes {
 	at := func(value float64) TopicMean {
 		return TopicMean{list.Keep(list.Keys(means), func(topic string) bool { return Same(means[topic], value) }), value}
 	}
-	return &TopicExtremes{at(slices.Max(values)), at(slices.Min(values)), len(values)}
+	best, worst := slices.Max(values), slices.Min(values)
+	if scale := result.HeadlineDimension; scale.Better(worst, best) {
+		best, worst = worst, best
+	}
+	return &TopicExtremes{result.HeadlineDimension, at(best), at(worst), len(values)}
 }
 
 // TopicDesign says how many topics a board's questions have, and how many questions

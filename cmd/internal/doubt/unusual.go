@@ -149,7 +149,7 @@ func (d doubt) oneSidedRaters() {
 // upsideDown warns where answers that are liked would be among the worst on a scale of which less is better.
 func (d doubt) upsideDown() {
 	liked := d.says[result.HeadlineDimension.ID].Mean
-	if liked == nil || d.Component.Provoked() || along(result.HeadlineDimension, *liked) < 0.5 {
+	if liked == nil || d.Component.Provoked() || result.HeadlineDimension.LowerIsBetter || along(result.HeadlineDimension, *liked) < 0.5 {
 		return
 	}
 	for _, s := range result.Dimensions {
