@@ -67,6 +67,8 @@ func (s *Sink) model(m Model, of Panel, panel string) string {
 	case m.Card != nil || stub.Name != "":
 		if m.Card != nil {
 			stub = *m.Card
+		} else if result.Current().ID != result.CounselBench.ID {
+			stub.Note = "" // what it says is of CounselBench's answers
 		}
 		s.models[id] = m.Name
 		missing := ""

@@ -110,6 +110,9 @@ func (r *Result) Scale() (s result.Scale, c result.Component, ok bool) {
 // "counselbench_eval/medical_advice_rate" are medical advice.
 func names(name, scale string) bool {
 	name = strings.TrimSuffix(plain(name), plain(judged))
+	if name == plain(scale) || strings.HasSuffix(name, plain(result.Current().ID+string(result.Eval)+scale)) || strings.HasSuffix(name, plain(result.Current().ID+string(result.Adv)+scale)) {
+		return true
+	}
 	for _, end := range []string{"score", "quality", "rate", "mean"} {
 		name = strings.TrimSuffix(name, end)
 	}

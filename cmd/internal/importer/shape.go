@@ -246,6 +246,10 @@ func (x *shaper) understand() {
 	}
 	if x.means {
 		x.figures()
+	} else {
+		for _, c := range x.free(func(c *column) bool { return result.ScaleIndex(result.Eval, c.Text) >= 0 && c.all(x.fits(c.Text)) }) {
+			c.use.own = c.Text // an id is no other column's name, whatever word it is
+		}
 	}
 	for _, own := range []string{columnModel, columnRater} {
 		x.take(own, nil)

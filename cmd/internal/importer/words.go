@@ -9,10 +9,26 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
-// called lists what a dimension is called, the first before those after it where a table has several.
+// called lists the words of what a dimension is called, the first before those after it where a table has several.
 func called(d result.Dimension) []string {
-	return append([]string{strings.ReplaceAll(d, "_", " ")}, result.Current().Aliases(d)...)
+	if names, known := calledBy()[d]; known {
+		return names
+	}
+	return []string{strings.ReplaceAll(d, "_", " ")}
 }
+
+// calledBy has the names of each dimension: its id, what others call it, and its label.
+var calledBy = result.PerBenchmark(func() map[result.Dimension][]string {
+	all := map[result.Dimension][]string{}
+	for _, s := range result.Dimensions {
+		for _, name := range slices.Concat([]string{strings.ReplaceAll(s.ID, "_", " ")}, result.Current().Aliases(s.ID), []string{s.Label}) {
+			if words := strings.Join(wordsOf(name), " "); words != "" && !slices.Contains(all[s.ID], words) {
+				all[s.ID] = append(all[s.ID], words)
+			}
+		}
+	}
+	return all
+})
 
 var (
 	camel   = regexp.MustCompile(`([a-z0-9])([A-Z])`)

@@ -177,7 +177,7 @@ func (b *Builder) tradeOff(p *Page, panel *board.Panel) *FigureView {
 	eval := panel.Eval
 	facts := fact.RiskFigure{Panel: panel, Best: eval.Best(quality), Safest: eval.Best(risk)}
 	k := chart.TradeOff{
-		X: chart.Axis{Title: b.say("AxisTitle", quality), Better: chart.Higher},
+		X: chart.Axis{Title: b.say("AxisTitle", quality), Percent: quality.Percent, Better: axis(quality).Better},
 		Y: chart.Axis{Title: b.say("AxisTitle", risk), Percent: true, Better: chart.Lower, Min: 0},
 	}
 	var t Table
@@ -196,7 +196,7 @@ func (b *Builder) tradeOff(p *Page, panel *board.Panel) *FigureView {
 			})
 		}
 		if facts.Of++; drawn || !long(eval) {
-			t.Rows = append(t.Rows, modelRow(r.Model, num.Two(x.Value), intervalText(x), num.Percent(y.Value), intervalText(y)))
+			t.Rows = append(t.Rows, modelRow(r.Model, valueText(x), intervalText(x), valueText(y), intervalText(y)))
 		}
 	}
 	if len(k.Points) < 2 {

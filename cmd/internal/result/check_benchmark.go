@@ -23,7 +23,7 @@ const MaxValues = 101
 
 // reservedScales are the keys of a rating and the columns of a table that no scale can be called.
 var reservedScales = []string{
-	"all", "dimension", "mode", "model", "post", "question", "rater", "reason", "sample", "score", "setting", "spans", "topic", Total.ID, "triggered",
+	"all", "dimension", "mode", "model", "none", "post", "question", "rater", "reason", "sample", "score", "setting", "spans", "topic", Total.ID, "triggered",
 }
 
 // benchmarkForm is what [BenchmarkSchema] describes.
@@ -97,6 +97,7 @@ func (x *benchmarkCheck) check() {
 	if len(x.Parts) == 0 {
 		x.wrong("", "has no part; it needs [[part]], of kind rated or provoked")
 	}
+	x.names()
 	ids, roles := map[string]string{}, map[Role]string{}
 	for i, part := range x.Parts {
 		at := strict.Pointer("part", i)
@@ -126,6 +127,64 @@ func (x *benchmarkCheck) check() {
 			}
 			roles[s.Role] = here + "/role"
 			x.scale(here, part.Kind, s)
+		}
+	}
+}
+
+// names checks what readers see, and what others call a scale.
+func (x *benchmarkCheck) names() {
+	line := func(at, text string) {
+		switch {
+		case strings.TrimSpace(text) == "" && x.has(at):
+			x.wrong(at, "shows nothing; write what readers know it by")
+		case strings.ContainsAny(text, "\n\r\t"):
+			x.wrong(at, "has a line break or a tab; write it in one line")
+		}
+	}
+	link := func(at, address string) {
+		if address != "" && !IsLink(address) {
+			x.wrong(at, "%q is not an http or https address", address)
+		}
+	}
+	line("/name", x.Name)
+	link("/paper", x.Paper)
+	link("/code", x.Code)
+	for i, part := range x.Parts {
+		at := strict.Pointer("part", i)
+		line(at+"/name", part.Name)
+		line(at+"/short", part.Short)
+		line(at+"/asked", part.Asked)
+		if owner, name, ok := strings.Cut(part.Hub, "/"); part.Hub != "" && (!ok || owner == "" || name == "" || strings.ContainsAny(name, "/ ")) {
+			x.wrong(at+"/hub", "%q is not owner/name, as Hugging Face calls a data set", part.Hub)
+		}
+		called := map[string]string{} // what readers or others call a scale, by which no other goes
+		mine := func(at, name, what string) {
+			key := strings.ToLower(strings.TrimSpace(name))
+			if first, taken := called[key]; taken {
+				x.wrong(at, "%q is %s of another scale, too, in line %d", name, what, x.line(first))
+			}
+			called[key] = at
+		}
+		for j, s := range part.Scales {
+			here := at + strict.Pointer("scale", j)
+			line(here+"/label", s.Label)
+			line(here+"/ask", s.Ask)
+			mine(here+"/label", s.Label, "the label")
+		}
+		for j, s := range part.Scales {
+			for k, alias := range s.Aliases {
+				place := at + strict.Pointer("scale", j, "aliases", k)
+				key := strings.ToLower(strings.TrimSpace(alias))
+				other := slices.IndexFunc(part.Scales, func(o ScaleForm) bool { return o.ID != s.ID && (o.ID == key || strings.ToLower(o.Label) == key) })
+				switch {
+				case other >= 0:
+					x.wrong(place, "%q is what the scale %s is called", alias, part.Scales[other].ID)
+				case slices.Contains(reservedScales, key):
+					x.wrong(place, "%q is the name of another column of tables", alias)
+				case key != strings.ToLower(s.Label):
+					mine(place, alias, "an alias")
+				}
+			}
 		}
 	}
 }
