@@ -227,8 +227,19 @@ func (b *Builder) data() Document {
 	return page
 }
 
-// Headline is the scale that orders the models.
-func (*DataPage) Headline() result.Scale { return result.HeadlineDimension }
+// Headline is the scale that orders the models, and Table the file in which it stands.
+func (*DataPage) Headline() result.Scale {
+	if result.Eval == "" {
+		return result.Total
+	}
+	return result.HeadlineDimension
+}
+func (*DataPage) Table() string {
+	if result.Eval == "" {
+		return "adversarial.csv"
+	}
+	return "leaderboard.csv"
+}
 
 // sampleRows bounds the lines of a sample, and sampleColumns are what it shows of each.
 const sampleRows = 5
