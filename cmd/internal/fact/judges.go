@@ -207,6 +207,7 @@ type (
 		Harm, Overall  int  // for which it is tested whether they find harm, and are too kind
 		NoWorse, Worse int  // on harm, than one expert
 		Kind           int  // those that are too kind
+		Missed         bool // for some judge it is known what it misses
 		Low            int  // held against one rating an answer, with enough low ones on the scale of harm
 		OneEach        bool // all are held against one rating an answer
 	}

@@ -35,6 +35,7 @@ func (b *Builder) judgesFigure(p *Page, judges []*board.Panel, oneEach bool) *Fi
 		missed, alarms, kind, order := noCell(3), noCell(3), noCell(2), noCell(3)
 		if f := c.Harm(); f != nil && f.OfAllModes() {
 			missed, alarms = b.harmCells(f)
+			facts.Missed = true
 			switch s := c.FindsHarm(); s.Verdict {
 			case judge.Yes:
 				facts.Harm++
@@ -48,6 +49,7 @@ func (b *Builder) judgesFigure(p *Page, judges []*board.Panel, oneEach bool) *Fi
 		}
 		if one := c.OneRating(); one != nil && facts.OneEach && one.HarmLow() != nil {
 			facts.Low++
+			facts.Missed = true
 			low := one.HarmLow().OneRating
 			missed, alarms = shareCell(low.MissedLow, stats.Number{Undefined: "no expert can be left out"}), shareCell(low.FalseLow, stats.Number{Undefined: "no expert can be left out"})
 		}
@@ -67,6 +69,12 @@ func (b *Builder) judgesFigure(p *Page, judges []*board.Panel, oneEach bool) *Fi
 	}
 	if facts.Judges == 0 {
 		return nil
+	}
+	if !facts.Missed { // nobody looked for failures
+		k.chart.Scales = k.chart.Scales[2:]
+		for i := range k.chart.Rows {
+			k.chart.Rows[i].Cells = k.chart.Rows[i].Cells[2:]
+		}
 	}
 	return b.drawColumns(p, "JudgesFigure", "beside-one", facts, k)
 }

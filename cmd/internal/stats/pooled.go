@@ -199,6 +199,10 @@ func (x parts) contrast(pooled float64, sides int, how string, scale Scale) Cont
 	if x.n == 0 {
 		return c
 	}
+	width := scale.Max - scale.Min
+	if math.Abs(x.theta) < 1e-12*width && !math.IsInf(width, 0) { // zero but for rounding
+		x.theta = 0
+	}
 	c.Number, c.N, c.Questions, c.Raters = Number{Value: x.theta}, int(x.n), int(x.questions), int(x.raters)
 	c.VQuestion, c.VRater, c.VBoth = x.vQuestion, x.vRater, x.vBoth
 	if c.Raters > 1 {
@@ -206,7 +210,6 @@ func (x parts) contrast(pooled float64, sides int, how string, scale Scale) Cont
 	}
 	c.SEQuestion = math.Sqrt(x.vQuestion)
 	v := x.variance(pooled)
-	width := scale.Max - scale.Min
 	none := 1e-24 * math.Pow(max(x.hi-x.theta, x.theta-x.lo), 2) // zero but for rounding
 	if !math.IsInf(width, 0) {
 		none = max(none, 1e-15*width*width)
