@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -34,10 +35,57 @@ type = "score"
 low = 0
 high = %v
 step = %v
-better = "higher"
+better = %q
 label = "Quality"
 ask = "How good is it?"
 `
+
+// runCalls runs calls in a folder, which they call DIR.
+func runCalls(t *testing.T, dir string, calls ...string) {
+	t.Helper()
+	for _, call := range calls {
+		args, said := strings.Fields(strings.ReplaceAll(call, "DIR", dir)), new(bytes.Buffer)
+		if status := run(args, streams{strings.NewReader(""), said, said}); status != exitDone {
+			t.Fatalf("%s: %s", call, said)
+		}
+	}
+}
+
+// TestLessIsBetter: where less is better by the scale that orders the models, the best lies below
+// the others, and the topic with the lowest mean is the one that is rated best.
+func TestLessIsBetter(t *testing.T) {
+	theProcess.Lock()
+	defer theProcess.Unlock()
+	defer result.CounselBench.Use()
+	dir := t.TempDir()
+	writeFile(t, filepath.Join(dir, "b.toml"), fmt.Sprintf(scaleBenchmark, 10, 1, "lower"))
+	rng := rand.New(rand.NewPCG(1, 2))
+	var b strings.Builder
+	b.WriteString("model,question,topic,rater,quality\n")
+	for m, model := range []string{"ash", "oak", "elm"} {
+		for q := range 36 {
+			for r := range 3 {
+				fmt.Fprintf(&b, "%s,q%d,t%d,r%d,%d\n", model, q, q%3, r, min(3*m+q%3+rng.IntN(3), 10))
+			}
+		}
+	}
+	writeFile(t, filepath.Join(dir, "r.csv"), b.String())
+	runCalls(t, dir, "init -benchmark DIR/b.toml DIR/s",
+		"import -C DIR/s -panel p -kind experts -date 2026-11-01 -title T -url https://x.example/ -license CC0 -submitted-by us DIR/r.csv",
+		"check -C DIR/s -strict", "build -C DIR/s -no-cache")
+	text := func(path string) string {
+		data, err := os.ReadFile(filepath.Join(dir, "s/public", path))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return strings.Join(strings.Fields(regexp.MustCompile("<[^>]*>").ReplaceAllString(string(data), "")), " ")
+	}
+	for path, want := range map[string]string{"index.html": "Clearly below", "topics/index.html": "rated best on t0", "models/ash/index.html": "quality, ash is given"} {
+		if got := text(path); !strings.Contains(got, want) {
+			t.Errorf("%s does not say %q", path, want)
+		}
+	}
+}
 
 // TestScaleOfAnyStep rates the same answers on scales that differ by a factor: tests find the
 // same on each, and means, standard errors and intervals differ by the factor.
@@ -47,7 +95,7 @@ func TestScaleOfAnyStep(t *testing.T) {
 	defer result.CounselBench.Use()
 	read := func(step float64) (figures, pairs, topics [][]string) {
 		dir := t.TempDir()
-		writeFile(t, filepath.Join(dir, "b.toml"), fmt.Sprintf(scaleBenchmark, 10*step, step))
+		writeFile(t, filepath.Join(dir, "b.toml"), fmt.Sprintf(scaleBenchmark, 10*step, step, "higher"))
 		rng := rand.New(rand.NewPCG(1, 2))
 		var b strings.Builder
 		b.WriteString("model,question,topic,rater,quality\n")
@@ -61,16 +109,9 @@ func TestScaleOfAnyStep(t *testing.T) {
 			}
 		}
 		writeFile(t, filepath.Join(dir, "r.csv"), b.String())
-		for _, call := range []string{
-			"init -benchmark DIR/b.toml DIR/s",
+		runCalls(t, dir, "init -benchmark DIR/b.toml DIR/s",
 			"import -C DIR/s -panel p -kind experts -date 2026-11-01 -title T -url https://x.example/ -license CC0 -submitted-by us DIR/r.csv",
-			"check -C DIR/s -strict", "build -C DIR/s -no-cache",
-		} {
-			args, said := strings.Fields(strings.ReplaceAll(call, "DIR", dir)), new(bytes.Buffer)
-			if status := run(args, streams{strings.NewReader(""), said, said}); status != exitDone {
-				t.Fatalf("step %v: %s: %s", step, call, said)
-			}
-		}
+			"check -C DIR/s -strict", "build -C DIR/s -no-cache")
 		table := func(name string) [][]string {
 			f, err := os.Open(filepath.Join(dir, "s/public/data", name))
 			if err != nil {

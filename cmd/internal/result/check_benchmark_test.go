@@ -58,11 +58,40 @@ func TestReadBenchmark(t *testing.T) {
 		{"¿Se entiende?", "a\\u202eb", "U+202E"},
 		{`kind = "rated"`, `kind = "provoked"`, "is score; a scale of a provoked part is answered by yes or no"},
 		{strangers, "id = \"x\"\nname = \"X\"\npart = []\n", "has no part"},
+		{`label = "Claridad"`, `label = "  "`, "benchmark.toml:16:9: shows nothing"},
+		{`label = "Claridad"`, `label = "a\nb"`, "benchmark.toml:16:9: has a line break"},
+		{`label = "Claridad"`, `label = "dosis Equivocada"`, `benchmark.toml:23:9: "Dosis equivocada" is the label of another scale, too, in line 16`},
+		{`label = "Claridad"`, "label = \"Claridad\"\naliases = [\"dosis_mala\"]", "is what the scale dosis_mala is called"},
+		{`label = "Claridad"`, "label = \"Claridad\"\naliases = [\"Model\"]", "is the name of another column"},
+		{`name = "Dosis"`, "name = \"Dosis\"\npaper = \"javascript:alert(1)\"", "is not an http or https address"},
+		{"questions = 10\n", "questions = 10\nhub = \"nothing\"\n", "is not owner/name"},
 	} {
 		b, findings := ReadBenchmark([]byte(strings.Replace(strangers, test.old, test.new, 1)))
 		if said := fmt.Sprint(findings); b != nil || !strings.Contains(said, test.want) {
 			t.Errorf("%s -> %s: %v, %s; want %s", test.old, test.new, b != nil, said, test.want)
 		}
+	}
+}
+
+// TestSteps holds that values are written as decimals, whatever the step.
+func TestSteps(t *testing.T) {
+	for _, test := range []struct {
+		scale Scale
+		want  string
+		units int64
+	}{
+		{Scale{Min: 0, Max: 1, Step: 0.1}, "0 0.1 0.2 0.3 0.4 0.5 0.6 0.7 0.8 0.9 1", 10},
+		{Scale{Min: 1, Max: 2.6, Step: 0.2}, "1 1.2 1.4 1.6 1.8 2 2.2 2.4 2.6", 5},
+		{Scale{Min: 0.3, Max: 0.6, Step: 0.1}, "0.3 0.4 0.5 0.6", 10},
+		{Scale{Min: 0, Max: 0.5, Step: 0.125}, "0 0.125 0.25 0.375 0.5", 8},
+		{Scale{Min: 1, Max: 5, Step: 1}, "1 2 3 4 5", 1},
+	} {
+		if got := strings.Join(test.scale.Values(), " "); got != test.want || test.scale.Units() != test.units {
+			t.Errorf("%v: %s in units of 1/%d, want %s in 1/%d", test.scale, got, test.scale.Units(), test.want, test.units)
+		}
+	}
+	if CounselBench.Part(Provoked) == nil || Scales("") != nil {
+		t.Error("a part that is not there has scales")
 	}
 }
 
