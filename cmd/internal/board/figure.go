@@ -209,6 +209,9 @@ func newFigure(s result.Scale, f result.Figure, ref Ref) *Figure {
 	default:
 		out.NoInterval = noIntervalGiven
 	}
+	if out.NoInterval != "" {
+		out.Method = "" // of no interval
+	}
 	return out
 }
 
