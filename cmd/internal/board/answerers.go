@@ -44,6 +44,11 @@ func (b *Board) Placed(s result.Scale) []*Row {
 	return list.Keep(b.Models(), func(r *Row) bool { return r.Figure(s.ID).Known() && r.Figure(s.ID).Placed() })
 }
 
+// Ranked counts the rows, people's among them, that have a place on a scale.
+func (b *Board) Ranked(s result.Scale) int {
+	return len(list.Keep(b.Rows, func(r *Row) bool { return r.Figure(s.ID).Known() && r.Figure(s.ID).Placed() }))
+}
+
 // Best returns the models that are best on a scale: those to which the fewest on the
 // board are known to be better, which may be people, where all are ranked, else those with the
 // best value, ties and all. People are not among them, nor who is not placed.

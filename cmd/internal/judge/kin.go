@@ -170,6 +170,9 @@ func (c *Comparison) missedGap(s result.Scale, k *KinComparison) *KinGap {
 		others[i].X = d - n*(others[i].X-g.Others.Value)/float64(len(others))
 	}
 	g.Difference = stats.ClusteredMean(append(own, others...))
+	if g.Difference.HasInterval() { // two shares lie no further apart
+		g.Difference.CI = stats.Interval{Lo: max(g.Difference.CI.Lo, -1), Hi: min(g.Difference.CI.Hi, 1)}
+	}
 	return g
 }
 

@@ -182,7 +182,7 @@ func bias(s result.Scale, x any) (string, error) {
 		return reading(num.Signed)(x)
 	}
 	text, err := reading(num.SignedPoints)(x)
-	if e, ok := x.(stats.Estimate); ok && e.Undefined != "" {
+	if e, ok := x.(stats.Estimate); ok && e.Undefined != "" || text == num.Dash {
 		return text, err
 	}
 	return text + unit(text), err

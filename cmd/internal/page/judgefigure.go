@@ -267,7 +267,7 @@ func (b *Builder) calibrationCurves(p *Page, c *judge.Comparison) *FigureView {
 		}
 		panel := curvePanel(s.Scale, s.Curve)
 		panel.Reference = list.Map(s.Reference, func(bin stats.CurveBin) [2]float64 { return [2]float64{bin.Score, bin.Mean.Value} })
-		for v := s.Scale.Min; v <= s.Scale.Max; v++ {
+		for _, v := range s.Scale.Numbers() {
 			is := func(bin stats.CurveBin) bool { return bin.Score == v }
 			judge, reference := binCells(c, list.First(s.Curve, is)), referenceCells(c, s, v)
 			t.Rows = append(t.Rows, TableRow{Head: language.Say(s.Scale.Label), Cells: slices.Concat([]string{num.Score(v)}, judge, reference)})

@@ -187,7 +187,7 @@ func (s Scale) Less() string {
 	case s.Words.Less != "":
 		return s.Words.Less
 	case !s.Percent && s.LowerIsBetter:
-		return "is rated lower on " + s.Phrase()
+		return "is rated better on " + s.Phrase()
 	case !s.Percent:
 		return "is rated higher on " + s.Phrase()
 	case s.LowerIsBetter:
