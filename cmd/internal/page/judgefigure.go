@@ -76,6 +76,12 @@ func (b *Builder) judgesFigure(p *Page, judges []*board.Panel, oneEach bool) *Fi
 			k.chart.Rows[i].Cells = k.chart.Rows[i].Cells[2:]
 		}
 	}
+	if result.Eval == "" { // nobody asked for scores
+		k.chart.Scales = k.chart.Scales[:len(k.chart.Scales)-2]
+		for i, r := range k.chart.Rows {
+			k.chart.Rows[i].Cells = r.Cells[:len(r.Cells)-2]
+		}
+	}
 	return b.drawColumns(p, "JudgesFigure", "beside-one", facts, k)
 }
 
