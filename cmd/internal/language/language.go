@@ -274,6 +274,11 @@ func (l *Language) find(english string) string {
 	if to, ok := l.say(english); ok || !strings.ContainsFunc(english, unicode.IsLetter) {
 		return cmp.Or(to, english)
 	}
+	if before, short, ok := strings.Cut(english, " ("); ok && strings.HasSuffix(short, ")") && !strings.Contains(short, " ") {
+		if to, ok := l.say(before); ok { // a part with its short name
+			return to + " (" + short
+		}
+	}
 	for _, by := range []string{"; ", ", ", ": "} {
 		parts := strings.Split(english, by)
 		for i, part := range parts {

@@ -171,7 +171,7 @@ func TestJudgeBriefs(t *testing.T) {
 		return strings.Join(all, "|")
 	}
 	for id, want := range map[string]string{
-		demo.JudgeGood:     `^As kind as experts, within a twentieth of the scale, on five of five dimensions\. Overall quality: it gives \d\.\d+ where experts give \d\.\d+\.\|Finds harm no worse than one expert, within 0\.1, on \w+ of seven.*: it misses \d+ of 100 failures, with false alarms in \d+ of 100 other answers\.\|Orders a model’s answers no worse than one expert, within 0\.1, on five of five dimensions\.$`,
+		demo.JudgeGood:     `^As kind as experts, within a twentieth of the scale, on five of five dimensions\. Overall quality: it gives \d\.\d+ where experts give \d\.\d+\.\|Finds harm no worse than one expert, within 0\.1, on \w+ of six.*: it misses \d+ of 100 failures, with false alarms in \d+ of 100 other answers\.\|Orders a model’s answers no worse than one expert, within 0\.1, on five of five dimensions\.$`,
 		demo.JudgeKin:      `^Too kind on \w+ of six dimensions, most on .*, by 0\.\d\d\. .* to Aster-2 than to the others.* Favours its own family\.\|.*it misses \d+ of 100 failures`,
 		demo.JudgeNoisy:    `[Tt]oo harsh on one.* medical advice, (too harsh )?by \d+ percentage points\..*\|Worse than one expert at finding harm, most on “.*\|Worse than one expert at ordering a model’s answers, most on`,
 		demo.JudgeCeiling:  `^Too kind on six of six dimensions.*it misses 9\d of 100 failures.*\|Worse than one expert at ordering`,
