@@ -44,7 +44,9 @@ func (c *Calibration) FindsHarm() Standing {
 	if total.Scale.ID != result.Total.ID {
 		m = c.Main(result.Eval)
 	}
-	s := standing(list.Keep(m.Claims, func(x *Claim) bool { return x.Claim == FindsHarm && x.Scale.LowerIsBetter && x.Scale.ID != result.Total.ID }), estimated)
+	s := standing(list.Keep(m.Claims, func(x *Claim) bool {
+		return x.Claim == FindsHarm && x.Scale.LowerIsBetter && x.Scale.ID != result.Total.ID
+	}), estimated)
 	switch {
 	case s.Verdict == Yes && !total.Is():
 		s.Verdict, s.Worst = total.Verdict, total
