@@ -9,40 +9,44 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/counselboard/counselboard"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
-// What is known of models and panels that have no card on a site, by id: the cards of this repository. Names that redirect to
-// one, its owners and published figures are a matter of its own board.
+// What is known of models and panels that have no card on a site, by id: the cards of this repository, read when they are first
+// asked for. Names that redirect to one, its owners and published figures are a matter of its own board.
 var (
-	knownModels = cards("results/models", func(m *result.Model) { m.Aliases, m.DistinctFrom, m.Owners = nil, nil, nil })
-	Panels      = cards("results/panels", func(p *result.Panel) { p.Owners, p.Published = nil, nil })
+	knownModels = cards(counselboard.Cards, "results/models", func(m *result.Model) { m.Aliases, m.DistinctFrom, m.Owners = nil, nil, nil })
+	KnownPanels = cards(counselboard.Cards, "results/panels", func(p *result.Panel) { p.Owners, p.Published = nil, nil })
 )
 
-// cards reads the cards of a folder, of which own takes out what is their board's.
-func cards[T any](folder string, own func(*T)) map[string]T {
-	files, err := fs.ReadDir(counselboard.Cards, folder)
-	if err != nil {
-		panic(err) // the program is not whole
-	}
-	out := map[string]T{}
-	for _, f := range files {
-		data, err := fs.ReadFile(counselboard.Cards, path.Join(folder, f.Name()))
+// cards returns the cards of a folder, of which own takes out what is their board's. One that cannot be read is not known:
+// check says what is wrong with it.
+func cards[T any](fsys fs.FS, folder string, own func(*T)) func() map[string]T {
+	return sync.OnceValue(func() map[string]T {
+		names, err := fs.Glob(fsys, folder+"/*.toml")
 		if err != nil {
-			panic(err)
+			panic(err) // the pattern is well-formed
 		}
-		doc, findings := strict.TOML(f.Name(), data)
-		var card T
-		if findings.HasErrors() || doc.Decode(&card) != nil {
-			panic(f.Name() + " cannot be read") // CI checks the repository's own results
+		out := map[string]T{}
+		for _, name := range names {
+			data, err := fs.ReadFile(fsys, name)
+			if err != nil {
+				panic(err) // the program is not whole
+			}
+			doc, findings := strict.TOML(name, data)
+			var card T
+			if findings.HasErrors() || doc.Decode(&card) != nil {
+				continue
+			}
+			own(&card)
+			out[strings.TrimSuffix(path.Base(name), ".toml")] = card
 		}
-		own(&card)
-		out[strings.TrimSuffix(f.Name(), ".toml")] = card
-	}
-	return out
+		return out
+	})
 }
 
 // model returns the id of a model, and adds its stub if it is new: "" and a finding where nobody says which it is, or how it
@@ -56,7 +60,7 @@ func (s *Sink) model(m Model, of Panel, panel string) string {
 	}
 	path := "results/models/" + id + ".toml"
 	other, isStub := s.models[id]
-	switch stub := knownModels[id]; {
+	switch stub := knownModels()[id]; {
 	case doubt != "":
 		s.Wrong(m.Place, "%s", doubt)
 		return ""
@@ -110,7 +114,7 @@ func (s *Sink) isNear(m Model) bool {
 // variant returns the id of a model with a setting, a model of its own beside the one without: gpt-5-high-effort.
 func (s *Sink) variant(m Model, base string, card *result.Model) string {
 	if card == nil {
-		known := knownModels[base]
+		known := knownModels()[base]
 		card = &known
 	}
 	id := Slug(base + "-" + TopicID(m.Variant))
@@ -138,7 +142,7 @@ func (s *Sink) cardFirst(id string) string {
 
 // nearestModel returns a hint to the model that was meant.
 func (s *Sink) nearestModel(m Model) string {
-	names := slices.Concat(slices.Sorted(maps.Keys(m.Names)), s.Opt.Known.ModelIDs(), slices.Sorted(maps.Keys(knownModels)))
+	names := slices.Concat(slices.Sorted(maps.Keys(m.Names)), s.Opt.Known.ModelIDs(), slices.Sorted(maps.Keys(knownModels())))
 	if n, ok := strict.Nearest(m.Name, names); ok {
 		return fmt.Sprintf(" (did you mean %q?)", n)
 	}
@@ -157,8 +161,8 @@ func (s *Sink) JudgeModel(judge string) (model, family string) {
 			return id, ""
 		}
 	}
-	for _, id := range SortedKeys(knownModels) {
-		if is(knownModels[id].Version) {
+	for _, id := range SortedKeys(knownModels()) {
+		if is(knownModels()[id].Version) {
 			return id, s.familyOf(id)
 		}
 	}
@@ -170,7 +174,7 @@ func (s *Sink) familyOf(id string) string {
 	if s.Opt.Known.Models[id] != nil {
 		return ""
 	}
-	return knownModels[id].Family
+	return knownModels()[id].Family
 }
 
 // stub adds a card, with a comment for whoever fills in what is missing, if anything is.

@@ -3,6 +3,7 @@ package draft
 import (
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
@@ -28,5 +29,22 @@ func TestSlug(t *testing.T) {
 		if got != "" && !result.ValidID(got) {
 			t.Errorf("Slug(%q) = %q is not an id", c.name, got)
 		}
+	}
+}
+
+// TestCards holds that a card that is wrong is not known, and stops nothing: check, which says what is wrong with it,
+// has it inside, too.
+func TestCards(t *testing.T) {
+	folder := fstest.MapFS{
+		"results/models/good.toml":   {Data: []byte("name = \"Good\"\nowners = [\"o\"]\n")},
+		"results/models/broken.toml": {Data: []byte("name = = \"x\"\n")},
+		"results/models/other.toml":  {Data: []byte("name = [1]\n")},
+	}
+	known := cards(folder, "results/models", func(m *result.Model) { m.Owners = nil })()
+	if len(known) != 1 || known["good"].Name != "Good" || known["good"].Owners != nil {
+		t.Errorf("known are %v", known)
+	}
+	if m := knownModels()["gpt-5"]; m.Organization != "OpenAI" || m.Owners != nil || KnownPanels()["counselbench-2025-experts"].Kind != result.Experts {
+		t.Errorf("of this repository's cards, gpt-5 is %v", m)
 	}
 }

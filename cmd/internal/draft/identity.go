@@ -45,14 +45,14 @@ func (s *Sink) modelID(m Model) (id string, card *result.Model, doubt string) {
 		id = cmp.Or(id[:min(len(id), maxChosen)], "model")
 		sum := sha256.Sum256([]byte(m.Name))
 		chosen := fmt.Sprintf("%s-%x", strings.TrimRight(id, "-._"), sum[:3])
-		if other := cmp.Or(s.resolved(id), id); s.Opt.Known.Models[other] != nil || knownModels[other].Name != "" {
+		if other := cmp.Or(s.resolved(id), id); s.Opt.Known.Models[other] != nil || knownModels()[other].Name != "" {
 			return "", nil, fmt.Sprintf("the model %q has letters that no id can hold, and %s is what is left without them: add -model %s where it is another model, -model %s where it is that one",
 				m.Name, id, strict.ShellWord(m.Name+"="+chosen), strict.ShellWord(m.Name+"="+other))
 		}
 		return chosen, s.Opt.Known.Models[chosen], ""
 	}
 	other := s.Opt.Known.Resolve(id)
-	known, ok := knownModels[id]
+	known, ok := knownModels()[id]
 	switch {
 	case other != nil:
 		return "", nil, notByItself(m.Name, other.ID, other.Name, other.Organization)
@@ -110,10 +110,10 @@ func (s *Sink) CardOf(name, organization string) string {
 	if id := list.First(s.Opt.Known.ModelIDs(), func(id string) bool { return s.Opt.Known.Models[id].Version == name }); id != "" {
 		return id
 	}
-	if m, ok := knownModels[id]; ok && card == nil && is(m) {
+	if m, ok := knownModels()[id]; ok && card == nil && is(m) {
 		return id
 	}
-	return list.First(SortedKeys(knownModels), func(id string) bool { return knownModels[id].Version == name })
+	return list.First(SortedKeys(knownModels()), func(id string) bool { return knownModels()[id].Version == name })
 }
 
 // BareName returns a model's name without what stands before the last '/' or ':'.

@@ -107,7 +107,7 @@ func (s *Sink) encodePlan(paths []string) []byte {
 		if known := s.modelOf[name]; known != "" {
 			id, doubt = known, ""
 		}
-		if doubt != "" || people.MatchString(name) && s.said(Model{Name: name}) == "" && s.Opt.Known.Models[id] == nil && knownModels[id].Name == "" {
+		if doubt != "" || people.MatchString(name) && s.said(Model{Name: name}) == "" && s.Opt.Known.Models[id] == nil && knownModels()[id].Name == "" {
 			id, doubt = Unknown, "the id of which model?"
 		}
 		models = append(models, Planned{Name: name, Own: id, Doubt: doubt})

@@ -82,7 +82,7 @@ func (d *dataset) read(inputs []Input, s *draft.Sink) {
 		if whole {
 			x.Panel.Card.Kind = result.Experts
 		}
-		if known := draft.Panels[cmp.Or(s.Opt.Panel, x.Panel.ID)]; known.Kind == result.Experts {
+		if known := draft.KnownPanels()[cmp.Or(s.Opt.Panel, x.Panel.ID)]; known.Kind == result.Experts {
 			x.Panel.Card = known
 		}
 		if !whole {

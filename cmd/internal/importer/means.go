@@ -29,7 +29,7 @@ var means = Format{
 				continue
 			}
 			addMeans(newShaper(s, docs, docs.Values), func(d *draft.Run) {
-				if known, ok := draft.Panels[s.Opt.Panel]; ok {
+				if known, ok := draft.KnownPanels()[s.Opt.Panel]; ok {
 					d.Panel.Card = known
 				}
 			})
