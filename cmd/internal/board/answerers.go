@@ -198,11 +198,11 @@ func (b *Board) TopicExtremes() *TopicExtremes {
 	at := func(value float64) TopicMean {
 		return TopicMean{list.Keep(list.Keys(means), func(topic string) bool { return Same(means[topic], value) }), value}
 	}
-	best, worst := slices.Max(values), slices.Min(values)
-	if scale := result.HeadlineDimension; scale.Better(worst, best) {
+	scale, best, worst := result.HeadlineDimension, slices.Max(values), slices.Min(values)
+	if scale.LowerIsBetter {
 		best, worst = worst, best
 	}
-	return &TopicExtremes{result.HeadlineDimension, at(best), at(worst), len(values)}
+	return &TopicExtremes{scale, at(best), at(worst), len(values)}
 }
 
 // TopicDesign says how many topics a board's questions have, and how many questions

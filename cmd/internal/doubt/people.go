@@ -36,8 +36,8 @@ func (b *book) notPeople(s *sheet) {
 	}
 }
 
-// enoughPairs is the number of pairs of scales from which on some of them hang together in what people say: those of three scales.
-// Of fewer a benchmark may have such as have nothing to do with each other.
+// enoughPairs is the number of pairs of scales, those of three, from which on what people say on some is expected to go together.
+// A benchmark of fewer may have scales that have nothing to do with each other.
 const enoughPairs = 3
 
 // A crowd is how a run's raters hang together.
