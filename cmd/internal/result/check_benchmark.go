@@ -177,6 +177,8 @@ func (x *benchmarkCheck) names() {
 				key := strings.ToLower(strings.TrimSpace(alias))
 				other := slices.IndexFunc(part.Scales, func(o ScaleForm) bool { return o.ID != s.ID && (o.ID == key || strings.ToLower(o.Label) == key) })
 				switch {
+				case slices.IndexFunc(s.Aliases, func(a string) bool { return strings.ToLower(strings.TrimSpace(a)) == key }) < k:
+					x.wrong(place, "%q is among the aliases before; keep one", alias)
 				case other >= 0:
 					x.wrong(place, "%q is what the scale %s is called", alias, part.Scales[other].ID)
 				case slices.Contains(reservedScales, key):

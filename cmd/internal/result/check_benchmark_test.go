@@ -63,6 +63,7 @@ func TestReadBenchmark(t *testing.T) {
 		{`label = "Claridad"`, `label = "dosis Equivocada"`, `benchmark.toml:23:9: "Dosis equivocada" is the label of another scale, too, in line 16`},
 		{`label = "Claridad"`, "label = \"Claridad\"\naliases = [\"dosis_mala\"]", "is what the scale dosis_mala is called"},
 		{`label = "Claridad"`, "label = \"Claridad\"\naliases = [\"Model\"]", "is the name of another column"},
+		{`label = "Claridad"`, "label = \"Claridad\"\naliases = [\"a\", \"A\"]", "benchmark.toml:17:17: \"A\" is among the aliases before; keep one"},
 		{`name = "Dosis"`, "name = \"Dosis\"\npaper = \"javascript:alert(1)\"", "is not an http or https address"},
 		{"questions = 10\n", "questions = 10\nhub = \"nothing\"\n", "is not owner/name"},
 	} {
