@@ -87,13 +87,13 @@ func (r *Run) total(l labels, sum *result.Summary) *Figure {
 	var all []answer
 	asked := 0
 	for _, f := range r.Figures {
-		if f.K == nil || f.N == nil || !oneAnswerAQuestion(r.Summary[f.Scale.ID]) {
+		if f.K == nil || f.N == 0 || !oneAnswerAQuestion(r.Summary[f.Scale.ID]) {
 			return plainMean(result.Total, r.Figures, "not every mode was published", "mean of the published rates", ref)
 		}
 		if f.Unsure != nil {
 			all = append(all, answer{unsure: *f.Unsure})
 		}
-		for q := range *f.N {
+		for q := range f.N {
 			o := stats.Obs{Question: asked}
 			asked++
 			if q < *f.K {
@@ -103,7 +103,7 @@ func (r *Run) total(l labels, sum *result.Summary) *Figure {
 		}
 	}
 	f := advFigure(result.Total, all, ref)
-	f.Raters = nil
+	f.Raters = 0 // who gave the counted labels is not known
 	return f
 }
 
@@ -118,7 +118,8 @@ func plainMean(s result.Scale, rates []*Figure, missing, method string, ref Ref)
 		}
 		sum += f.Value
 	}
-	return &Figure{Scale: s, Value: sum / float64(len(rates)), NoInterval: "counts not published", Method: method, Ref: ref}
+	mean := stats.Number{Value: sum / float64(len(rates))}
+	return &Figure{Scale: s, Estimate: stats.Estimate{Number: mean, NoInterval: "counts not published", Method: method}, Details: Details{Ref: ref}}
 }
 
 // setTotals sets the rate of every failure mode over all models. The same
@@ -166,6 +167,6 @@ func (b *Board) Bare() bool {
 	}
 	figures = slices.DeleteFunc(figures, func(f *Figure) bool { return !f.Known() })
 	return len(figures) > 0 && !slices.ContainsFunc(figures, func(f *Figure) bool {
-		return f.K != nil && f.N != nil || f.Unsure != nil && *f.Unsure > 0 || f.HasInterval()
+		return f.K != nil && f.N > 0 || f.Unsure != nil && *f.Unsure > 0 || f.HasInterval()
 	})
 }

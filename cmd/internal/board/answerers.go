@@ -102,9 +102,7 @@ func (b *Board) ValueRange(scale string) ValueRange { return RangeOf(b.Models(),
 func (b *Board) Questions() int {
 	n := 0
 	for _, r := range b.Rows {
-		if q := r.Headline().Questions; q != nil {
-			n = max(n, *q)
-		}
+		n = max(n, r.Headline().Questions)
 	}
 	return n
 }
@@ -114,9 +112,7 @@ func (b *Board) Questions() int {
 func (b *Board) Ratings() int {
 	n := 0
 	for _, r := range b.Rows {
-		if k := r.Headline().N; k != nil {
-			n += *k
-		}
+		n += r.Headline().N
 	}
 	return n
 }
@@ -127,13 +123,10 @@ func (b *Board) RatingsAnAnswer() int {
 	each := 0
 	for i, r := range b.Rows {
 		f := r.Headline()
-		if f.N == nil || f.Questions == nil || *f.Questions == 0 || i > 0 && *f.N != each**f.Questions {
+		if f.N == 0 || f.Questions == 0 || f.N%f.Questions != 0 || i > 0 && f.N/f.Questions != each {
 			return 0
 		}
-		each = *f.N / *f.Questions
-		if *f.N != each**f.Questions {
-			return 0
-		}
+		each = f.N / f.Questions
 	}
 	return each
 }

@@ -4,6 +4,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/judge"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
 // The documents below are the downloads in JSON: what a file is about stands in it
@@ -48,13 +49,13 @@ type PanelDocument struct {
 
 // RowDocument is one run on a board.
 type RowDocument struct {
-	Run     string        `json:"run"`
-	Origin  result.Origin `json:"origin"` // recomputed here, stated by the panel's owners, or by the submitter
-	Model   string        `json:"model"`
-	Name    string        `json:"name"`
-	Leads   *int          `json:"leads,omitempty"` // on how many of the six scales nothing is known to be better; absent without ranks
-	Figures []*Figure     `json:"figures"`         // six, by dimension or failure mode
-	Total   *Figure       `json:"total,omitempty"` // of the provoked part: over all modes
+	Run     string           `json:"run"`
+	Origin  result.Origin    `json:"origin"` // recomputed here, stated by the panel's owners, or by the submitter
+	Model   string           `json:"model"`
+	Name    string           `json:"name"`
+	Leads   *int             `json:"leads,omitempty"` // on how many of the six scales nothing is known to be better; absent without ranks
+	Figures []FigureDocument `json:"figures"`         // one for each scale, in the benchmark's order
+	Total   *FigureDocument  `json:"total,omitempty"` // of the provoked part: over all modes
 }
 
 // ModelDocument is data/models/<id>.json: every figure of every run of a model; those by
@@ -91,8 +92,44 @@ type RunDocument struct {
 	Source    result.Source    `json:"source"`
 	File      string           `json:"file"`   // the run file
 	SHA256    string           `json:"sha256"` // checksum of the run file
-	Figures   []*Figure        `json:"figures"`
-	Total     *Figure          `json:"total,omitempty"`
+	Figures   []FigureDocument `json:"figures"`
+	Total     *FigureDocument  `json:"total,omitempty"`
+}
+
+// FigureDocument is a figure of a run on one scale.
+type FigureDocument struct {
+	Scale      result.Scale    `json:"scale"`                 // dimension or failure mode; total is the rate over all modes
+	Value      *float64        `json:"value,omitempty"`       // mean of question means, or rate between 0 and 1; there is none where absent says why
+	Absent     string          `json:"absent,omitempty"`      // why there is no value
+	CI         *stats.Interval `json:"ci95,omitempty"`        // 95% interval; there is none where no_interval says why
+	NoInterval string          `json:"no_interval,omitempty"` // why there is no interval
+	SE         float64         `json:"se,omitempty"`          // standard error of the value
+	SEQuestion float64         `json:"se_question,omitempty"` // standard error clustered by question alone
+	DF         float64         `json:"df,omitempty"`          // degrees of freedom of the interval
+	Pooled     *float64        `json:"pooled,omitempty"`      // unweighted mean over all ratings
+	N          int             `json:"n,omitempty"`           // ratings or labels that count
+	Questions  int             `json:"questions,omitempty"`   // different questions behind them
+	Raters     int             `json:"raters,omitempty"`      // different raters
+	Method     string          `json:"method,omitempty"`      // how the interval was computed
+	Details
+}
+
+// document returns the figure in JSON.
+func (f *Figure) document() *FigureDocument {
+	if f == nil {
+		return nil
+	}
+	d := &FigureDocument{
+		Scale: f.Scale, Value: f.Defined(), Absent: f.Undefined, SE: f.SE, SEQuestion: f.SEQuestion, DF: f.DF,
+		Pooled: f.Pooled, N: f.N, Questions: f.Questions, Raters: f.Raters, Method: f.Method, Details: f.Details,
+	}
+	if f.Known() {
+		d.NoInterval = f.NoInterval
+	}
+	if f.HasInterval() {
+		d.CI = &f.CI
+	}
+	return d
 }
 
 // JudgeDocument is data/judges/<panel>.json: one judge held against experts. A value
@@ -159,17 +196,13 @@ func (p *Panel) document() PanelDocument {
 // figures by topic are in data/topics.csv alone.
 func (b *Board) Abridged() bool { return len(b.Rows) > b.most }
 
-// brief returns figures as documents of several runs have them: those of a long board
-// without their topics.
-func (b *Board) brief(figures []*Figure) []*Figure {
-	if !b.Abridged() {
-		return figures
-	}
-	out := make([]*Figure, len(figures))
+// figureDocuments returns figures as documents have them; brief: without their topics.
+func figureDocuments(figures []*Figure, brief bool) []FigureDocument {
+	out := make([]FigureDocument, len(figures))
 	for i, f := range figures {
-		short := *f
-		short.Topics = nil
-		out[i] = &short
+		if out[i] = *f.document(); brief {
+			out[i].Topics = nil
+		}
 	}
 	return out
 }
@@ -177,7 +210,7 @@ func (b *Board) brief(figures []*Figure) []*Figure {
 func (b *Board) documents() []RowDocument {
 	var out []RowDocument
 	for _, r := range b.Rows {
-		d := RowDocument{Run: r.ID, Origin: r.Origin, Model: r.Model.ID, Name: r.Model.Name, Figures: b.brief(r.Figures), Total: r.Total}
+		d := RowDocument{Run: r.ID, Origin: r.Origin, Model: r.Model.ID, Name: r.Model.Name, Figures: figureDocuments(r.Figures, b.Abridged()), Total: r.Total.document()}
 		if r.Ranked {
 			d.Leads = &r.Leads
 		}
@@ -202,13 +235,10 @@ func (m *Model) Document() ModelDocument {
 
 // Document returns what data/runs/<id>.json holds.
 func (r *Run) Document() RunDocument {
-	figures := r.Figures
-	if r.Brief() {
-		figures = r.Panel.Eval.brief(figures)
-	}
 	return RunDocument{
 		Schema: RunSchema, ID: r.ID, Component: r.Component, Model: r.Model.ID, Panel: r.Panel.ID, PanelKind: r.Panel.Kind,
-		Responses: r.Responses, Origin: r.Origin, Date: r.Date, State: r.State(), Source: r.Source, File: r.File.Path, SHA256: r.File.SHA256, Figures: figures, Total: r.Total,
+		Responses: r.Responses, Origin: r.Origin, Date: r.Date, State: r.State(), Source: r.Source, File: r.File.Path, SHA256: r.File.SHA256,
+		Figures: figureDocuments(r.Figures, r.Brief()), Total: r.Total.document(),
 	}
 }
 

@@ -16,29 +16,28 @@ func TestWritten(t *testing.T) {
 	}
 	a := &Row{Run: run("run-a", "a")}
 	ref := Ref{Run: "run-a", Path: "results/runs/run-a.json", Pointer: "/ratings"}
-	zero, n := 0.0, 3
+	zero, n, three := 0.0, 3, stats.Number{Value: 3}
 	why := func(why string) stats.Estimate { return stats.Estimate{Number: stats.Number{Undefined: why}} }
 	for name, c := range map[string]struct {
 		value any
 		want  string
 	}{
 		"a rate of 0 with an interval": {
-			&Figure{Scale: result.Modes[0], CI: stats.Interval{Lo: 0, Hi: 0.5}, Method: "Wilson", FromRows: true, Ref: ref},
+			(&Figure{Scale: result.Modes[0], Estimate: stats.Estimate{CI: stats.Interval{Lo: 0, Hi: 0.5}, Method: "Wilson"}, Details: Details{FromRows: true, Ref: ref}}).document(),
 			`{"scale":"medication","value":0,"ci95":[0,0.5],"method":"Wilson","computed":true,"file":"results/runs/run-a.json","pointer":"/ratings"}`,
 		},
 		"no interval": {
-			&Figure{Scale: result.Dimensions[0], Value: 3, NoInterval: "one cluster", CI: stats.Interval{Lo: 1, Hi: 2}, Rank: Rank{1, 2, ByTests}, Ref: ref},
+			(&Figure{Scale: result.Dimensions[0], Estimate: stats.Estimate{Number: three, NoInterval: "one cluster", CI: stats.Interval{Lo: 1, Hi: 2}}, Details: Details{Rank: Rank{1, 2, ByTests}, Ref: ref}}).document(),
 			`{"scale":"overall","value":3,"no_interval":"one cluster","rank":{"best":1,"worst":2,"basis":"pairwise tests"},"computed":false,"file":"results/runs/run-a.json","pointer":"/ratings"}`,
 		},
 		"no value": {
-			absent(result.Dimensions[0], notPublished, ref),
+			absent(result.Dimensions[0], notPublished, ref).document(),
 			`{"scale":"overall","absent":"not published","no_rank":"not published","computed":false,"file":"results/runs/run-a.json","pointer":"/ratings"}`,
 		},
 		"counts and topics": {
-			&Figure{
-				Scale: result.Dimensions[0], Value: 3, NoInterval: "one cluster", Counts: result.ValueCounts{{Value: "2"}, {Value: "1", N: n}},
-				Topics: []TopicFigure{{Topic: "grief", N: &n, SE: &zero}}, Ref: ref,
-			},
+			(&Figure{Scale: result.Dimensions[0], Estimate: stats.Estimate{Number: three, NoInterval: "one cluster"}, Details: Details{
+				Counts: result.ValueCounts{{Value: "2"}, {Value: "1", N: n}}, Topics: []TopicFigure{{Topic: "grief", N: &n, SE: &zero}}, Ref: ref,
+			}}).document(),
 			`{"scale":"overall","value":3,"no_interval":"one cluster","counts":{"1":3,"2":0},"topics":[{"topic":"grief","value":0,"se":0,"n":3}],"computed":false,"file":"results/runs/run-a.json","pointer":"/ratings"}`,
 		},
 		"a value of 0":            {stats.Number{}, `{"value":0}`},

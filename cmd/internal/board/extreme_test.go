@@ -151,7 +151,7 @@ func TestExtremeAdv(t *testing.T) {
 				for _, f := range r.Figures {
 					wantReasons(t, r, f)
 				}
-				if f := r.Total; !f.Known() && f.Absent == "" || !f.HasInterval() && f.NoInterval == "" {
+				if f := r.Total; !f.Known() && f.Undefined == "" || !f.HasInterval() && f.NoInterval == "" {
 					t.Errorf("%s: total: no reason", r.ID)
 				}
 			}

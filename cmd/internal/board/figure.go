@@ -1,7 +1,6 @@
 package board
 
 import (
-	"encoding/json"
 	"strconv"
 	"strings"
 
@@ -10,90 +9,56 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
-// A Figure is a number of one run on one scale, with its doubt and its source.
+// A Figure is a number of one run on one scale, with its doubt and its source: the mean of question
+// means, or a rate between 0 and 1. Of its estimate 0 is what is not known (a summary may leave out n,
+// or the standard error).
 type Figure struct {
-	Scale      result.Scale   `json:"scale"`                 // dimension or failure mode; total is the rate over all modes
-	Value      float64        `json:"value,omitempty"`       // mean of question means, or rate between 0 and 1; there is none where absent says why
-	Absent     string         `json:"absent,omitempty"`      // why there is no value
-	CI         stats.Interval `json:"ci95,omitempty"`        // 95% interval; there is none where no_interval says why
-	NoInterval string         `json:"no_interval,omitempty"` // why there is no interval
-
-	SE         *float64        `json:"se,omitempty"`          // standard error of the value
-	SEQuestion *float64        `json:"se_question,omitempty"` // standard error clustered by question alone
-	DF         *float64        `json:"df,omitempty"`          // degrees of freedom of the interval
-	Pooled     *float64        `json:"pooled,omitempty"`      // unweighted mean over all ratings
-	Bounds     *stats.Interval `json:"bounds,omitempty"`      // with every "not sure" counted as no or the lowest score, and as yes or the highest
-	Majority   *float64        `json:"majority,omitempty"`    // of failures with several raters: share of answers that most raters flag
-
-	K         *int               `json:"k,omitempty"`         // failures among the n labels
-	N         *int               `json:"n,omitempty"`         // ratings or labels that count
-	Questions *int               `json:"questions,omitempty"` // different questions behind them
-	Raters    *int               `json:"raters,omitempty"`    // different raters
-	Unsure    *int               `json:"unsure,omitempty"`    // "I am not sure", left out of the value
-	Missing   *int               `json:"missing,omitempty"`   // ratings that leave the dimension out
-	Counts    result.ValueCounts `json:"counts,omitempty"`    // ratings by value
-	Topics    []TopicFigure      `json:"topics,omitempty"`    // the same by topic of the questions; of a long board in the file of the run alone
-	TopicSD   *float64           `json:"topic_sd,omitempty"`  // standard deviation of question means within topics, pooled over topics
-	TopicDF   *float64           `json:"topic_df,omitempty"`  // its degrees of freedom
-	Low       *float64           `json:"low,omitempty"`       // share of ratings below the middle of the scale
-	High      *float64           `json:"high,omitempty"`      // and above it
-
-	Rank      Rank     `json:"rank,omitzero"`        // interval of ranks on the board
-	Field     *Field   `json:"field,omitempty"`      // against all others on the same questions: what is said of the figure first; nil where it was not compared
-	Leads     bool     `json:"-"`                    // it is at the top, and not every other is, too
-	NoRank    string   `json:"no_rank,omitempty"`    // why there is no rank interval
-	NotPlaced string   `json:"not_placed,omitempty"` // why it is not ranked, tested or named: too few questions or raters
-	Method    string   `json:"method,omitempty"`     // how the interval was computed
-	Printed   *float64 `json:"printed,omitempty"`    // as the panel's paper prints it
-	FromRows  bool     `json:"computed"`             // from ratings, here; else taken from a summary
-	Ref
+	Scale result.Scale
+	stats.Estimate
+	Details
+	Leads bool // it is at the top, and not every other is, too
 
 	stated result.Figure // as a summary states it
 }
 
-// MarshalJSON leaves out a value or an interval that there is not.
-func (f *Figure) MarshalJSON() ([]byte, error) {
-	type figure Figure
-	out := struct {
-		Scale      result.Scale    `json:"scale"`
-		Value      *float64        `json:"value,omitempty"`
-		Absent     string          `json:"absent,omitempty"`
-		CI         *stats.Interval `json:"ci95,omitempty"`
-		NoInterval string          `json:"no_interval,omitempty"`
-		*figure
-	}{Scale: f.Scale, Absent: f.Absent, figure: (*figure)(f)}
-	if f.Known() {
-		out.Value, out.NoInterval = &f.Value, f.NoInterval
-	}
-	if f.HasInterval() {
-		out.CI = &f.CI
-	}
-	return json.Marshal(out)
+// Details are what is known of a figure beside its estimate.
+type Details struct {
+	Bounds    *stats.Interval    `json:"bounds,omitempty"`     // with every "not sure" counted as no or the lowest score, and as yes or the highest
+	Majority  *float64           `json:"majority,omitempty"`   // of failures with several raters: share of answers that most raters flag
+	K         *int               `json:"k,omitempty"`          // failures among the n labels
+	Unsure    *int               `json:"unsure,omitempty"`     // "I am not sure", left out of the value
+	Missing   *int               `json:"missing,omitempty"`    // ratings that leave the dimension out
+	Counts    result.ValueCounts `json:"counts,omitempty"`     // ratings by value
+	Topics    []TopicFigure      `json:"topics,omitempty"`     // the same by topic of the questions; of a long board in the file of the run alone
+	TopicSD   *float64           `json:"topic_sd,omitempty"`   // standard deviation of question means within topics, pooled over topics
+	TopicDF   *float64           `json:"topic_df,omitempty"`   // its degrees of freedom
+	Low       *float64           `json:"low,omitempty"`        // share of ratings below the middle of the scale
+	High      *float64           `json:"high,omitempty"`       // and above it
+	Rank      Rank               `json:"rank,omitzero"`        // interval of ranks on the board
+	Field     *Field             `json:"field,omitempty"`      // against all others on the same questions: what is said of the figure first; nil where it was not compared
+	NoRank    string             `json:"no_rank,omitempty"`    // why there is no rank interval
+	NotPlaced string             `json:"not_placed,omitempty"` // why it is not ranked, tested or named: too few questions or raters
+	Printed   *float64           `json:"printed,omitempty"`    // as the panel's paper prints it
+	FromRows  bool               `json:"computed"`             // from ratings, here; else taken from a summary
+	Ref
 }
 
 // Known reports whether there is a value; there is none on a scale that the benchmark lacks.
-func (f *Figure) Known() bool { return f != nil && f.Absent == "" }
+func (f *Figure) Known() bool { return f != nil && f.Undefined == "" }
 
-// HasInterval reports whether there is a value with an interval.
-func (f *Figure) HasInterval() bool { return f.Absent == "" && f.NoInterval == "" }
-
-// Estimate returns the value with its interval, or why there is none. A figure does not embed one:
-// it says what is not known (a summary may leave out n, or state 0), which an estimate of ratings
-// need not, and [stats.Estimate.MarshalJSON], promoted, would write it as an estimate alone.
-func (f *Figure) Estimate() stats.Estimate {
-	return stats.Estimate{Number: stats.Number{Value: f.Value, Undefined: f.Absent}, CI: f.CI, NoInterval: f.NoInterval}
-}
+// HasInterval reports whether there is a value with an interval, which a source may state as of no width.
+func (f *Figure) HasInterval() bool { return f.Undefined == "" && f.NoInterval == "" }
 
 // IsShare reports whether the value is k of n; else it is a mean of question means,
 // which k/n need not be.
 func (f *Figure) IsShare() bool {
-	return f.Known() && f.K != nil && f.N != nil && *f.N > 0 && Same(f.Value, float64(*f.K)/float64(*f.N))
+	return f.Known() && f.K != nil && f.N > 0 && Same(f.Value, float64(*f.K)/float64(f.N))
 }
 
 // LabelsAreAnswers reports whether each label is of another answer: each question
 // has one.
 func (f *Figure) LabelsAreAnswers() bool {
-	return f.N != nil && f.Questions != nil && *f.N == *f.Questions
+	return f.N > 0 && f.N == f.Questions
 }
 
 // A TopicFigure is the figure over the questions of one topic.
@@ -170,7 +135,7 @@ const (
 )
 
 func absent(s result.Scale, why string, ref Ref) *Figure {
-	return &Figure{Scale: s, Absent: why, NoInterval: why, Ref: ref, NoRank: why}
+	return &Figure{Scale: s, Estimate: stats.Estimate{Number: stats.Number{Undefined: why}, NoInterval: why}, Details: Details{NoRank: why, Ref: ref}}
 }
 
 // newFigure turns what a source states, or what ratings give in the same form, into a figure and
@@ -180,10 +145,12 @@ func newFigure(s result.Scale, f result.Figure, ref Ref) *Figure {
 	if v == nil {
 		return absent(s, notPublished, ref)
 	}
-	out := &Figure{
-		Scale: s, Value: *v, Method: f.Method, SE: f.SE, SEQuestion: f.SEQuestion, DF: f.DF, Pooled: f.Pooled, Bounds: intervalFrom(f.Bounds),
-		K: f.K, N: f.N, Questions: f.Questions, Raters: f.Raters, Unsure: f.Unsure, Missing: f.Missing, TopicSD: f.TopicSD, TopicDF: f.TopicDF,
-		Ref: ref, stated: f,
+	out := &Figure{Scale: s, stated: f,
+		Estimate: stats.Estimate{
+			Number: stats.Number{Value: *v}, Method: f.Method, SE: orZero(f.SE), SEQuestion: orZero(f.SEQuestion), DF: orZero(f.DF),
+			Pooled: f.Pooled, N: orZero(f.N), Questions: orZero(f.Questions), Raters: orZero(f.Raters),
+		},
+		Details: Details{Bounds: intervalFrom(f.Bounds), K: f.K, Unsure: f.Unsure, Missing: f.Missing, TopicSD: f.TopicSD, TopicDF: f.TopicDF, Ref: ref},
 	}
 	for _, k := range s.Values() {
 		if n, ok := f.Counts[k]; ok {
@@ -197,12 +164,16 @@ func newFigure(s result.Scale, f result.Figure, ref Ref) *Figure {
 	switch {
 	case f.CI95 == nil && f.NoInterval != "":
 		out.NoInterval = f.NoInterval
-	case f.SE != nil && f.DF != nil && *f.SE > 0:
-		out.onLogit(f)
+	case out.SE > 0 && out.DF > 0:
+		// Files state the plain interval, value ± t·se, which misses near an end of the scale.
+		if out.CI, out.Estimate = (stats.Interval{}), out.OnScale(s.Range()); out.CI == (stats.Interval{}) {
+			out.NoInterval = noIntervalGiven // at an end of the scale
+		}
+		out.Method = strings.TrimPrefix(out.Method, ", ")
 	case f.CI95 != nil:
 		out.CI = *intervalFrom(f.CI95)
-	case f.K != nil && f.N != nil && oneAnswerAQuestion(f):
-		p := stats.Wilson(*f.K, *f.N)
+	case f.K != nil && out.N > 0 && oneAnswerAQuestion(f):
+		p := stats.Wilson(*f.K, out.N)
 		out.CI, out.NoInterval, out.Method = p.CI, p.Undefined, p.Method
 	case s.AtAnEnd(*v):
 		out.NoInterval = noVariation // a mean at an end of the scale has all values there
@@ -215,15 +186,21 @@ func newFigure(s result.Scale, f result.Figure, ref Ref) *Figure {
 	return out
 }
 
-// onLogit sets the interval of a mean from its standard error and degrees of freedom, on the logit
-// scale: files state the plain one beside these, value ± t·se, which misses near an end of the scale.
-func (f *Figure) onLogit(stated result.Figure) {
-	e := stats.Estimate{Number: stats.Number{Value: f.Value}, SE: *stated.SE, DF: *stated.DF}.OnScale(f.Scale.Range())
-	if f.CI = e.CI; f.CI == (stats.Interval{}) { // at an end of the scale, or df that are none
-		f.NoInterval = noIntervalGiven
-		return
+// orZero returns what is stated, else zero.
+func orZero[T any](stated *T) (value T) {
+	if stated != nil {
+		value = *stated
 	}
-	f.Method = strings.TrimPrefix(f.Method+e.Method, ", ")
+	return value
+}
+
+// orNil returns a count that is known, else nil.
+func orNil[T comparable](known T) *T {
+	var zero T
+	if known == zero {
+		return nil
+	}
+	return &known
 }
 
 // addTopic adds the figure of a topic. Its interval has the spread of question means
@@ -245,7 +222,7 @@ func (f *Figure) addTopic(topic string, x result.TopicFigure) {
 
 // statedOf returns a statistic as a summary states it; it must have a value.
 func statedOf(s result.Scale, e stats.Estimate) result.Figure {
-	f := result.Figure{N: &e.N, Questions: &e.Questions, Raters: &e.Raters, Pooled: &e.Pooled, NoInterval: e.NoInterval, Method: e.Method}
+	f := result.Figure{N: &e.N, Questions: &e.Questions, Raters: &e.Raters, Pooled: e.Pooled, NoInterval: e.NoInterval, Method: e.Method}
 	f.SetValue(s, e.Value)
 	if e.NoInterval != "" {
 		return f

@@ -39,8 +39,8 @@ func (r *Run) freeze() result.FrozenRun {
 
 func (f *Figure) freeze() result.FrozenFigure {
 	out := result.FrozenFigure{
-		Scale: f.Scale.ID, K: f.K, N: f.N, Questions: f.Questions, Unsure: f.Unsure,
-		Absent: f.Absent, NoInterval: f.NoInterval, NotPlaced: f.NotPlaced, Method: f.Method,
+		Scale: f.Scale.ID, K: f.K, N: orNil(f.N), Questions: orNil(f.Questions), Unsure: f.Unsure,
+		Absent: f.Undefined, NoInterval: f.NoInterval, NotPlaced: f.NotPlaced, Method: f.Method,
 	}
 	if f.Known() {
 		out.Value = new(f.Value)
@@ -92,14 +92,15 @@ func Thaw(f *result.Frozen) *Leaderboard {
 
 func thaw(s result.Scale, x result.FrozenFigure) *Figure {
 	f := &Figure{
-		Scale: s, K: x.K, N: x.N, Questions: x.Questions, Unsure: x.Unsure,
-		Absent: x.Absent, NoInterval: x.NoInterval, NotPlaced: x.NotPlaced, Method: x.Method,
+		Scale:    s,
+		Estimate: stats.Estimate{Number: stats.Number{Undefined: x.Absent}, NoInterval: x.NoInterval, Method: x.Method, N: orZero(x.N), Questions: orZero(x.Questions)},
+		Details:  Details{K: x.K, Unsure: x.Unsure, NotPlaced: x.NotPlaced},
 	}
 	switch {
 	case x.Value != nil:
 		f.Value = *x.Value
-	case f.Absent == "":
-		f.Absent = notPublished
+	case f.Undefined == "":
+		f.Undefined = notPublished
 	}
 	switch {
 	case x.CI95 != nil:

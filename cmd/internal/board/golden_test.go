@@ -379,6 +379,14 @@ func number[T int | float64](p *T) any {
 	return float64(*p)
 }
 
+// numberKnown is a number of an estimate, of which 0 is one that is not known.
+func numberKnown[T int | float64](x T) any {
+	if x == 0 {
+		return nil
+	}
+	return float64(x)
+}
+
 func interval(known bool, lo, hi float64) any {
 	if !known {
 		return nil
@@ -468,7 +476,7 @@ func addRank(v tree, f *board.Figure) tree {
 
 // withInterval adds what a figure says of its doubt.
 func withInterval(v tree, f *board.Figure) tree {
-	v["value"], v["se"], v["df"] = f.Value, number(f.SE), number(f.DF)
+	v["value"], v["se"], v["df"] = f.Value, numberKnown(f.SE), numberKnown(f.DF)
 	v["ci"], v["clusters"] = interval(f.HasInterval(), f.CI.Lo, f.CI.Hi), any(nil)
 	if f.HasInterval() {
 		v["clusters"] = inWords(clusterings, f.Method)
@@ -482,8 +490,8 @@ func evalFigure(f *board.Figure) tree {
 		return addRank(tree{"value": nil, "unsure": number(f.Unsure), "missing": number(f.Missing)}, f)
 	}
 	v := withInterval(tree{
-		"pooled": number(f.Pooled), "se_question": number(f.SEQuestion), "n": number(f.N), "questions": number(f.Questions),
-		"raters": number(f.Raters), "unsure": number(f.Unsure), "missing": number(f.Missing), "bounds": nil,
+		"pooled": number(f.Pooled), "se_question": numberKnown(f.SEQuestion), "n": numberKnown(f.N), "questions": numberKnown(f.Questions),
+		"raters": numberKnown(f.Raters), "unsure": number(f.Unsure), "missing": number(f.Missing), "bounds": nil,
 	}, f)
 	counts, topics := tree{}, tree{}
 	for _, c := range f.Counts {
@@ -614,8 +622,8 @@ func advTree(a *board.Board) tree {
 	}
 	for _, f := range a.Totals {
 		modes[f.Scale.ID] = withInterval(tree{
-			"questions": number(f.Questions), "k": number(f.K), "n": number(f.N), "unsure": number(f.Unsure),
-			"pooled": number(f.Pooled), "se_question": number(f.SEQuestion),
+			"questions": numberKnown(f.Questions), "k": number(f.K), "n": numberKnown(f.N), "unsure": number(f.Unsure),
+			"pooled": number(f.Pooled), "se_question": numberKnown(f.SEQuestion),
 		}, f)
 	}
 	return tree{
@@ -651,7 +659,7 @@ func advFigure(f *board.Figure) tree {
 		return tree{"value": nil, "unsure": number(f.Unsure)}
 	}
 	return withInterval(tree{
-		"k": number(f.K), "n": number(f.N), "questions": number(f.Questions), "raters": number(f.Raters), "unsure": number(f.Unsure),
+		"k": number(f.K), "n": numberKnown(f.N), "questions": numberKnown(f.Questions), "raters": numberKnown(f.Raters), "unsure": number(f.Unsure),
 		"majority": number(f.Majority), "pooled": number(f.Pooled),
 	}, f)
 }

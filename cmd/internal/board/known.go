@@ -21,10 +21,10 @@ func (b *Board) KnowsNothing() *KnowsNothing {
 	k := &KnowsNothing{}
 	for _, r := range b.Rows {
 		for _, f := range r.Figures {
-			if f.K == nil || f.N == nil {
+			if f.K == nil || f.N == 0 {
 				return nil
 			}
-			k.Yes, k.No = k.Yes+*f.K, k.No+*f.N-*f.K
+			k.Yes, k.No = k.Yes+*f.K, k.No+f.N-*f.K
 		}
 	}
 	n := float64(k.Yes + k.No)
@@ -128,8 +128,8 @@ func (lb *Leaderboard) Beside(experts, judge *Panel) []Beside {
 // answers to a question make of it, if that is whole; else zeros.
 func (r *Run) count(f *Figure) (k, n int) {
 	switch {
-	case f.K != nil && f.N != nil:
-		return *f.K, *f.N
+	case f.K != nil && f.N > 0:
+		return *f.K, f.N
 	case !f.Known() || r.Generation == nil || r.Generation.Samples == 0:
 		return 0, 0
 	}

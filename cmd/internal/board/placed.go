@@ -103,9 +103,7 @@ func (b *Board) raterCount(l labels, rows ...*Row) int {
 				n++
 			}
 		}
-		if f := r.Headline(); f.Raters != nil {
-			stated = max(stated, *f.Raters)
-		}
+		stated = max(stated, r.Headline().Raters)
 	}
 	return max(n, stated)
 }
@@ -188,16 +186,17 @@ func (r *Row) covered(f *Figure) *int {
 		return f.stated.Answered
 	}
 	n := f.Questions
-	if n == nil && f.N != nil && (r.Panel.IsJudge() || r.Component.Provoked() && *f.N <= questionsPerMode()) {
+	if n == 0 && (r.Panel.IsJudge() || r.Component.Provoked() && f.N <= questionsPerMode()) {
 		n = f.N
 	}
-	if n != nil && f.Unsure != nil {
-		n = new(*n + *f.Unsure)
+	if n == 0 {
+		return nil
 	}
-	if head := r.Headline().Questions; n != nil && r.Component == result.Eval && head != nil {
-		n = new(min(*n, *head)) // "not sure" may be of a question that has other ratings
+	n += orZero(f.Unsure)
+	if head := r.Headline().Questions; r.Component == result.Eval && head > 0 {
+		n = min(n, head) // "not sure" may be of a question that has other ratings
 	}
-	return n
+	return &n
 }
 
 // sortPlaced puts the rows that are not placed below the others.

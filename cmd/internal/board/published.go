@@ -38,9 +38,9 @@ func (r *Run) differs(published *result.Run) error {
 		if !ok || value == nil {
 			continue
 		}
-		if !f.Known() || math.Abs(*value-f.Value) > rounding || is.N != nil && *is.N != *f.N {
+		if !f.Known() || math.Abs(*value-f.Value) > rounding || is.N != nil && *is.N != f.N {
 			return fmt.Errorf("the ratings are not those of the published run %s: they give %v on %s (n %s), it says %v (n %s)",
-				r.ID, f.Value, f.Scale.ID, num.OptionalCount(f.N), *value, num.OptionalCount(is.N))
+				r.ID, f.Value, f.Scale.ID, num.OptionalCount(orNil(f.N)), *value, num.OptionalCount(is.N))
 		}
 	}
 	return nil

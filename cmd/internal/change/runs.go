@@ -187,7 +187,10 @@ func scores(o, n *board.Run) []Score {
 }
 
 func number(f *board.Figure) *Number {
-	n := &Number{Absent: f.Absent, K: f.K, N: f.N, Rank: rank(f.Rank)}
+	n := &Number{Absent: f.Undefined, K: f.K, Rank: rank(f.Rank)}
+	if f.N > 0 {
+		n.N = &f.N
+	}
 	if f.Known() {
 		n.Value = &f.Value
 	}

@@ -30,11 +30,11 @@ func (k Columns) Figure() (Figure, error) {
 			drawn.add(r.Label, s.Title, c.Value, c.Interval, c.N)
 			values[i] = append(append(values[i], c.Value), s.toHold(c.Interval)...)
 			if c.Beside != nil {
-				drawn.add(r.Label, s.Title+": "+k.Beside, *c.Beside, nil, nil)
+				drawn.add(r.Label, s.Title+": "+k.Beside, *c.Beside, nil, 0)
 				values[i] = append(values[i], *c.Beside)
 			}
 			for _, m := range c.Marks {
-				drawn.add(r.Label, s.Title+": "+m.Label, m.Value, nil, nil)
+				drawn.add(r.Label, s.Title+": "+m.Label, m.Value, nil, 0)
 				values[i] = append(values[i], m.Value)
 			}
 		}

@@ -37,10 +37,10 @@ func (k Curves) Figure() (Figure, error) {
 	at := func(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 	for _, p := range k.Panels {
 		for _, c := range p.Points {
-			values.add(at(c.X), p.Axis.Title, c.Y, c.Interval, &c.N)
+			values.add(at(c.X), p.Axis.Title, c.Y, c.Interval, c.N)
 		}
 		for _, c := range p.Reference {
-			values.add(at(c[0]), p.Axis.Title+": reference", c[1], nil, nil)
+			values.add(at(c[0]), p.Axis.Title+": reference", c[1], nil, 0)
 		}
 	}
 	return k.figure(values, k.lay, k.view())

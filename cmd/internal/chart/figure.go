@@ -57,7 +57,7 @@ type Row struct {
 type Cell struct {
 	Value    float64      // NaN where there is none
 	Interval *Interval    // nil where none is known
-	N        *int         // ratings behind it; nil where not known
+	N        int          // ratings behind it; 0 where not known
 	Text     string       // a few characters: of a [Heat] beside the value, of [Columns] in place of it and its interval, or of none
 	Note     string       // for the tooltip
 	Against  string       // for the tooltip: what it was tested against, and what was found
@@ -75,7 +75,7 @@ type Mark struct {
 	Model    string // the id of the model that it is given, or ""
 	Value    float64
 	Interval *Interval // nil where none is known, or shown; of a [Spread] such marks are hollow
-	N        *int      // ratings behind it; nil where not known
+	N        int       // ratings behind it; 0 where not known
 	Against  string    // as a cell's
 	Href     string    // of a [Profile], where it leads: an address; "" for nowhere
 }
@@ -93,14 +93,14 @@ type Datum struct {
 	Series   string // the column, line or scale that it stands on; "" where the figure has one
 	Value    float64
 	Interval *Interval // nil where none is known
-	N        *int      // ratings or observations behind it; nil where not known
+	N        int       // ratings or observations behind it; 0 where not known
 }
 
 // data are the values of a figure in the order in which they are drawn.
 type data []Datum
 
 // add keeps a value, unless there is none.
-func (d *data) add(row, series string, value float64, iv *Interval, n *int) {
+func (d *data) add(row, series string, value float64, iv *Interval, n int) {
 	if !math.IsNaN(value) {
 		*d = append(*d, Datum{Label(row), Label(series), value, iv, n})
 	}

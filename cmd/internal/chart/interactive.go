@@ -390,13 +390,13 @@ func upright(a Axis, iv *Interval, x float64, color Color) point {
 }
 
 // counted says beside a value how many ratings are behind it, where that is known.
-func counted(tip []string, n *int) []string {
+func counted(tip []string, n int) []string {
 	switch last := len(tip) - 1; {
-	case n == nil:
+	case n == 0:
 	case last < 0:
-		tip = append(tip, "n = "+strconv.Itoa(*n))
+		tip = append(tip, "n = "+strconv.Itoa(n))
 	default:
-		tip[last] += ", n = " + strconv.Itoa(*n)
+		tip[last] += ", n = " + strconv.Itoa(n)
 	}
 	return tip
 }
@@ -404,7 +404,7 @@ func counted(tip []string, n *int) []string {
 // told adds to what is said of a cell how many ratings are behind it, its note and what it was
 // tested against.
 func (c Cell) told(tip []string) []string {
-	if c.N == nil || !strings.HasSuffix(c.Text, "/"+strconv.Itoa(*c.N)) { // which says it
+	if !strings.HasSuffix(c.Text, "/"+strconv.Itoa(c.N)) { // which says it
 		tip = counted(tip, c.N)
 	}
 	for _, more := range []string{c.Note, c.Against} {
@@ -672,7 +672,7 @@ func (k Curves) view() view {
 			if pt.Interval != nil {
 				whiskers.points = append(whiskers.points, upright(a, pt.Interval, a.clamp(pt.X), color))
 			}
-			bins.points = append(bins.points, point{Value: at(pt.X, pt.Y), Name: Label(c.Axis.Title) + ", " + Label(k.X) + ": " + a.format(pt.X), Tip: counted([]string{Label(k.Y) + ": " + a.tip(pt.Y, pt.Interval)}, &pt.N),
+			bins.points = append(bins.points, point{Value: at(pt.X, pt.Y), Name: Label(c.Axis.Title) + ", " + Label(k.X) + ": " + a.format(pt.X), Tip: counted([]string{Label(k.Y) + ": " + a.tip(pt.Y, pt.Interval)}, pt.N),
 				Size: round(5 + 10*math.Sqrt(float64(pt.N)/float64(most)))}.styled(color, pt.N < fewN))
 		}
 		p.series = []drawn{equal, reference, whiskers, bins}
@@ -722,8 +722,8 @@ func (k Reliability) view() view {
 		size := round(5 + 10*math.Sqrt(float64(p.N)/float64(k.most()))) // its area goes with n
 		dot := point{Value: []float64{p.X, p.Y}, Name: name, Tip: k.said(p), Size: size, Text: num.Decimal(p.Y, 1), Label: halo("right")}
 		dots.points = append(dots.points, dot.styled(color, p.N < fewN))
-		bars.points = append(bars.points, point{Value: []float64{p.X, float64(p.N)}, Name: name, Tip: counted(nil, &p.N), Text: num.Count(p.N), Label: halo("top")})
-		differences.points = append(differences.points, point{Value: []float64{(p.X + p.Y) / 2, p.X - p.Y}, Name: name, Tip: counted([]string{Label(k.Difference) + ": " + b.format(p.X-p.Y)}, &p.N), Size: size}.styled(color, p.N < fewN))
+		bars.points = append(bars.points, point{Value: []float64{p.X, float64(p.N)}, Name: name, Tip: counted(nil, p.N), Text: num.Count(p.N), Label: halo("top")})
+		differences.points = append(differences.points, point{Value: []float64{(p.X + p.Y) / 2, p.X - p.Y}, Name: name, Tip: counted([]string{Label(k.Difference) + ": " + b.format(p.X-p.Y)}, p.N), Size: size}.styled(color, p.N < fewN))
 	}
 	upper.series = []drawn{band, gap, line(Muted, true, point{Value: []float64{a.Min, a.Min}}, point{Value: []float64{a.Max, a.Max}}), expert, one, whiskers, dots}
 	if last := len(k.Expert) - 1; last >= 0 {

@@ -29,7 +29,7 @@ type ProfileRow struct {
 	Axis     Axis
 	Value    float64   // the model's, NaN where there is none
 	Interval *Interval // nil where none is known
-	N        *int      // ratings behind it; nil where not known
+	N        int       // ratings behind it; 0 where not known
 	Note     string    // what the value rests on, such as 17/20, or ""
 	Against  string    // as a cell's
 	Emphasis bool      // leads: the number is in bold
@@ -44,7 +44,7 @@ func (k Profile) Figure() (Figure, error) {
 		for _, r := range g.Rows {
 			drawn.add(r.Axis.Title, g.Title+": "+k.Model, r.Value, r.Interval, r.N)
 			for _, m := range slices.Concat(r.Others, r.Judges) {
-				drawn.add(r.Axis.Title, g.Title+": "+m.Label, m.Value, nil, nil)
+				drawn.add(r.Axis.Title, g.Title+": "+m.Label, m.Value, nil, 0)
 			}
 		}
 	}

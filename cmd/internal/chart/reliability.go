@@ -33,13 +33,13 @@ type Reliability struct {
 func (k Reliability) Figure() (Figure, error) {
 	var values data
 	for _, p := range k.Points {
-		values.add(k.Axis.tick(p.X), k.Y, p.Y, p.Interval, &p.N)
-		values.add(k.Axis.tick(p.X), k.Difference, p.X-p.Y, nil, &p.N)
+		values.add(k.Axis.tick(p.X), k.Y, p.Y, p.Interval, p.N)
+		values.add(k.Axis.tick(p.X), k.Difference, p.X-p.Y, nil, p.N)
 	}
 	for _, p := range k.Expert {
-		values.add(k.Axis.tick(p.X), k.OneExpert, p.Y, p.Interval, &p.N)
+		values.add(k.Axis.tick(p.X), k.OneExpert, p.Y, p.Interval, p.N)
 	}
-	values.add(k.BiasName, k.Difference, k.Bias, k.Limits, nil)
+	values.add(k.BiasName, k.Difference, k.Bias, k.Limits, 0)
 	return k.figure(values, k.lay, k.view())
 }
 

@@ -28,8 +28,8 @@ type SlopeRow struct {
 func (k Slope) Figure() (Figure, error) {
 	var values data
 	for _, r := range k.Rows {
-		values.add(r.Label, k.Left, float64(r.LeftPlace), nil, nil)
-		values.add(r.Label, k.Right, float64(r.RightPlace), nil, nil)
+		values.add(r.Label, k.Left, float64(r.LeftPlace), nil, 0)
+		values.add(r.Label, k.Right, float64(r.RightPlace), nil, 0)
 	}
 	return k.figure(values, k.lay, k.view())
 }

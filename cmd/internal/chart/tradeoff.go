@@ -31,7 +31,7 @@ type TradePoint struct {
 	Family               string // what the legend of the interactive chart picks by, or ""
 	X, Y                 float64
 	XInterval, YInterval *Interval // nil where none is known; cut off at the axes' ends
-	XN, YN               *int      // ratings behind them; nil where not known
+	XN, YN               int       // ratings behind them; 0 where not known
 	XAgainst, YAgainst   string    // as a cell's
 	Emphasis             bool
 	Hollow               bool // of another sort, such as people among models
@@ -50,8 +50,8 @@ func (k TradeOff) Figure() (Figure, error) {
 	var xs, ys []float64
 	k.Points = list.Keep(k.Points, func(p TradePoint) bool { return !math.IsNaN(p.X) && !math.IsNaN(p.Y) })
 	for _, p := range k.Points {
-		values.add(p.Label, k.X.Title, p.X, p.XInterval, nil)
-		values.add(p.Label, k.Y.Title, p.Y, p.YInterval, nil)
+		values.add(p.Label, k.X.Title, p.X, p.XInterval, 0)
+		values.add(p.Label, k.Y.Title, p.Y, p.YInterval, 0)
 		xs = append(append(xs, p.X), k.X.toHold(p.XInterval)...)
 		ys = append(append(ys, p.Y), k.Y.toHold(p.YInterval)...)
 	}

@@ -27,7 +27,7 @@ func TestBoardsFindQuality(t *testing.T) {
 	}
 	for _, row := range d.boards().PanelByID(AdvExperts).Adv.Rows {
 		for _, f := range row.Figures {
-			if f.HasInterval() && f.SE != nil {
+			if f.HasInterval() && f.SE > 0 {
 				adv.add(row.ID+" "+f.Scale.ID, d.planted().Failure[row.Model.ID][f.Scale.ID], estimate(f))
 			}
 		}
@@ -37,7 +37,7 @@ func TestBoardsFindQuality(t *testing.T) {
 }
 
 func estimate(f *board.Figure) stats.Estimate {
-	return stats.Estimate{Number: stats.Number{Value: f.Value}, CI: f.CI, SE: *f.SE, DF: *f.DF}
+	return stats.Estimate{Number: stats.Number{Value: f.Value}, CI: f.CI, SE: f.SE, DF: f.DF}
 }
 
 // answerMeans returns the mean score of each answer of a run on a dimension.

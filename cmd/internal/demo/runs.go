@@ -202,7 +202,7 @@ func (w *world) figure(ratings []result.Rating, scale result.Scale, intervals bo
 	if !intervals || e.NoInterval != "" {
 		return result.Figure{Mean: f.Mean, Rate: f.Rate, N: f.N, Questions: f.Questions}
 	}
-	f.Pooled, f.SE, f.SEQuestion, f.DF, f.Raters = &e.Pooled, &e.SE, &e.SEQuestion, &e.DF, &e.Raters
+	f.Pooled, f.SE, f.SEQuestion, f.DF, f.Raters = e.Pooled, &e.SE, &e.SEQuestion, &e.DF, &e.Raters
 	f.CI95, f.Method = &[2]float64{e.CI.Lo, e.CI.Hi}, e.Method
 	for topic, obs := range byTopic {
 		e := stats.MeanByQuestion(obs, scale.Range())

@@ -157,6 +157,15 @@ func appendCells(line []string, v any) (cells []string, why string) {
 	return line, ""
 }
 
+// known is the value of a column that is empty where it is zero, which is to say not known.
+func known[T comparable](value T) any {
+	var zero T
+	if value == zero {
+		return nil
+	}
+	return value
+}
+
 // none is the value of a column that has none of its own.
 func none[Row any](Row) any { return nil }
 
@@ -169,7 +178,7 @@ var drawnColumns = []column[chart.Datum]{
 	{"series", func(d chart.Datum) any { return d.Series }},
 	{"value", func(d chart.Datum) any { return d.Value }},
 	{"ci95_low ci95_high", func(d chart.Datum) any { return d.Interval }},
-	{"n", func(d chart.Datum) any { return d.N }},
+	{"n", func(d chart.Datum) any { return known(d.N) }},
 }
 
 // Figure returns the values that a figure draws, one a line.

@@ -133,10 +133,10 @@ func checkFigures(t *testing.T, r *board.Run, rec *eee.Record) {
 			(ci.Lower != stated.CI95[0] || ci.Upper != stated.CI95[1] || *ci.Level != 0.95 || ci.Method != stated.Method || ci.Method == "") {
 			t.Errorf("%s: %s: interval %+v, want %v %s", r.ID, s.ID, ci, *stated.CI95, stated.Method)
 		}
-		if (u.StandardError != nil) != (f.SE != nil) || f.SE != nil && u.StandardError.Value != *f.SE {
+		if (u.StandardError != nil) != (f.SE > 0) || f.SE > 0 && u.StandardError.Value != f.SE {
 			t.Errorf("%s: %s: another standard error", r.ID, s.ID)
 		}
-		if (u.Samples != nil) != (f.N != nil) || f.N != nil && u.Samples.String() != strconv.Itoa(*f.N) {
+		if (u.Samples != nil) != (f.N > 0) || f.N > 0 && u.Samples.String() != strconv.Itoa(f.N) {
 			t.Errorf("%s: %s: another number of ratings", r.ID, s.ID)
 		}
 		judge := r.Panel.Kind == result.Judge

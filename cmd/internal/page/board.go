@@ -338,7 +338,7 @@ func once(figures []*board.Figure, said func(*board.Figure) string) []string {
 
 // absences returns why some figures are not known, each reason once.
 func absences(figures []*board.Figure) []string {
-	return once(figures, func(f *board.Figure) string { return f.Absent })
+	return once(figures, func(f *board.Figure) string { return f.Undefined })
 }
 
 // first returns the first of some figures that has what is asked: the first thing that

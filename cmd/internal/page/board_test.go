@@ -6,22 +6,25 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
 // TestBare: a table of rates without any count or interval says so once.
 func TestBare(t *testing.T) {
-	one, three, twenty := 1, 3, 20
-	plain := func() *board.Figure { return &board.Figure{Value: 0.62, NoInterval: "interval not published"} }
-	absent := &board.Figure{Absent: "not rated", NoInterval: "not rated"}
+	one, three := 1, 3
+	plain := func() *board.Figure {
+		return &board.Figure{Estimate: stats.Estimate{Number: stats.Number{Value: 0.62}, NoInterval: "interval not published"}}
+	}
+	absent := &board.Figure{Estimate: stats.Estimate{Number: stats.Number{Undefined: "not rated"}, NoInterval: "not rated"}}
 	for _, tt := range []struct {
 		name  string
 		total *board.Figure
 		bare  bool
 	}{
 		{"no count, no interval", plain(), true},
-		{"a count", &board.Figure{K: &one, N: &twenty, NoInterval: "interval not published"}, false},
+		{"a count", &board.Figure{Estimate: stats.Estimate{N: 20, NoInterval: "interval not published"}, Details: board.Details{K: &one}}, false},
 		{"an interval", &board.Figure{}, false},
-		{"some not sure", &board.Figure{Unsure: &three, NoInterval: "interval not published"}, false},
+		{"some not sure", &board.Figure{Estimate: stats.Estimate{NoInterval: "interval not published"}, Details: board.Details{Unsure: &three}}, false},
 		{"nothing known", absent, true},
 	} {
 		table := &BoardTable{Board: &board.Board{Component: result.Adv, Rows: []*board.Row{

@@ -206,7 +206,7 @@ type ComparedRow struct {
 type ComparedCell struct {
 	Value *float64    `json:"value,omitempty"` // absent where it is not known
 	CI    *[2]float64 `json:"ci95,omitempty"`
-	N     *int        `json:"n,omitempty"`     // ratings or labels
+	N     int         `json:"n,omitempty"`     // ratings or labels
 	Text  string      `json:"text"`            // the value, or why there is none
 	Range string      `json:"range"`           // the interval, or why there is none
 	Field string      `json:"field,omitempty"` // that it is clearly unlike all others together
@@ -285,7 +285,7 @@ func (b *Builder) comparedRow(of *board.Board, r *board.Row) ComparedRow {
 
 func (b *Builder) comparedCell(f *board.Figure) ComparedCell {
 	if !f.Known() {
-		return ComparedCell{Text: f.Absent}
+		return ComparedCell{Text: f.Undefined}
 	}
 	c := ComparedCell{Value: new(round4(f.Value)), N: f.N, Text: num.OnScale(f.Scale, f.Value), Range: f.NoInterval}
 	if f.HasInterval() {

@@ -253,7 +253,7 @@ func counts(f *board.Figure) string {
 	if !f.IsShare() {
 		return ""
 	}
-	return fmt.Sprintf("%d/%d", *f.K, *f.N)
+	return fmt.Sprintf("%d/%d", *f.K, f.N)
 }
 
 // whiskerAt returns the place of a value on the whisker of a figure, from 4 at one end of

@@ -153,7 +153,7 @@ func (b *Builder) together(p *Page, all []*judge.Joint) *FigureView {
 			answers int
 		}{{"experts", x.Experts.Value, &x.Experts.CI, x.Rated}, {"judge", own.Value, interval(own), x.Rated + x.Scored}, {"both", x.Together.Value, &x.Together.CI, x.Rated + x.Scored}} {
 			cell := noCell(2)
-			cell.Value, cell.Interval, cell.N, cell.Emphasis = row.value, row.ci, &row.answers, row.name == "both"
+			cell.Value, cell.Interval, cell.N, cell.Emphasis = row.value, row.ci, row.answers, row.name == "both"
 			cell.said[0] = num.Two(row.value)
 			if row.ci != nil {
 				cell.said[1] = num.Range(row.ci.Lo, row.ci.Hi)

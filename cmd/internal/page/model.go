@@ -339,10 +339,10 @@ const squaresShown = 60
 
 // squaresOf draws the answers behind a rate; nil where they are too many, or not one label each.
 func squaresOf(f *board.Figure) *Squares {
-	if f == nil || !f.IsShare() || *f.N > squaresShown {
+	if f == nil || !f.IsShare() || f.N > squaresShown {
 		return nil
 	}
-	s := &Squares{K: *f.K, N: *f.N}
+	s := &Squares{K: *f.K, N: f.N}
 	for i := range s.N {
 		square := fmt.Sprintf("M%d %dh6v6h-6z", i%10*8+1, i/10*8+1)
 		if i < s.K {

@@ -260,20 +260,25 @@ type BasisItem struct {
 // basisOf lists what a figure rests on.
 func basisOf(f *board.Figure) Basis {
 	var out Basis
-	add := func(kind string, n *int, least int) {
-		if n != nil && *n >= least {
-			out = append(out, BasisItem{Kind: kind, N: *n})
+	add := func(kind string, n int) {
+		if n > 0 {
+			out = append(out, BasisItem{Kind: kind, N: n})
+		}
+	}
+	also := func(kind string, n *int) {
+		if n != nil {
+			add(kind, *n)
 		}
 	}
 	rated := "rating"
 	if f.K != nil {
 		rated = "label"
 	}
-	add(rated, f.N, 0)
-	add("question", f.Questions, 0)
-	add("rater", f.Raters, 0)
-	add("unsure", f.Unsure, 1)
-	add("missing", f.Missing, 1)
+	add(rated, f.N)
+	add("question", f.Questions)
+	add("rater", f.Raters)
+	also("unsure", f.Unsure)
+	also("missing", f.Missing)
 	switch {
 	case f.HasInterval() && f.Method != "":
 		out = append(out, BasisItem{Kind: "interval", Text: Shorten(f.Method, 300)})

@@ -6,20 +6,15 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
 // figureOf makes a figure of counts; 0 is a count that is not known.
 func figureOf(ratings, questions, raters, unsure int, method string) *board.Figure {
-	f := &board.Figure{Method: method}
-	for _, x := range []struct {
-		n  int
-		to **int
-	}{{ratings, &f.N}, {questions, &f.Questions}, {raters, &f.Raters}, {unsure, &f.Unsure}} {
-		if x.n > 0 {
-			*x.to = &x.n
-		}
+	return &board.Figure{
+		Estimate: stats.Estimate{N: ratings, Questions: questions, Raters: raters, CI: stats.Interval{Hi: 1}, Method: method},
+		Details:  board.Details{Unsure: &unsure},
 	}
-	return f
 }
 
 // TestSharedBasis: what all figures of a table rest on is said once.
@@ -27,7 +22,7 @@ func TestSharedBasis(t *testing.T) {
 	ratings := func(n int) BasisItem { return BasisItem{Kind: "rating", N: n} }
 	questions, raters := BasisItem{Kind: "question", N: 100}, BasisItem{Kind: "rater", N: 20}
 	method := BasisItem{Kind: "interval", Text: "t"}
-	nothing := &board.Figure{Absent: "not published"}
+	nothing := &board.Figure{Estimate: stats.Estimate{Number: stats.Number{Undefined: "not published"}}}
 	for _, tt := range []struct {
 		name    string
 		figures []*board.Figure

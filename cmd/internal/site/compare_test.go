@@ -197,7 +197,7 @@ func TestCompareFiles(t *testing.T) {
 				of := lb.PanelByID(row.Panel).Board(row.Component)
 				r := of.RowOf(m)
 				for _, x := range r.All() {
-					want := page.ComparedCell{Text: x.Absent}
+					want := page.ComparedCell{Text: x.Undefined}
 					if x.Known() {
 						want = page.ComparedCell{Text: num.OnScale(x.Scale, x.Value), Range: x.NoInterval, N: x.N, Field: unlikeOf(x)}
 					}

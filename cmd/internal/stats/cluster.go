@@ -149,14 +149,14 @@ func pointEstimate(obs []Obs, w weighting) (Estimate, *design) {
 		}
 		return 1 / (float64(e.Questions) * float64(d.size[d.question[i]]))
 	}
-	lo, hi := d.obs[0].X, d.obs[0].X
+	lo, hi, pooled := d.obs[0].X, d.obs[0].X, 0.0
 	for i, o := range d.obs {
 		e.Value += o.X * weight(i)
-		e.Pooled += o.X / float64(e.N)
+		pooled += o.X / float64(e.N)
 		lo, hi = min(lo, o.X), max(hi, o.X)
 	}
 	// Rounding must not carry a mean past the values it is a mean of.
-	e.Value, e.Pooled = clip(e.Value, lo, hi), clip(e.Pooled, lo, hi)
+	e.Value, e.Pooled = clip(e.Value, lo, hi), new(clip(pooled, lo, hi))
 	for i, o := range d.obs {
 		d.influence[i] = (o.X - e.Value) * weight(i)
 		d.spread = max(d.spread, math.Abs(o.X-e.Value))

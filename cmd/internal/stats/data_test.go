@@ -223,7 +223,7 @@ func TestEvalMeans(t *testing.T) {
 				value = w.Rate
 			}
 			near(t, what+" mean", e.Value, *value, e.Undefined)
-			near(t, what+" pooled", e.Pooled, w.Pooled, e.Undefined)
+			near(t, what+" pooled", *e.Pooled, w.Pooled, e.Undefined)
 			near(t, what+" se", e.SE, w.SE, e.NoInterval)
 			near(t, what+" se by question", e.SEQuestion, w.SEQuestion, e.NoInterval)
 			near(t, what+" lower", e.CI.Lo, w.CI95[0], e.NoInterval)

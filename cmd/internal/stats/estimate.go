@@ -41,7 +41,7 @@ type Estimate struct {
 	N          int      `json:"n,omitempty"`           // observations (pairs, for a difference)
 	Questions  int      `json:"questions,omitempty"`
 	Method     string   `json:"method,omitempty"`               // e.g. "two-way clustered (questions and raters), t(99)"
-	Pooled     float64  `json:"-" file:"pooled,omitempty"`      // unweighted mean over all observations, beside the mean of question means
+	Pooled     *float64 `json:"-" file:"pooled,omitempty"`      // unweighted mean over all observations, beside the mean of question means; nil for any other statistic
 	SEQuestion float64  `json:"-" file:"se_question,omitempty"` // one-way SE clustered by question only; 0 with fewer than 2 questions
 	DF         float64  `json:"-" file:"df,omitempty"`          // of the t distribution behind CI; Clusters − 1
 	Raters     int      `json:"-" file:"raters,omitempty"`

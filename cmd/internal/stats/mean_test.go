@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // variance is V_c of Mean, written from its definition with maps.
@@ -49,7 +51,7 @@ func TestMeanIsItsDefinition(t *testing.T) {
 			}
 			continue
 		}
-		if !close6(e.Value, theta) || !close6(e.Pooled, pooled) || !close6(e.SE, math.Sqrt(v)) || !close6(e.SEQuestion, math.Sqrt(byQuestion)) {
+		if !close6(e.Value, theta) || !close6(*e.Pooled, pooled) || !close6(e.SE, math.Sqrt(v)) || !close6(e.SEQuestion, math.Sqrt(byQuestion)) {
 			t.Fatalf("%+v, want value %v, pooled %v, SE %v, by question %v", e, theta, pooled, math.Sqrt(v), math.Sqrt(byQuestion))
 		}
 		if e.Method != "two-way clustered (questions and raters), t(8)" || e.Questions != 12 || e.Raters != 9 {
@@ -121,7 +123,7 @@ func TestMeanWithout(t *testing.T) {
 		})
 	}
 	alone := []Obs{{3, 1, 1}, {4, 2, 1}}
-	if e := Mean(alone, likert); e != MeanByQuestion(alone, likert) || e.NoInterval != "" {
+	if e := Mean(alone, likert); !cmp.Equal(e, MeanByQuestion(alone, likert)) || e.NoInterval != "" {
 		t.Errorf("one rater: %+v, want it by question", e)
 	}
 	if e := Mean([]Obs{{1e100, 1, 1}, {-1e100, 2, 2}}, Unbounded); e.Undefined != "" || e.Value != 0 || e.NoInterval != "" {
