@@ -74,7 +74,7 @@ func (w *walk) compare(at difference, o, n reflect.Value) {
 			f := present.Type().Field(i)
 			if f.Type == reflect.TypeFor[result.Answers]() {
 				w.compare(at, answers(o, i), answers(n, i))
-			} else if key, optional := strict.Key(f, ""); key != "-" {
+			} else if key, optional := strict.Key(f); key != "-" {
 				below := at.below(key)
 				below.mend = at.mend || f.Tag.Get("mend") == "yes"
 				w.compare(below, field(o, i, optional), field(n, i, optional))

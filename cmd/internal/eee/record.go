@@ -181,7 +181,7 @@ func (d Details) set(key, text string) {
 // are left out, and those that are named.
 func (d Details) Put(prefix string, v any, without ...string) {
 	for f, field := range reflect.Indirect(reflect.ValueOf(v)).Fields() {
-		switch name, _ := strict.Key(f, ""); {
+		switch name, _ := strict.Key(f); {
 		case name == "" || name == "-" || slices.Contains(without, name):
 		case field.IsZero() || field.Kind() == reflect.Map && field.Len() == 0:
 		case field.Kind() == reflect.String:
@@ -197,7 +197,7 @@ func (d Details) Put(prefix string, v any, without ...string) {
 // detail that is no value of its field is an error that names it.
 func (d Details) Take(prefix string, v any) (key string, err error) {
 	for f, field := range reflect.ValueOf(v).Elem().Fields() {
-		name, _ := strict.Key(f, "")
+		name, _ := strict.Key(f)
 		text, ok := d[prefix+name]
 		switch {
 		case !d.Marked() || !ok || name == "" || name == "-":

@@ -136,38 +136,41 @@ func missing(judge, experts *Panel) string {
 // A Comparison is a judge held against one expert panel on one component.
 type Comparison struct {
 	Judge     *Panel           `json:"-"`
-	Experts   *Panel           `json:"experts" file:"-"`
-	Component result.Component `json:"component" file:"-"`
+	Experts   *Panel           `json:"experts"`
+	Component result.Component `json:"component"`
 	Join      `json:"joined"`
-	Scales    []*ScaleComparison `json:"scales,omitempty"`          // of the rated part: the dimensions with more than two values, in order
-	Flags     []*FlagComparison  `json:"flags,omitempty"`           // yes or no: of the rated part its dimensions, of the provoked part the failure modes, then all of them
-	Spans     []*SpanComparison  `json:"spans,omitempty"`           // by dimension; empty where experts copied no sentence
-	Ranks     []*Ranking         `json:"rankings" file:"-"`         // the order of the models, scale by scale
-	Kin       *KinComparison     `json:"kin,omitempty"`             // absent where it rated none of its own
-	Claims    []*Claim           `json:"-" file:"claims,omitempty"` // by kind, in order; a judge's file has them of all its comparisons
+	Measured
+	Ranks  []*Ranking `json:"rankings"` // the order of the models, scale by scale
+	Claims []*Claim   `json:"-"`        // by kind, in order; a judge's file has them of all its comparisons
 
-	Copied *Copy `json:"copied,omitempty"` // absent where nothing says that it knew these ratings
+	Worth []*Worth `json:"worth,omitempty"` // of the rated part: in how many experts' place it may stand, by dimension
 
-	Worth []*Worth `json:"worth,omitempty" file:"-"` // of the rated part: in how many experts' place it may stand, by dimension
-
-	Uneven *Uneven `json:"uneven,omitempty"` // absent where it treats all models alike
-
-	New []NewModel `json:"new_model,omitempty" file:"-"` // of the rated part: what is to be expected of a model that no expert rated, by dimension
+	New []NewModel `json:"new_model,omitempty"` // of the rated part: what is to be expected of a model that no expert rated, by dimension
 
 	Published *result.Calibration  `json:"-"` // the file that it is taken from; nil where it is computed from ratings
-	Origin    result.Origin        `json:"origin" file:"-"`
-	Confirmed *result.Confirmation `json:"confirmed,omitempty" file:"-"`      // by whom its owners have confirmed it
-	Withheld  int                  `json:"withheld_below,omitempty" file:"-"` // what rests on fewer answers is withheld; absent where nothing is
+	Origin    result.Origin        `json:"origin"`
+	Confirmed *result.Confirmation `json:"confirmed,omitempty"`      // by whom its owners have confirmed it
+	Withheld  int                  `json:"withheld_below,omitempty"` // what rests on fewer answers is withheld; absent where nothing is
 
 	answers   []jointAnswer           // until it is compared
 	scored    map[string]*judgedScale // by scale; until all judges are compared
 	questions []int                   // of the answers
 }
 
+// Measured is what takes both sides' ratings to compute.
+type Measured struct {
+	Scales []*ScaleComparison `json:"scales,omitempty"` // of the rated part: the dimensions with more than two values, in order
+	Flags  []*FlagComparison  `json:"flags,omitempty"`  // yes or no: of the rated part its dimensions, of the provoked part the failure modes, then all of them
+	Spans  []*SpanComparison  `json:"spans,omitempty"`  // by dimension; empty where experts copied no sentence
+	Kin    *KinComparison     `json:"kin,omitempty"`    // absent where it rated none of its own
+	Copied *Copy              `json:"copied,omitempty"` // absent where nothing says that it knew these ratings
+	Uneven *Uneven            `json:"uneven,omitempty"` // absent where it treats all models alike
+}
+
 // compare joins a judge with a panel of experts or, where the ratings of either are
 // not published, takes what is; copied is what is known of it elsewhere. It returns nil where no run of theirs names the same responses.
 func (cast *Cast) compare(judge, experts *Panel, component result.Component, copied *Copy) *Comparison {
-	c := &Comparison{Judge: judge, Experts: experts, Component: component, Copied: copied, Origin: result.Recomputed}
+	c := &Comparison{Judge: judge, Experts: experts, Component: component, Measured: Measured{Copied: copied}, Origin: result.Recomputed}
 	var shared bool
 	c.Join, c.answers, shared = join(judge, experts, component)
 	if !shared {

@@ -1,6 +1,7 @@
 package judge
 
 import (
+	"encoding/json"
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
@@ -130,6 +131,26 @@ type Check struct {
 	stats.Number
 	Interval *stats.Interval `json:"interval,omitempty"` // nil where it is the same in all resamples
 	Level    float64         `json:"level"`              // of the interval: 0.95, of favours_kin 0.99, since it accuses on many scales
+}
+
+// checkFile is a check in a file of results/calibrations.
+type checkFile struct {
+	stats.NumberDocument
+	Interval *stats.Interval `json:"interval,omitempty"`
+	Level    float64         `json:"level"`
+}
+
+// MarshalJSON writes the figure with its interval.
+func (c *Check) MarshalJSON() ([]byte, error) {
+	return json.Marshal(checkFile{c.Document(), c.Interval, c.Level})
+}
+
+// UnmarshalJSON reads what MarshalJSON writes.
+func (c *Check) UnmarshalJSON(data []byte) error {
+	var f checkFile
+	err := json.Unmarshal(data, &f)
+	*c = Check{f.Number(), f.Interval, f.Level}
+	return err
 }
 
 // checkOf is the check of a bootstrapped figure.

@@ -13,13 +13,18 @@ import (
 // experts'. Two runs are joined where they name the same responses, answer by
 // answer: question, for ADV failure mode, question and sample.
 type Join struct {
-	Both        int        `json:"both"`         // answers that both rated
-	JudgeOnly   int        `json:"judge_only"`   // answers of the joined runs that only the judge rated
-	ExpertsOnly int        `json:"experts_only"` // answers of the joined runs that only experts rated
-	Questions   int        `json:"questions"`    // different questions among those that both rated
-	Repeated    int        `json:"repeated"`     // answers that the judge rated more than once
-	Models      []*Model   `json:"models"`
-	Unjoined    []RunAlone `json:"unjoined,omitempty" file:"-"` // active runs that found no partner: the judge's, then the experts'
+	Answers
+	Unjoined []RunAlone `json:"unjoined,omitempty"` // active runs that found no partner: the judge's, then the experts'
+}
+
+// Answers counts the answers of runs that were joined.
+type Answers struct {
+	Both        int      `json:"both"`         // answers that both rated
+	JudgeOnly   int      `json:"judge_only"`   // answers of the joined runs that only the judge rated
+	ExpertsOnly int      `json:"experts_only"` // answers of the joined runs that only experts rated
+	Questions   int      `json:"questions"`    // different questions among those that both rated
+	Repeated    int      `json:"repeated"`     // answers that the judge rated more than once
+	Models      []*Model `json:"models"`
 }
 
 // A RunAlone is a run that could not be joined, and why.

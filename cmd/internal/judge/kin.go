@@ -33,7 +33,7 @@ func (cast *Cast) Kin(p *Panel, m *Model) bool {
 // (judge − experts) on answers of its kin, less that on answers of others.
 type KinComparison struct {
 	Kin    []*Model  `json:"models"` // of those whose answers both rated
-	Others []*Model  `json:"-" file:"others,omitempty"`
+	Others []*Model  `json:"others,omitempty"`
 	Why    string    `json:"why,omitempty"` // why nothing can be compared, as where the judge rates only its own
 	Biases []*KinGap `json:"scales,omitempty"`
 	Missed *KinGap   `json:"missed,omitempty"` // share of the harm that experts flag which it misses

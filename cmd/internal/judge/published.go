@@ -2,9 +2,7 @@ package judge
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
-	"reflect"
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
@@ -12,14 +10,6 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
-
-// figureFile is what stands under figures in a file of results/calibrations: all that
-// takes both sides' ratings. The order of the models, what is to be expected of a new
-// one and whether the judge is too kind or too harsh follow, and are not in it.
-type figureFile struct {
-	Comparison *Comparison `json:"comparison"`
-	Joints     []*Joint    `json:"joint,omitempty"`
-}
 
 // Calibrate holds judges against a panel of experts from the ratings in a set, which
 // may hold ratings that must not be published, and returns what may be: a calibration
@@ -64,15 +54,13 @@ func (cast *Cast) publish(c *Comparison, as *result.Set, least int) (*result.Cal
 		}
 	}
 	x.Against = as.Against(x)
-	file := figureFile{Comparison: c}
+	file := figureFile{Comparison: comparisonFile{c.Answers, c.Measured, c.Claims}}
 	if c.Component == result.Eval {
 		file.Joints = list.Keep(cast.JointlyWith(c.Judge), func(j *Joint) bool { return j.Experts.Panel == c.Experts })
 	}
 	withhold(&file, least)
-	written := *c
-	written.Claims = list.Keep(c.Claims, func(x *Claim) bool { return x.Claim != TooKind && x.Claim != TooHarsh })
-	file.Comparison = &written
-	data, err := json.Marshal(writeFigure(reflect.ValueOf(file)))
+	file.Comparison.Claims = list.Keep(c.Claims, func(x *Claim) bool { return x.Claim != TooKind && x.Claim != TooHarsh })
+	data, err := file.encode()
 	x.Figures = data
 	return x, err
 }
@@ -80,8 +68,9 @@ func (cast *Cast) publish(c *Comparison, as *result.Set, least int) (*result.Cal
 // A published is a file of results/calibrations, read.
 type published struct {
 	*result.Calibration
-	figureFile
-	doc *strict.Doc
+	figures    figureFile
+	Comparison *Comparison
+	doc        *strict.Doc
 }
 
 // readPublished reads the figures of a calibration whose form may be wrong.
@@ -93,16 +82,13 @@ func (cast *Cast) readPublished(x *result.Calibration) (*published, strict.Findi
 	if findings = calibrationForm().Check(doc); findings.HasErrors() {
 		return nil, findings
 	}
-	const at = "/figures"
 	p := &published{Calibration: x, doc: doc}
-	r := &figureReader{doc: doc, cast: cast}
-	from, _ := doc.Lookup(at)
-	r.read(reflect.ValueOf(&p.figureFile).Elem(), from, at)
-	c := p.Comparison
-	c.Judge, c.Experts, c.Component, c.Published = cast.PanelByID(x.Judge), cast.PanelByID(x.Experts), x.Component, x
-	if c.Judge == nil || c.Experts == nil || r.findings.HasErrors() {
-		return nil, r.findings
+	findings = p.figures.decode(doc, x.File.Bytes, cast)
+	c := p.figures.Comparison.of(cast.PanelByID(x.Judge), cast.PanelByID(x.Experts), x.Component)
+	if c.Judge == nil || c.Experts == nil || findings.HasErrors() {
+		return nil, findings
 	}
+	p.Comparison, c.Published = c, x
 	if x.Least > 1 {
 		c.Withheld = x.Least
 	}
@@ -177,7 +163,7 @@ func (cast *Cast) publishedOf(judge, experts *Panel, component result.Component)
 // publishedJoint returns what is published of what two runs say together; nil without it.
 func (cast *Cast) publishedJoint(experts, judge *Run) *Joint {
 	for _, p := range cast.published {
-		for _, j := range p.Joints {
+		for _, j := range p.figures.Joints {
 			if j.Experts == experts && j.Judge == judge {
 				return j
 			}

@@ -46,7 +46,7 @@ func (p *published) check() strict.Findings {
 		return f.findings // what is computed from them may rest on what is not there
 	}
 	f.models()
-	eachFigure(reflect.ValueOf(&p.figureFile).Elem(), "/figures", f.value)
+	eachFigure(reflect.ValueOf(&p.figures).Elem(), "/figures", f.value)
 	const at = "/figures/comparison"
 	for i, s := range c.Scales {
 		f.scale(at+strict.Pointer("scales", i), s)
@@ -559,7 +559,7 @@ func (f *figureCheck) forbids(x *Claim) Reason {
 
 // joints checks joint means.
 func (f *figureCheck) joints() {
-	for i, j := range f.Joints {
+	for i, j := range f.figures.Joints {
 		at := strict.Pointer("figures", "joint", i)
 		same := j.Experts.Panel == f.Comparison.Experts && j.Judge.Panel == f.Comparison.Judge && j.Experts.Responses == j.Judge.Responses
 		f.must(same, at+"/experts", "%q and %q are not runs of these panels that rated the same answers", j.Experts.ID, j.Judge.ID)

@@ -21,14 +21,14 @@ import (
 // two different experts match it, and as missed when no copy of the judge does.
 type SpanComparison struct {
 	Scale     result.Scale   `json:"scale"`
-	Flagged   int            `json:"flagged"`                   // sentences that at least two experts copied
-	Missed    stats.Estimate `json:"missed"`                    // share of these that the judge did not copy; undefined where nothing can be missed
-	Lone      int            `json:"lone"`                      // sentences that one expert alone copied: nobody is held to them
-	Copies    int            `json:"copies"`                    // the judge's copies, in the answers that both rated
-	Unmatched int            `json:"unmatched"`                 // of these, without a match among any expert's
-	Sentences []Sentence     `json:"-"`                         // the flagged ones
-	MissedN   int            `json:"-" file:"missed_sentences"` // number of the flagged ones that the judge did not copy
-	Why       string         `json:"-" file:"why,omitempty"`    // why nothing can be missed; "" when it can
+	Flagged   int            `json:"flagged"`          // sentences that at least two experts copied
+	Missed    stats.Estimate `json:"missed"`           // share of these that the judge did not copy; undefined where nothing can be missed
+	Lone      int            `json:"lone"`             // sentences that one expert alone copied: nobody is held to them
+	Copies    int            `json:"copies"`           // the judge's copies, in the answers that both rated
+	Unmatched int            `json:"unmatched"`        // of these, without a match among any expert's
+	Sentences []Sentence     `json:"-"`                // the flagged ones
+	MissedN   int            `json:"missed_sentences"` // number of the flagged ones that the judge did not copy
+	Why       string         `json:"why,omitempty"`    // why nothing can be missed; "" when it can
 }
 
 // A Sentence is a flagged sentence. Its text may be a patient's, or an answer to

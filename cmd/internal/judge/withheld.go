@@ -22,7 +22,7 @@ import (
 // one expert's held against the others'.
 func withhold(f *figureFile, least int) {
 	why := fmt.Sprintf("withheld: fewer than %d answers", least)
-	c := f.Comparison
+	c := &f.Comparison
 	if least <= 1 {
 		return
 	}
@@ -223,8 +223,13 @@ func eachFigure(v reflect.Value, at string, visit func(at, key string, s result.
 			if own := v.FieldByName("Scale"); own.IsValid() {
 				s = own.Interface().(result.Scale)
 			}
-			for field, k := range fields(v) {
-				walk(field, at+strict.Pointer(k.name), k.name, s)
+			for i := range v.NumField() {
+				switch k, _ := strict.Key(v.Type().Field(i)); {
+				case k != "" && k != "-":
+					walk(v.Field(i), at+strict.Pointer(k), k, s)
+				case v.Type().Field(i).Anonymous:
+					walk(v.Field(i), at, key, s)
+				}
 			}
 		}
 	}

@@ -63,6 +63,10 @@ func writtenOtherwise(t reflect.Type) *jsonschema.Schema {
 		return &jsonschema.Schema{Type: "string", Enum: words}
 	}
 	switch {
+	case t == reflect.TypeFor[stats.Number]():
+		return &jsonschema.Schema{Ref: "#/$defs/NumberDocument"}
+	case t == reflect.TypeFor[stats.Estimate]():
+		return &jsonschema.Schema{Ref: "#/$defs/EstimateDocument"}
 	case reflect.PointerTo(t).Implements(reflect.TypeFor[encoding.TextMarshaler]()):
 		return &jsonschema.Schema{Type: "string"}
 	case t == reflect.TypeFor[stats.Interval]():
@@ -93,19 +97,21 @@ func exportSchemaOf(t *testing.T) []byte {
 	}
 	defs := map[string]any{}
 	var forms []any
-	for _, name := range slices.Sorted(maps.Keys(exportTypes)) {
-		s := r.Reflect(exportTypes[name])
-		data, err := json.Marshal(s)
+	define := func(of any) (one map[string]any) {
+		data, err := json.Marshal(r.Reflect(of))
+		if err == nil {
+			err = json.Unmarshal(data, &one)
+		}
 		if err != nil {
 			t.Fatal(err)
 		}
-		var one map[string]any
-		if err := json.Unmarshal(data, &one); err != nil {
-			t.Fatal(err)
-		}
-		for k, v := range one["$defs"].(map[string]any) {
-			defs[k] = v
-		}
+		maps.Copy(defs, one["$defs"].(map[string]any))
+		return one
+	}
+	define(stats.NumberDocument{})
+	define(stats.EstimateDocument{})
+	for _, name := range slices.Sorted(maps.Keys(exportTypes)) {
+		one := define(exportTypes[name])
 		forms = append(forms, map[string]any{
 			"if":   map[string]any{"properties": map[string]any{"schema": map[string]any{"const": name}}, "required": []string{"schema"}},
 			"then": map[string]any{"$ref": one["$ref"]},

@@ -60,8 +60,26 @@ func (x *Calibration) Digest() string {
 	in := json.NewDecoder(bytes.NewReader(x.Figures))
 	in.UseNumber()
 	_ = in.Decode(&figures) // they were read before
+	leaveOutZeros(figures)
 	data, _ := json.Marshal([]any{x.Judge, x.Experts, x.Component, x.Least, x.Runs, x.Against, figures})
 	return fmt.Sprintf("%x", sha256.Sum256(data))
+}
+
+// leaveOutZeros takes out every "value" of 0, which a file may state or leave out.
+func leaveOutZeros(x any) {
+	switch x := x.(type) {
+	case []any:
+		for _, part := range x {
+			leaveOutZeros(part)
+		}
+	case map[string]any:
+		if x["value"] == json.Number("0") {
+			delete(x, "value")
+		}
+		for _, part := range x {
+			leaveOutZeros(part)
+		}
+	}
 }
 
 // CalibrationID names the calibration of a judge by a panel of experts on a

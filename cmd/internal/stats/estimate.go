@@ -31,21 +31,29 @@ type Interval struct{ Lo, Hi float64 }
 // MarshalJSON writes the two ends: [lo, hi].
 func (ci Interval) MarshalJSON() ([]byte, error) { return json.Marshal([2]float64{ci.Lo, ci.Hi}) }
 
+// UnmarshalJSON reads what MarshalJSON writes.
+func (ci *Interval) UnmarshalJSON(data []byte) error {
+	var ends [2]float64
+	err := json.Unmarshal(data, &ends)
+	*ci = Interval{ends[0], ends[1]}
+	return err
+}
+
 // Estimate is a number with what a reader must know about it. One whose interval
 // nobody asked for has neither CI nor NoInterval.
 type Estimate struct {
 	Number
-	CI         Interval `json:"ci95,omitempty"`        // 95%; meaningless unless NoInterval == ""
-	NoInterval string   `json:"no_interval,omitempty"` // why there is no interval
-	SE         float64  `json:"se,omitempty"`          // meaningless unless NoInterval == ""
-	N          int      `json:"n,omitempty"`           // observations (pairs, for a difference)
-	Questions  int      `json:"questions,omitempty"`
-	Method     string   `json:"method,omitempty"`               // e.g. "two-way clustered (questions and raters), t(99)"
-	Pooled     *float64 `json:"-" file:"pooled,omitempty"`      // unweighted mean over all observations, beside the mean of question means; nil for any other statistic
-	SEQuestion float64  `json:"-" file:"se_question,omitempty"` // one-way SE clustered by question only; 0 with fewer than 2 questions
-	DF         float64  `json:"-" file:"df,omitempty"`          // of the t distribution behind CI; Clusters − 1
-	Raters     int      `json:"-" file:"raters,omitempty"`
-	Clusters   int      `json:"-" file:"clusters,omitempty"` // the number that DF rests on
+	CI         Interval // 95%; meaningless unless NoInterval == ""
+	NoInterval string   // why there is no interval
+	SE         float64  // meaningless unless NoInterval == ""
+	N          int      // observations (pairs, for a difference)
+	Questions  int
+	Method     string   // e.g. "two-way clustered (questions and raters), t(99)"
+	Pooled     *float64 // unweighted mean over all observations, beside the mean of question means; nil for any other statistic
+	SEQuestion float64  // one-way SE clustered by question only; 0 with fewer than 2 questions
+	DF         float64  // of the t distribution behind CI; Clusters − 1
+	Raters     int
+	Clusters   int // the number that DF rests on
 }
 
 // HasInterval reports whether there is a value with an interval.
@@ -53,26 +61,63 @@ func (e Estimate) HasInterval() bool {
 	return e.Undefined == "" && e.NoInterval == "" && e.CI != Interval{}
 }
 
-// MarshalJSON writes what there is: a value or the reason for none, an interval with
-// its standard error and method or the reason for none.
-func (e Estimate) MarshalJSON() ([]byte, error) {
-	out := struct {
-		Value      *float64  `json:"value,omitempty"`
-		Undefined  string    `json:"undefined,omitempty"`
-		CI         *Interval `json:"ci95,omitempty"`
-		NoInterval string    `json:"no_interval,omitempty"`
-		SE         float64   `json:"se,omitempty"`
-		N          int       `json:"n,omitempty"`
-		Questions  int       `json:"questions,omitempty"`
-		Method     string    `json:"method,omitempty"`
-	}{Undefined: e.Undefined, N: e.N, Questions: e.Questions}
-	if e.Undefined == "" {
-		out.Value, out.NoInterval = &e.Value, e.NoInterval
-		if e.HasInterval() {
-			out.CI, out.SE, out.Method = &e.CI, e.SE, e.Method
-		}
+// NumberDocument is a number in JSON.
+type NumberDocument struct {
+	Value     *float64 `json:"value,omitempty"`     // absent where undefined says why
+	Undefined string   `json:"undefined,omitempty"` // why there is no value
+}
+
+// Document returns the number in JSON.
+func (n Number) Document() NumberDocument { return NumberDocument{n.Defined(), n.Undefined} }
+
+// Number returns the value, or why there is none.
+func (d NumberDocument) Number() Number {
+	if d.Value == nil {
+		return Number{Undefined: d.Undefined}
 	}
-	return json.Marshal(out)
+	return Number{*d.Value, d.Undefined}
+}
+
+// EstimateDocument is an estimate in JSON: what there is of it.
+type EstimateDocument struct {
+	NumberDocument
+	CI         *Interval `json:"ci95,omitempty"`        // 95% interval
+	NoInterval string    `json:"no_interval,omitempty"` // why there is no interval
+	SE         float64   `json:"se,omitempty"`          // standard error
+	N          int       `json:"n,omitempty"`           // observations (pairs, for a difference)
+	Questions  int       `json:"questions,omitempty"`   // different questions behind them
+	Method     string    `json:"method,omitempty"`      // how the interval was computed
+	Pooled     *float64  `json:"pooled,omitempty"`      // unweighted mean over all observations
+	SEQuestion float64   `json:"se_question,omitempty"` // standard error clustered by question alone
+	DF         float64   `json:"df,omitempty"`          // degrees of freedom of the interval
+	Raters     int       `json:"raters,omitempty"`      // different raters
+	Clusters   int       `json:"clusters,omitempty"`    // the number that df rests on
+}
+
+// MarshalJSON writes an [EstimateDocument].
+func (e Estimate) MarshalJSON() ([]byte, error) {
+	d := EstimateDocument{
+		NumberDocument: e.Document(), NoInterval: e.NoInterval, SE: e.SE, N: e.N, Questions: e.Questions,
+		Method: e.Method, Pooled: e.Pooled, SEQuestion: e.SEQuestion, DF: e.DF, Raters: e.Raters, Clusters: e.Clusters,
+	}
+	if e.HasInterval() {
+		d.CI = &e.CI
+	}
+	return json.Marshal(d)
+}
+
+// UnmarshalJSON reads what MarshalJSON writes.
+func (e *Estimate) UnmarshalJSON(data []byte) error {
+	var d EstimateDocument
+	err := json.Unmarshal(data, &d)
+	*e = Estimate{
+		Number: d.Number(), NoInterval: d.NoInterval, SE: d.SE, N: d.N, Questions: d.Questions,
+		Method: d.Method, Pooled: d.Pooled, SEQuestion: d.SEQuestion, DF: d.DF, Raters: d.Raters, Clusters: d.Clusters,
+	}
+	if d.CI != nil {
+		e.CI = *d.CI
+	}
+	return err
 }
 
 // noValue is an estimate of nothing, for the reason given.
@@ -146,8 +191,8 @@ func T975(df float64) (x float64, ok bool) {
 
 // Number is a value, or the reason why there is none.
 type Number struct {
-	Value     float64 `json:"value,omitempty"`     // meaningless unless Undefined == ""
-	Undefined string  `json:"undefined,omitempty"` // why there is no value
+	Value     float64 // meaningless unless Undefined == ""
+	Undefined string  // why there is no value
 }
 
 // Defined returns the value, or nil where there is none.
@@ -159,7 +204,15 @@ func (n Number) Defined() *float64 {
 }
 
 // MarshalJSON writes the value or the reason.
-func (n Number) MarshalJSON() ([]byte, error) { return json.Marshal(Estimate{Number: n}) }
+func (n Number) MarshalJSON() ([]byte, error) { return json.Marshal(n.Document()) }
+
+// UnmarshalJSON reads what MarshalJSON writes.
+func (n *Number) UnmarshalJSON(data []byte) error {
+	var d NumberDocument
+	err := json.Unmarshal(data, &d)
+	*n = d.Number()
+	return err
+}
 
 // Bootstrapped returns the number with its interval from a bootstrap.
 func (n Number) Bootstrapped(r Resampled) Estimate {

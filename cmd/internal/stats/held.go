@@ -13,12 +13,12 @@ type Held struct {
 	Bias     Estimate  `json:"bias"`                          // mean of score − mean, clustered by question
 	MAE      Estimate  `json:"mae"`                           // mean of |score − mean|
 	RMSE     Number    `json:"rmse"`                          // root mean square of score − mean
-	SD       Number    `json:"-" file:"sd"`                   // standard deviation of score − mean, divisor n − 1
+	SD       Number    `json:"sd"`                            // standard deviation of score − mean, divisor n − 1
 	Limits   *Interval `json:"limits_of_agreement,omitempty"` // Bland–Altman: bias ± 1.96·SD; nil where SD is not defined
 	Spearman Number    `json:"spearman"`                      // with the mean
 	Kendall  Number    `json:"kendall_tau_b"`                 // with the mean
 	Kappa    Number    `json:"kappa_quadratic"`               // with the rounded median
-	Best     Number    `json:"-" file:"best"`                 // share of scores at the favourable end
+	Best     Number    `json:"best"`                          // share of scores at the favourable end
 }
 
 // Hold compares the scores of pairs with their means and medians; labels are the

@@ -71,8 +71,8 @@ func LeftOut(ratings []Rating) []Pair {
 // MajorityComparison is a [Binary] of votes against majorities.
 type MajorityComparison struct {
 	Binary
-	Ties  int `json:"-" file:"ties"`  // votes left out because the others are split evenly
-	Alone int `json:"-" file:"alone"` // votes left out because nobody else voted
+	Ties  int `json:"ties"`  // votes left out because the others are split evenly
+	Alone int `json:"alone"` // votes left out because nobody else voted
 
 	Compared   []int  `json:"-"` // the votes that were compared, as places in the list given
 	Majorities []bool `json:"-"` // of the others, for each of these

@@ -110,7 +110,7 @@ func fieldsOf(t reflect.Type) map[string][]int {
 	if !ok {
 		byName := map[string][]int{}
 		for _, f := range reflect.VisibleFields(t) {
-			if key, _ := Key(f, ""); key != "" && key != "-" {
+			if key, _ := Key(f); key != "" && key != "-" {
 				byName[key] = f.Index
 			}
 		}

@@ -71,17 +71,12 @@ type Forms struct {
 	Keys  map[string][]string     // to be properties
 	Parts map[string]Object       // by the word of a field, what stands in its place: properties of the struct
 	Types map[reflect.Type]Object // of values of a type, wherever they stand
-	Own   string                  // the name of a tag that stands in for json where a field has it
 }
 
 // Key returns the key of a field, which is "-" where it has none, and whether it may
-// be left out; own is as in [Forms].
-func Key(f reflect.StructField, own string) (key string, optional bool) {
-	tag := f.Tag.Get("json")
-	if x, ok := f.Tag.Lookup(own); ok {
-		tag = x
-	}
-	key, options, _ := strings.Cut(tag, ",")
+// be left out.
+func Key(f reflect.StructField) (key string, optional bool) {
+	key, options, _ := strings.Cut(f.Tag.Get("json"), ",")
 	return key, strings.Contains(options, "omitempty") || strings.Contains(options, "omitzero")
 }
 
@@ -104,7 +99,7 @@ func (g Forms) object(t reflect.Type, variant string) Object {
 func (g Forms) members(t reflect.Type, variant string) (properties Object, required []string) {
 	for i := range t.NumField() {
 		f := t.Field(i)
-		key, optional := Key(f, g.Own)
+		key, optional := Key(f)
 		of := strings.Fields(f.Tag.Get("of"))
 		if len(of) > 0 && !slices.Contains(of, variant) {
 			continue
