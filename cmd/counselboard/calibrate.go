@@ -191,7 +191,7 @@ func (c *calibration) files(args []string) ([]files.File, error) {
 }
 
 // published takes a judge's ratings from the site, and returns its panel.
-func (c *calibration) published(p *result.Panel) ([]string, error) {
+func (c *calibration) published(p *result.PanelCard) ([]string, error) {
 	if p.Kind != result.Judge {
 		return nil, fmt.Errorf("%s is a panel of experts, not a judge", p.ID)
 	}

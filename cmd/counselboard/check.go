@@ -94,7 +94,7 @@ func runCheck(args []string, std streams) error {
 
 // unusual is [doubt.Unusual] and [doubt.Fabricated]; what is odd in made-up results, which
 // say that they are made up, was made so and is a note.
-func unusual(src *site.Source) strict.Findings {
+func unusual(src *site.Loaded) strict.Findings {
 	findings := append(doubt.Unusual(src.Results), doubt.Fabricated(src.Results)...)
 	for i := range findings {
 		if src.Config.Synthetic {
@@ -172,7 +172,7 @@ func resultsFlag(fs *flag.FlagSet) *string {
 }
 
 // load reads and checks a site's folder for a build, and prints what it finds.
-func load(dir string, p *progress, std streams) (*site.Source, error) {
+func load(dir string, p *progress, std streams) (*site.Loaded, error) {
 	folder, err := readFolder(dir, "")
 	if err != nil {
 		return nil, err

@@ -79,9 +79,9 @@ type exporter struct {
 	text   bool
 	named  bool // the runs are named in the call
 
-	src      *site.Source
+	src      *site.Loaded
 	lb       *board.Leaderboard
-	runs     []*board.Run // in the order of their ids
+	runs     []*board.ScoredRun // in the order of their ids
 	notes    []string
 	findings strict.Findings
 }
@@ -106,7 +106,7 @@ func (e *exporter) call() error {
 // choose picks the runs. One that is named and does not fit is a finding; of
 // the others the number is noted.
 func (e *exporter) choose(ids []string) {
-	known := map[string]*board.Run{}
+	known := map[string]*board.ScoredRun{}
 	for _, r := range e.lb.Runs {
 		known[r.ID] = r
 	}
@@ -138,8 +138,8 @@ func (e *exporter) choose(ids []string) {
 }
 
 // unfit says why a run cannot be written, or "".
-func (e *exporter) unfit(r *board.Run) string {
-	known := slices.ContainsFunc(r.Figures, func(f *board.Figure) bool { return f.Known() })
+func (e *exporter) unfit(r *board.ScoredRun) string {
+	known := slices.ContainsFunc(r.Figures, func(f *board.Score) bool { return f.Known() })
 	switch {
 	case r.State() != result.Active:
 		return fmt.Sprintf("%s: what no longer counts is not handed on", r.State())
@@ -162,7 +162,7 @@ func (e *exporter) files() []files.File {
 	var list []files.File
 	switch e.format {
 	case "csv":
-		data := download.Figures(e.lb, func(r *board.Run) bool { return slices.Contains(e.runs, r) })
+		data := download.Figures(e.lb, func(r *board.ScoredRun) bool { return slices.Contains(e.runs, r) })
 		list = []files.File{{Path: "figures.csv", Data: data}}
 	case "counselbench-eval":
 		list = e.ratings()
@@ -187,7 +187,7 @@ func (e *exporter) records() []files.File {
 	}
 	var list []files.File
 	for _, r := range e.runs {
-		rec, err := download.Source{Results: e.src.Results, Synthetic: e.src.Config.Synthetic}.Record(r)
+		rec, err := download.Downloads{Results: e.src.Results, Synthetic: e.src.Config.Synthetic}.Record(r)
 		if err != nil {
 			e.findings.AddFile(r.File.Path, "%v", err)
 			continue

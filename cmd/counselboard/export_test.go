@@ -81,7 +81,7 @@ func TestExportRecords(t *testing.T) {
 				t.Fatalf("import: %s", report)
 			}
 			before, after := boardOf(t, dir), boardOf(t, first)
-			got := map[string]*board.Run{}
+			got := map[string]*board.ScoredRun{}
 			for _, r := range after.Runs {
 				got[r.ID] = r
 			}
@@ -117,12 +117,12 @@ func TestExportRecords(t *testing.T) {
 }
 
 // sameRun compares what a record can carry of a run.
-func sameRun(t *testing.T, want, got *board.Run) {
+func sameRun(t *testing.T, want, got *board.ScoredRun) {
 	t.Helper()
 	// What the board adds to a run from others, and where a figure stands. A
 	// majority is counted over single labels, which a record has none of.
-	ignored := cmpopts.IgnoreFields(board.Figure{}, "Rank", "Leads", "NoRank", "NotPlaced", "Printed", "FromRows", "Field", "Ref", "Majority")
-	if d := cmp.Diff(want.Figures, got.Figures, ignored, cmpopts.IgnoreUnexported(board.Figure{}, result.Scale{}), cmpopts.EquateEmpty()); d != "" {
+	ignored := cmpopts.IgnoreFields(board.Score{}, "Rank", "Leads", "NoRank", "NotPlaced", "Printed", "FromRows", "Field", "Ref", "Majority")
+	if d := cmp.Diff(want.Figures, got.Figures, ignored, cmpopts.IgnoreUnexported(board.Score{}, result.Scale{}), cmpopts.EquateEmpty()); d != "" {
 		t.Errorf("%s: figures (-before +after):\n%s", want.ID, d)
 	}
 	type about struct {
@@ -134,8 +134,8 @@ func sameRun(t *testing.T, want, got *board.Run) {
 		Judge, Prompt, Access  string
 		Name, Org, Family, URL string
 	}
-	of := func(r *board.Run) about {
-		return about{r.Component, r.Run.Model, r.Run.Panel, r.Responses, r.Date, r.Source, r.Panel.Kind, r.Panel.Panel.Model, r.Panel.Prompt,
+	of := func(r *board.ScoredRun) about {
+		return about{r.Component, r.Run.Model, r.Run.Panel, r.Responses, r.Date, r.Source, r.Panel.Kind, r.Panel.LinkedPanel.Model, r.Panel.Prompt,
 			string(r.Model.Access), r.Model.Name, r.Model.Organization, r.Model.Family, r.Model.URL}
 	}
 	if d := cmp.Diff(of(want), of(got)); d != "" {

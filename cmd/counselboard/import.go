@@ -277,7 +277,7 @@ func knownCards(dir string, std streams) (set *result.Set, broken []string, err 
 	written, _ := new(result.Set).With(rest...)
 	maps.Copy(set.Panels, written.Panels)
 	maps.Copy(set.Models, written.Models)
-	known := list.Map(written.Files(), func(f result.File) string { return f.Path })
+	known := list.Map(written.Files(), func(f result.Provenance) string { return f.Path })
 	return set, slices.DeleteFunc(broken, func(path string) bool { return slices.Contains(known, path) }), nil
 }
 

@@ -99,7 +99,7 @@ func writeNew(dir, id string, make func(id string) (newFile, error), std streams
 }
 
 func newModel(flags *flag.FlagSet) func(id string) (newFile, error) {
-	var m result.Model
+	var m result.ModelCard
 	access := ""
 	flags.StringVar(&m.Name, "name", "", "the `name` that readers know")
 	flags.StringVar(&m.Organization, "organization", "", "who made it")
@@ -120,7 +120,7 @@ func newModel(flags *flag.FlagSet) func(id string) (newFile, error) {
 }
 
 func newPanel(flags *flag.FlagSet) func(id string) (newFile, error) {
-	var p result.Panel
+	var p result.PanelCard
 	kind := ""
 	flags.StringVar(&kind, "kind", "", "who rates: experts or judge (required)")
 	flags.StringVar(&p.Name, "name", "", "the `name` that readers know")
@@ -175,7 +175,7 @@ func newLanguage(flags *flag.FlagSet) func(id string) (newFile, error) {
 }
 
 func newRun(flags *flag.FlagSet) func(id string) (newFile, error) {
-	var r skeleton.Run
+	var r skeleton.RunForm
 	component := ""
 	flags.StringVar(&component, "component", "", "the `part` of the benchmark, by its id: "+strings.Join(components(), " or ")+" (required)")
 	flags.StringVar(&r.Model, "model", "", "the `id` of the model (required)")
@@ -193,7 +193,7 @@ func newRun(flags *flag.FlagSet) func(id string) (newFile, error) {
 				}
 			}
 			if r.Figures == nil {
-				r.Figures = map[string]skeleton.Figure{}
+				r.Figures = map[string]skeleton.KnownScore{}
 			}
 			r.Figures[name], err = skeleton.ParseFigure(value)
 			return err

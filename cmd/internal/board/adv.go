@@ -42,9 +42,9 @@ func newFailures(answers []answer) *failures {
 	return t
 }
 
-// advFigure is k/n with Wilson's interval where every question has one label
+// provokedScore is k/n with Wilson's interval where every question has one label
 // that counts, else the mean over answers with an interval clustered by question.
-func advFigure(s result.Scale, answers []answer, ref Ref) *Figure {
+func provokedScore(s result.Scale, answers []answer, ref Ref) *Score {
 	t := newFailures(answers)
 	if t.n == 0 {
 		f := absent(s, "no label that counts", ref)
@@ -63,7 +63,7 @@ func advFigure(s result.Scale, answers []answer, ref Ref) *Figure {
 	if each {
 		x.Pooled = nil
 	}
-	f := newFigure(s, x, ref)
+	f := newScore(s, x, ref)
 	f.FromRows = true
 	if !each && t.decided > 0 && len(t.raters) > 1 {
 		f.Majority = new(float64(t.majority) / float64(t.decided))
@@ -74,14 +74,14 @@ func advFigure(s result.Scale, answers []answer, ref Ref) *Figure {
 // total is the rate over all modes, clustered by question. From a summary it
 // is computed only where the counts say that every answer is to another
 // question; else it is what the panel's summary states, if anything.
-func (r *Run) total(l labels, sum *result.Summary) *Figure {
+func (r *ScoredRun) total(l labels, sum *result.Summary) *Score {
 	if r.rated() {
-		return advFigure(result.Total, l.answers(r.Run, result.Total.ID), Ref{Run: r.ID, Path: r.File.Path, Pointer: "/ratings"})
+		return provokedScore(result.Total, l.answers(r.Run, result.Total.ID), Ref{Run: r.ID, Path: r.File.Path, Pointer: "/ratings"})
 	}
 	ref := Ref{Run: r.ID, Path: r.File.Path, Pointer: "/summary"}
 	if sum != nil {
 		if f, ok := sum.Totals[r.Run.Model]; ok && (f.CI95 != nil || f.NoInterval != "") {
-			return newFigure(result.Total, f, Ref{Run: r.ID, Path: sum.File.Path, Pointer: "/totals/" + r.Run.Model})
+			return newScore(result.Total, f, Ref{Run: r.ID, Path: sum.File.Path, Pointer: "/totals/" + r.Run.Model})
 		}
 	}
 	var all []answer
@@ -102,7 +102,7 @@ func (r *Run) total(l labels, sum *result.Summary) *Figure {
 			all = append(all, answer{question: o.Question, ratings: []stats.Obs{o}})
 		}
 	}
-	f := advFigure(result.Total, all, ref)
+	f := provokedScore(result.Total, all, ref)
 	f.Raters = 0 // who gave the counted labels is not known
 	return f
 }
@@ -110,7 +110,7 @@ func (r *Run) total(l labels, sum *result.Summary) *Figure {
 // plainMean is the plain mean of published rates, without an interval: a value for the
 // order of a board, and what the mean of question means is where all answered the same
 // questions and nobody was unsure.
-func plainMean(s result.Scale, rates []*Figure, missing, method string, ref Ref) *Figure {
+func plainMean(s result.Scale, rates []*Score, missing, method string, ref Ref) *Score {
 	sum := 0.0
 	for _, f := range rates {
 		if !f.Known() {
@@ -119,7 +119,7 @@ func plainMean(s result.Scale, rates []*Figure, missing, method string, ref Ref)
 		sum += f.Value
 	}
 	mean := stats.Number{Value: sum / float64(len(rates))}
-	return &Figure{Scale: s, Estimate: stats.Estimate{Number: mean, NoInterval: "counts not published", Method: method}, Details: Details{Ref: ref}}
+	return &Score{Scale: s, Estimate: stats.Estimate{Number: mean, NoInterval: "counts not published", Method: method}, Details: Details{Ref: ref}}
 }
 
 // setTotals sets the rate of every failure mode over all models. The same
@@ -128,18 +128,18 @@ func plainMean(s result.Scale, rates []*Figure, missing, method string, ref Ref)
 func (b *Board) setTotals(l labels) {
 	rated := !slices.ContainsFunc(b.Rows, func(r *Row) bool { return !r.rated() })
 	for i, s := range b.Scales {
-		var f *Figure
+		var f *Score
 		switch {
 		case rated:
 			var answers []answer
 			for _, r := range b.Rows {
-				answers = append(answers, l.answers(r.Run.Run, s.ID)...)
+				answers = append(answers, l.answers(r.ScoredRun.Run, s.ID)...)
 			}
 			f = overModels(s, newFailures(answers))
 		case b.Summary != nil && b.Summary.ModeTotals[s.ID].Value() != nil:
-			f = newFigure(s, b.Summary.ModeTotals[s.ID], Ref{Path: b.Summary.File.Path, Pointer: "/mode_totals/" + s.ID})
+			f = newScore(s, b.Summary.ModeTotals[s.ID], Ref{Path: b.Summary.File.Path, Pointer: "/mode_totals/" + s.ID})
 		default:
-			rates := list.Map(b.Rows, func(r *Row) *Figure { return r.Figures[i] })
+			rates := list.Map(b.Rows, func(r *Row) *Score { return r.Figures[i] })
 			f = plainMean(s, rates, notPublished, "mean of the models’ published rates", Ref{})
 		}
 		b.Totals = append(b.Totals, f)
@@ -147,14 +147,14 @@ func (b *Board) setTotals(l labels) {
 }
 
 // overModels is the failure rate over the answers of several models.
-func overModels(s result.Scale, t *failures) *Figure {
+func overModels(s result.Scale, t *failures) *Score {
 	e := stats.MeanByQuestion(t.obs, s.Range())
 	if e.Undefined != "" {
 		return absent(s, e.Undefined, Ref{})
 	}
 	x := statedOf(s, e)
 	x.K, x.N, x.Unsure, x.Raters = new(t.k), new(t.n), new(t.unsure), nil // not the ratings with them
-	f := newFigure(s, x, Ref{})
+	f := newScore(s, x, Ref{})
 	f.FromRows = true
 	return f
 }
@@ -165,8 +165,8 @@ func (b *Board) Bare() bool {
 	for _, r := range b.Rows {
 		figures = append(figures, r.All()...)
 	}
-	figures = slices.DeleteFunc(figures, func(f *Figure) bool { return !f.Known() })
-	return len(figures) > 0 && !slices.ContainsFunc(figures, func(f *Figure) bool {
+	figures = slices.DeleteFunc(figures, func(f *Score) bool { return !f.Known() })
+	return len(figures) > 0 && !slices.ContainsFunc(figures, func(f *Score) bool {
 		return f.K != nil && f.N > 0 || f.Unsure != nil && *f.Unsure > 0 || f.HasInterval()
 	})
 }

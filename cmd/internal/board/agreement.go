@@ -87,7 +87,7 @@ func (b *Board) agreement(l labels) []Agreement {
 // agreementOn computes both readings of alpha. ok is false where no answer has two
 // ratings.
 func (b *Board) agreementOn(s result.Scale, l labels) (a result.Agreement, ok bool) {
-	byRow := list.Map(b.Rows, func(r *Row) []answer { return l.answers(r.Run.Run, s.ID) })
+	byRow := list.Map(b.Rows, func(r *Row) []answer { return l.answers(r.ScoredRun.Run, s.ID) })
 	answers := slices.Concat(byRow...)
 	var units [][]float64
 	var clusters []int
@@ -199,11 +199,11 @@ func (b *Board) graph(l labels) *result.Graph {
 	var all []stats.Obs
 	questions, perRater := map[int]bool{}, map[int]int{}
 	for _, r := range b.Rows {
-		for _, o := range l.of[r.Run.Run].obs {
+		for _, o := range l.of[r.ScoredRun.Run].obs {
 			questions[o.Question] = true
 			perRater[o.Rater]++
 		}
-		all = append(all, l.of[r.Run.Run].obs...)
+		all = append(all, l.of[r.ScoredRun.Run].obs...)
 	}
 	if len(all) == 0 {
 		return nil

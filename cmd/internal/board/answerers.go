@@ -82,11 +82,11 @@ type ValueRange struct {
 
 // RangeOf returns the range of the known values of some rows on a scale.
 func RangeOf(rows []*Row, scale string) ValueRange {
-	known := list.Keep(list.Map(rows, func(r *Row) *Figure { return r.Figure(scale) }), (*Figure).Known)
+	known := list.Keep(list.Map(rows, func(r *Row) *Score { return r.Figure(scale) }), (*Score).Known)
 	if len(known) == 0 {
 		return ValueRange{}
 	}
-	values := list.Map(known, func(f *Figure) float64 { return f.Value })
+	values := list.Map(known, func(f *Score) float64 { return f.Value })
 	return ValueRange{known[0].Scale, slices.Min(values), slices.Max(values), len(values)}
 }
 

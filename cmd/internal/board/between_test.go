@@ -11,7 +11,9 @@ import (
 
 // TestBetween turns a comparison round: every sign with it, and not the verdict.
 func TestBetween(t *testing.T) {
-	row := func(id string, place int) *Row { return &Row{Run: &Run{Run: &result.Run{ID: id}}, place: place} }
+	row := func(id string, place int) *Row {
+		return &Row{ScoredRun: &ScoredRun{Run: &result.Run{ID: id}}, place: place}
+	}
 	a, b, c := row("a", 0), row("b", 1), row("c", 2)
 	difference, effect, p := 0.25, 0.5, 0.01
 	pair := &Pair{Scale: result.Dimensions[5], A: a, B: b, Difference: &difference, CI: &stats.Interval{Lo: 0.125, Hi: 0.5}, Check: &SignedRank{RankBiserial: &effect}}

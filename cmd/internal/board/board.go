@@ -26,7 +26,7 @@ type Board struct {
 	// ADV alone.
 	Families  []Family   // those with like profiles side by side
 	Distances *Distances // between models of different families; nil where there are no two
-	Totals    []*Figure  // by failure mode, over all models: clustered by question
+	Totals    []*Score   // by failure mode, over all models: clustered by question
 
 	tests map[string]tests        // by scale; of ADV over all failure modes, too
 	apart map[string]stats.Number // by dimension: reliability of the placed models' means
@@ -43,7 +43,7 @@ func newBoard(p *Panel, c result.Component, sum *result.Summary, most int) *Boar
 	rated := raw(runs)
 	l := newLabels(rated).label(rated)
 	for _, r := range runs {
-		r.setFigures(l, sum)
+		r.setScores(l, sum)
 	}
 	b := &Board{Component: c, Scales: result.Shown(c), Rows: rows(runs), Summary: sum, most: most}
 	if len(b.Rows) == 0 {
@@ -88,9 +88,9 @@ func (b *Board) RowOf(m *Model) *Row {
 
 // rows makes rows of the active runs among runs: the best first by their headline
 // figure, those without a value last, ties by name.
-func rows(runs []*Run) []*Row {
-	active := list.Keep(runs, func(r *Run) bool { return r.State() == result.Active })
-	out := list.Map(active, func(r *Run) *Row { return &Row{Run: r} })
+func rows(runs []*ScoredRun) []*Row {
+	active := list.Keep(runs, func(r *ScoredRun) bool { return r.State() == result.Active })
+	out := list.Map(active, func(r *ScoredRun) *Row { return &Row{ScoredRun: r} })
 	slices.SortFunc(out, func(a, b *Row) int {
 		if by := compareValues(a.Headline(), b.Headline()); by != 0 { // as mostly: names are costly to compare
 			return by
@@ -112,7 +112,7 @@ func countRatings(rows []*Row) (n int) {
 }
 
 // compareValues puts the better value first, and none last.
-func compareValues(a, b *Figure) int {
+func compareValues(a, b *Score) int {
 	switch {
 	case !a.Known() && !b.Known(), a.Known() && b.Known() && a.Value == b.Value:
 		return 0

@@ -49,13 +49,13 @@ type PanelDocument struct {
 
 // RowDocument is one run on a board.
 type RowDocument struct {
-	Run     string           `json:"run"`
-	Origin  result.Origin    `json:"origin"` // recomputed here, stated by the panel's owners, or by the submitter
-	Model   string           `json:"model"`
-	Name    string           `json:"name"`
-	Leads   *int             `json:"leads,omitempty"` // on how many of the six scales nothing is known to be better; absent without ranks
-	Figures []FigureDocument `json:"figures"`         // one for each scale, in the benchmark's order
-	Total   *FigureDocument  `json:"total,omitempty"` // of the provoked part: over all modes
+	Run     string          `json:"run"`
+	Origin  result.Origin   `json:"origin"` // recomputed here, stated by the panel's owners, or by the submitter
+	Model   string          `json:"model"`
+	Name    string          `json:"name"`
+	Leads   *int            `json:"leads,omitempty"` // on how many of the six scales nothing is known to be better; absent without ranks
+	Figures []ScoreDocument `json:"figures"`         // one for each scale, in the benchmark's order
+	Total   *ScoreDocument  `json:"total,omitempty"` // of the provoked part: over all modes
 }
 
 // ModelDocument is data/models/<id>.json: every figure of every run of a model; those by
@@ -77,7 +77,7 @@ type ModelDocument struct {
 	Joints       []*judge.Joint `json:"joint,omitempty"`   // experts of a random subset of its answers together with a judge
 }
 
-// RunDocument is data/runs/<id>.json: the computed figures of a run; see [Run.Brief].
+// RunDocument is data/runs/<id>.json: the computed figures of a run; see [ScoredRun.Brief].
 type RunDocument struct {
 	Schema    string           `json:"schema,omitempty"` // counselboard/run-figures/1
 	ID        string           `json:"id"`
@@ -92,12 +92,12 @@ type RunDocument struct {
 	Source    result.Source    `json:"source"`
 	File      string           `json:"file"`   // the run file
 	SHA256    string           `json:"sha256"` // checksum of the run file
-	Figures   []FigureDocument `json:"figures"`
-	Total     *FigureDocument  `json:"total,omitempty"`
+	Figures   []ScoreDocument  `json:"figures"`
+	Total     *ScoreDocument   `json:"total,omitempty"`
 }
 
-// FigureDocument is a figure of a run on one scale.
-type FigureDocument struct {
+// ScoreDocument is a score of a run.
+type ScoreDocument struct {
 	Scale      result.Scale    `json:"scale"`                 // dimension or failure mode; total is the rate over all modes
 	Value      *float64        `json:"value,omitempty"`       // mean of question means, or rate between 0 and 1; there is none where absent says why
 	Absent     string          `json:"absent,omitempty"`      // why there is no value
@@ -114,12 +114,12 @@ type FigureDocument struct {
 	Details
 }
 
-// document returns the figure in JSON.
-func (f *Figure) document() *FigureDocument {
+// document returns the score in JSON.
+func (f *Score) document() *ScoreDocument {
 	if f == nil {
 		return nil
 	}
-	d := &FigureDocument{
+	d := &ScoreDocument{
 		Scale: f.Scale, Value: f.Defined(), Absent: f.Undefined, SE: f.SE, SEQuestion: f.SEQuestion, DF: f.DF,
 		Pooled: f.Pooled, N: f.N, Questions: f.Questions, Raters: f.Raters, Method: f.Method, Details: f.Details,
 	}
@@ -179,7 +179,7 @@ func (lb *Leaderboard) Document(site, results string) LeaderboardDocument {
 }
 
 func (p *Panel) document() PanelDocument {
-	d := PanelDocument{ID: p.ID, Name: p.Name, Kind: p.Kind, Judge: p.Panel.Model, Blinded: p.Blinded, Ties: p.Ties()}
+	d := PanelDocument{ID: p.ID, Name: p.Name, Kind: p.Kind, Judge: p.LinkedPanel.Model, Blinded: p.Blinded, Ties: p.Ties()}
 	if p.Kind == result.Judge {
 		d.Claims = p.Calibration.ClaimDocuments()
 	}
@@ -196,9 +196,9 @@ func (p *Panel) document() PanelDocument {
 // figures by topic are in data/topics.csv alone.
 func (b *Board) Abridged() bool { return len(b.Rows) > b.most }
 
-// figureDocuments returns figures as documents have them; brief: without their topics.
-func figureDocuments(figures []*Figure, brief bool) []FigureDocument {
-	out := make([]FigureDocument, len(figures))
+// scoreDocuments returns scores as documents have them; brief: without their topics.
+func scoreDocuments(figures []*Score, brief bool) []ScoreDocument {
+	out := make([]ScoreDocument, len(figures))
 	for i, f := range figures {
 		if out[i] = *f.document(); brief {
 			out[i].Topics = nil
@@ -210,7 +210,7 @@ func figureDocuments(figures []*Figure, brief bool) []FigureDocument {
 func (b *Board) documents() []RowDocument {
 	var out []RowDocument
 	for _, r := range b.Rows {
-		d := RowDocument{Run: r.ID, Origin: r.Origin, Model: r.Model.ID, Name: r.Model.Name, Figures: figureDocuments(r.Figures, b.Abridged()), Total: r.Total.document()}
+		d := RowDocument{Run: r.ID, Origin: r.Origin, Model: r.Model.ID, Name: r.Model.Name, Figures: scoreDocuments(r.Figures, b.Abridged()), Total: r.Total.document()}
 		if r.Ranked {
 			d.Leads = &r.Leads
 		}
@@ -234,17 +234,17 @@ func (m *Model) Document() ModelDocument {
 }
 
 // Document returns what data/runs/<id>.json holds.
-func (r *Run) Document() RunDocument {
+func (r *ScoredRun) Document() RunDocument {
 	return RunDocument{
 		Schema: RunSchema, ID: r.ID, Component: r.Component, Model: r.Model.ID, Panel: r.Panel.ID, PanelKind: r.Panel.Kind,
 		Responses: r.Responses, Origin: r.Origin, Date: r.Date, State: r.State(), Source: r.Source, File: r.File.Path, SHA256: r.File.SHA256,
-		Figures: figureDocuments(r.Figures, r.Brief()), Total: r.Total.document(),
+		Figures: scoreDocuments(r.Figures, r.Brief()), Total: r.Total.document(),
 	}
 }
 
 // Brief reports whether a run's figures by topic are in data/topics.csv alone, which has
 // those of the runs that count.
-func (r *Run) Brief() bool {
+func (r *ScoredRun) Brief() bool {
 	return r.Component == result.Eval && r.State() == result.Active && r.Panel.Eval != nil && r.Panel.Eval.Abridged()
 }
 
@@ -252,7 +252,7 @@ func (r *Run) Brief() bool {
 // its page begins with.
 func (p *Panel) JudgeDocument(sentence string) JudgeDocument {
 	d := JudgeDocument{
-		Schema: JudgeSchema, ID: p.ID, Name: p.Name, Model: p.Panel.Model, Prompt: p.Prompt,
+		Schema: JudgeSchema, ID: p.ID, Name: p.Name, Model: p.LinkedPanel.Model, Prompt: p.Prompt,
 		Calibrated: p.Calibration.Why == "", Why: p.Calibration.Why, Sentence: sentence, Claims: p.Calibration.ClaimDocuments(), Calibrations: []*judge.Comparison{},
 	}
 	if p.Published != nil {
@@ -270,7 +270,7 @@ func (lb *Leaderboard) JudgesDocument(site, results string, sentence func(*Panel
 		if p.Kind == result.Judge {
 			d.KnowsNothing = p.KnowsNothing
 			d.Judges = append(d.Judges, JudgeClaims{
-				ID: p.ID, Name: p.Name, Model: p.Panel.Model, Calibrated: p.Calibration.Why == "", Why: p.Calibration.Why,
+				ID: p.ID, Name: p.Name, Model: p.LinkedPanel.Model, Calibrated: p.Calibration.Why == "", Why: p.Calibration.Why,
 				Sentence: sentence(p), Claims: p.Calibration.ClaimDocuments(),
 			})
 		}

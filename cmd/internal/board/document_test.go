@@ -11,10 +11,10 @@ import (
 
 // TestWritten holds what types that write themselves say, and leave out.
 func TestWritten(t *testing.T) {
-	run := func(id, model string) *Run {
-		return &Run{Run: &result.Run{ID: id}, Model: &Model{Model: &judge.Model{Model: &result.Model{ID: model}}}, Panel: &Panel{Panel: &judge.Panel{Panel: &result.Panel{ID: "panel"}}}}
+	run := func(id, model string) *ScoredRun {
+		return &ScoredRun{Run: &result.Run{ID: id}, Model: &Model{LinkedModel: &judge.LinkedModel{ModelCard: &result.ModelCard{ID: model}}}, Panel: &Panel{LinkedPanel: &judge.LinkedPanel{PanelCard: &result.PanelCard{ID: "panel"}}}}
 	}
-	a := &Row{Run: run("run-a", "a")}
+	a := &Row{ScoredRun: run("run-a", "a")}
 	ref := Ref{Run: "run-a", Path: "results/runs/run-a.json", Pointer: "/ratings"}
 	zero, n, three := 0.0, 3, stats.Number{Value: 3}
 	why := func(why string) stats.Estimate { return stats.Estimate{Number: stats.Number{Undefined: why}} }
@@ -23,11 +23,11 @@ func TestWritten(t *testing.T) {
 		want  string
 	}{
 		"a rate of 0 with an interval": {
-			(&Figure{Scale: result.Modes[0], Estimate: stats.Estimate{CI: stats.Interval{Lo: 0, Hi: 0.5}, Method: "Wilson"}, Details: Details{FromRows: true, Ref: ref}}).document(),
+			(&Score{Scale: result.Modes[0], Estimate: stats.Estimate{CI: stats.Interval{Lo: 0, Hi: 0.5}, Method: "Wilson"}, Details: Details{FromRows: true, Ref: ref}}).document(),
 			`{"scale":"medication","value":0,"ci95":[0,0.5],"method":"Wilson","computed":true,"file":"results/runs/run-a.json","pointer":"/ratings"}`,
 		},
 		"no interval": {
-			(&Figure{Scale: result.Dimensions[0], Estimate: stats.Estimate{Number: three, NoInterval: "one cluster", CI: stats.Interval{Lo: 1, Hi: 2}}, Details: Details{Rank: Rank{1, 2, ByTests}, Ref: ref}}).document(),
+			(&Score{Scale: result.Dimensions[0], Estimate: stats.Estimate{Number: three, NoInterval: "one cluster", CI: stats.Interval{Lo: 1, Hi: 2}}, Details: Details{Rank: Rank{1, 2, ByTests}, Ref: ref}}).document(),
 			`{"scale":"overall","value":3,"no_interval":"one cluster","rank":{"best":1,"worst":2,"basis":"pairwise tests"},"computed":false,"file":"results/runs/run-a.json","pointer":"/ratings"}`,
 		},
 		"no value": {
@@ -35,8 +35,8 @@ func TestWritten(t *testing.T) {
 			`{"scale":"overall","absent":"not published","no_rank":"not published","computed":false,"file":"results/runs/run-a.json","pointer":"/ratings"}`,
 		},
 		"counts and topics": {
-			(&Figure{Scale: result.Dimensions[0], Estimate: stats.Estimate{Number: three, NoInterval: "one cluster"}, Details: Details{
-				Counts: result.ValueCounts{{Value: "2"}, {Value: "1", N: n}}, Topics: []TopicFigure{{Topic: "grief", N: &n, SE: &zero}}, Ref: ref,
+			(&Score{Scale: result.Dimensions[0], Estimate: stats.Estimate{Number: three, NoInterval: "one cluster"}, Details: Details{
+				Counts: result.ValueCounts{{Value: "2"}, {Value: "1", N: n}}, Topics: []TopicScore{{Topic: "grief", N: &n, SE: &zero}}, Ref: ref,
 			}}).document(),
 			`{"scale":"overall","value":3,"no_interval":"one cluster","counts":{"1":3,"2":0},"topics":[{"topic":"grief","value":0,"se":0,"n":3}],"computed":false,"file":"results/runs/run-a.json","pointer":"/ratings"}`,
 		},
@@ -45,10 +45,10 @@ func TestWritten(t *testing.T) {
 		"an undefined estimate":   {why("no answer compared"), `{"undefined":"no answer compared"}`},
 		"no interval asked for":   {stats.Estimate{Number: stats.Number{Value: 0.5}, N: 2}, `{"value":0.5,"n":2}`},
 		"an estimate":             {stats.Wilson(0, 1), `{"value":0,"ci95":[0,0.7934506856227626],"n":1,"method":"Wilson"}`},
-		"a run that stands alone": {judge.RunAlone{Run: &judge.Run{Run: a.Run.Run}, Why: "why"}, `{"run":"run-a","why":"why"}`},
-		"a judge":                 {judge.KinControl{Judge: a.Panel.Panel, Difference: why("none")}, `{"judge":"panel","difference":{"undefined":"none"}}`},
+		"a run that stands alone": {judge.RunAlone{Run: &judge.LinkedRun{Run: a.ScoredRun.Run}, Why: "why"}, `{"run":"run-a","why":"why"}`},
+		"a judge":                 {judge.KinControl{Judge: a.Panel.LinkedPanel, Difference: why("none")}, `{"judge":"panel","difference":{"undefined":"none"}}`},
 		"a model": {
-			judge.SourceBias{Model: a.Model.Model, Bias: why("none")}, `{"model":"a","judge_mean":0,"experts_mean":0,"bias":{"undefined":"none"}}`,
+			judge.SourceBias{Model: a.Model.LinkedModel, Bias: why("none")}, `{"model":"a","judge_mean":0,"experts_mean":0,"bias":{"undefined":"none"}}`,
 		},
 	} {
 		if got, err := json.Marshal(c.value); err != nil || string(got) != c.want {

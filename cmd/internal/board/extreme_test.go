@@ -235,7 +235,7 @@ func wantUntested(t *testing.T, e *board.Board) {
 }
 
 // wantReasons checks that a figure has what it lacks a reason for.
-func wantReasons(t *testing.T, r *board.Row, f *board.Figure) {
+func wantReasons(t *testing.T, r *board.Row, f *board.Score) {
 	t.Helper()
 	if !f.HasInterval() && f.NoInterval == "" {
 		t.Errorf("%s, %s: no interval, no reason", r.ID, f.Scale.ID)

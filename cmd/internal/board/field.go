@@ -117,7 +117,7 @@ func (b *Board) fields(s result.Scale, l labels) []*Field {
 	if len(rows) < 2 {
 		return nil
 	}
-	answers := list.Map(rows, func(r *Row) []answer { return l.answers(r.Run.Run, s.ID) })
+	answers := list.Map(rows, func(r *Row) []answer { return l.answers(r.ScoredRun.Run, s.ID) })
 	if !s.Percent || slices.ContainsFunc(answers, severalRaters) {
 		return b.pooledFields(s, l, rows)
 	}

@@ -73,10 +73,10 @@ type Finding struct {
 // A FindingOn is a model, or a panel's agreement, on one scale.
 type FindingOn struct {
 	Scale  result.Scale
-	Figure *Figure // of a model
-	Others int     // models that it was tested against
-	Better int     // of these it is clearly better than so many
-	Worse  int     // and clearly worse than so many
+	Figure *Score // of a model
+	Others int    // models that it was tested against
+	Better int    // of these it is clearly better than so many
+	Worse  int    // and clearly worse than so many
 	Alpha  *Agreement
 }
 
@@ -159,7 +159,7 @@ func (f *Finding) find(lb *Leaderboard) bool {
 }
 
 // against counts to how many other rows of its board one is clearly better or worse.
-func (r *Row) against(figure *Figure) FindingOn {
+func (r *Row) against(figure *Score) FindingOn {
 	o := FindingOn{Scale: figure.Scale, Figure: figure}
 	for _, other := range r.Board().Rows {
 		if other == r {
@@ -401,7 +401,7 @@ func (f *Finding) bestF1(lb *Leaderboard) {
 	}
 	for _, p := range lb.Panels {
 		for _, c := range p.Calibration.Adv {
-			if x := c.Harm(); c.Experts == f.Panel.Panel && x != nil && !x.Withheld && x.F1.Undefined == "" && (f.F1 == nil || x.F1.Value > f.F1.F1.Value) {
+			if x := c.Harm(); c.Experts == f.Panel.LinkedPanel && x != nil && !x.Withheld && x.F1.Undefined == "" && (f.F1 == nil || x.F1.Value > f.F1.F1.Value) {
 				f.F1 = x
 			}
 		}

@@ -17,11 +17,11 @@ func (lb *Leaderboard) Freeze(r *result.Release) *result.Frozen {
 		for _, b := range p.Boards() {
 			for _, row := range b.Rows {
 				answered[row.Model] = true
-				f.Runs = append(f.Runs, row.Run.freeze())
+				f.Runs = append(f.Runs, row.ScoredRun.freeze())
 			}
 		}
 		if len(p.Boards()) > 0 {
-			f.Panels = append(f.Panels, result.FrozenPanel{FrozenName: result.FrozenName{ID: p.ID, Name: p.Name}, Kind: p.Kind, Model: p.Panel.Model, Size: p.Size, Blinded: p.Blinded, Affiliation: p.Affiliation})
+			f.Panels = append(f.Panels, result.FrozenPanel{FrozenName: result.FrozenName{ID: p.ID, Name: p.Name}, Kind: p.Kind, Model: p.LinkedPanel.Model, Size: p.Size, Blinded: p.Blinded, Affiliation: p.Affiliation})
 		}
 	}
 	for _, m := range lb.Models {
@@ -33,11 +33,11 @@ func (lb *Leaderboard) Freeze(r *result.Release) *result.Frozen {
 }
 
 // freeze writes down a row.
-func (r *Run) freeze() result.FrozenRun {
-	return result.FrozenRun{ID: r.ID, Model: r.Model.ID, Panel: r.Panel.ID, Component: r.Component, Date: r.Date, Origin: r.Origin, Figures: list.Map(r.All(), (*Figure).freeze)}
+func (r *ScoredRun) freeze() result.FrozenRun {
+	return result.FrozenRun{ID: r.ID, Model: r.Model.ID, Panel: r.Panel.ID, Component: r.Component, Date: r.Date, Origin: r.Origin, Figures: list.Map(r.All(), (*Score).freeze)}
 }
 
-func (f *Figure) freeze() result.FrozenFigure {
+func (f *Score) freeze() result.FrozenFigure {
 	out := result.FrozenFigure{
 		Scale: f.Scale.ID, K: f.K, N: orNil(f.N), Questions: orNil(f.Questions), Unsure: f.Unsure,
 		Absent: f.Undefined, NoInterval: f.NoInterval, NotPlaced: f.NotPlaced, Method: f.Method,
@@ -60,17 +60,17 @@ func Thaw(f *result.Frozen) *Leaderboard {
 	lb := &Leaderboard{cast: &judge.Cast{}}
 	models := map[string]*Model{}
 	for _, m := range f.Models {
-		models[m.ID] = &Model{Model: &judge.Model{Model: &result.Model{ID: m.ID, Name: m.Name}}}
-		lb.Models, lb.cast.Models = append(lb.Models, models[m.ID]), append(lb.cast.Models, models[m.ID].Model)
+		models[m.ID] = &Model{LinkedModel: &judge.LinkedModel{ModelCard: &result.ModelCard{ID: m.ID, Name: m.Name}}}
+		lb.Models, lb.cast.Models = append(lb.Models, models[m.ID]), append(lb.cast.Models, models[m.ID].LinkedModel)
 	}
 	for _, p := range f.Panels {
-		lb.Panels = append(lb.Panels, &Panel{Panel: &judge.Panel{Panel: &result.Panel{ID: p.ID, Name: p.Name, Kind: p.Kind, Model: p.Model, Size: p.Size, Blinded: p.Blinded, Affiliation: p.Affiliation}}})
+		lb.Panels = append(lb.Panels, &Panel{LinkedPanel: &judge.LinkedPanel{PanelCard: &result.PanelCard{ID: p.ID, Name: p.Name, Kind: p.Kind, Model: p.Model, Size: p.Size, Blinded: p.Blinded, Affiliation: p.Affiliation}}})
 	}
 	for _, x := range f.Runs {
 		m, p := models[x.Model], lb.PanelByID(x.Panel)
-		run := &Run{Run: &result.Run{ID: x.ID, Model: x.Model, Panel: x.Panel, Component: x.Component, Date: x.Date}, Model: m, Panel: p, Origin: x.Origin}
+		run := &ScoredRun{Run: &result.Run{ID: x.ID, Model: x.Model, Panel: x.Panel, Component: x.Component, Date: x.Date}, Model: m, Panel: p, Origin: x.Origin}
 		scales := result.FrozenScales(x.Component)
-		run.Figures = make([]*Figure, len(scales))
+		run.Figures = make([]*Score, len(scales))
 		for i, s := range scales {
 			run.Figures[i] = thaw(s, x.Figures[i])
 		}
@@ -83,15 +83,15 @@ func Thaw(f *result.Frozen) *Leaderboard {
 		if *board == nil {
 			*board = &Board{Component: x.Component, Scales: result.Shown(x.Component)}
 		}
-		row := &Row{Run: run, NotPlaced: run.Headline().NotPlaced, place: len((*board).Rows)}
+		row := &Row{ScoredRun: run, NotPlaced: run.Headline().NotPlaced, place: len((*board).Rows)}
 		(*board).Rows, *rows = append((*board).Rows, row), append(*rows, row)
 		lb.Runs, m.Runs, p.Runs = append(lb.Runs, run), append(m.Runs, run), append(p.Runs, run)
 	}
 	return lb
 }
 
-func thaw(s result.Scale, x result.FrozenFigure) *Figure {
-	f := &Figure{
+func thaw(s result.Scale, x result.FrozenFigure) *Score {
+	f := &Score{
 		Scale:    s,
 		Estimate: stats.Estimate{Number: stats.Number{Undefined: x.Absent}, NoInterval: x.NoInterval, Method: x.Method, N: orZero(x.N), Questions: orZero(x.Questions)},
 		Details:  Details{K: x.K, Unsure: x.Unsure, NotPlaced: x.NotPlaced},
@@ -117,7 +117,7 @@ func thaw(s result.Scale, x result.FrozenFigure) *Figure {
 // SameAs reports whether a model has the same rows in two states of the results, figure by figure.
 func (m *Model) SameAs(other *Model) bool {
 	all := func(m *Model) []result.FrozenRun {
-		return list.Map(slices.Concat(m.Eval, m.Adv), func(r *Row) result.FrozenRun { return r.Run.freeze() })
+		return list.Map(slices.Concat(m.Eval, m.Adv), func(r *Row) result.FrozenRun { return r.ScoredRun.freeze() })
 	}
 	return slices.EqualFunc(all(m), all(other), result.FrozenRun.Equal)
 }

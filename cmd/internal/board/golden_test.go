@@ -436,7 +436,7 @@ func evalTree(e *board.Board) tree {
 		order, leads[id], ranked[id] = append(order, id), float64(r.Leads), r.Ranked
 		of := tree{}
 		for _, f := range r.Figures {
-			of[f.Scale.ID] = evalFigure(f)
+			of[f.Scale.ID] = ratedScore(f)
 		}
 		figures[id] = of
 	}
@@ -466,7 +466,7 @@ func evalTree(e *board.Board) tree {
 }
 
 // addRank adds a figure's rank to its tree.
-func addRank(v tree, f *board.Figure) tree {
+func addRank(v tree, f *board.Score) tree {
 	v["rank"], v["rank_basis"] = nil, nil
 	if f.Rank.Known() {
 		v["rank"], v["rank_basis"] = []any{float64(f.Rank.Best), float64(f.Rank.Worst)}, f.Rank.Basis
@@ -475,7 +475,7 @@ func addRank(v tree, f *board.Figure) tree {
 }
 
 // withInterval adds what a figure says of its doubt.
-func withInterval(v tree, f *board.Figure) tree {
+func withInterval(v tree, f *board.Score) tree {
 	v["value"], v["se"], v["df"] = f.Value, numberKnown(f.SE), numberKnown(f.DF)
 	v["ci"], v["clusters"] = interval(f.HasInterval(), f.CI.Lo, f.CI.Hi), any(nil)
 	if f.HasInterval() {
@@ -485,7 +485,7 @@ func withInterval(v tree, f *board.Figure) tree {
 	return v
 }
 
-func evalFigure(f *board.Figure) tree {
+func ratedScore(f *board.Score) tree {
 	if !f.Known() {
 		return addRank(tree{"value": nil, "unsure": number(f.Unsure), "missing": number(f.Missing)}, f)
 	}
@@ -593,9 +593,9 @@ func advTree(a *board.Board) tree {
 		leads[id], ranked[id] = float64(r.Leads), r.Ranked
 		of := tree{}
 		for _, f := range r.Figures {
-			of[f.Scale.ID] = addRank(advFigure(f), f)
+			of[f.Scale.ID] = addRank(provokedScore(f), f)
 		}
-		figures[id], totals[id] = of, advFigure(r.Total)
+		figures[id], totals[id] = of, provokedScore(r.Total)
 	}
 	for _, m := range a.Pairs {
 		of, ok := tests[m.Scale.ID].(tree)
@@ -654,7 +654,7 @@ func withinFamilies(families []board.Family) any {
 	return sum / float64(n)
 }
 
-func advFigure(f *board.Figure) tree {
+func provokedScore(f *board.Score) tree {
 	if !f.Known() {
 		return tree{"value": nil, "unsure": number(f.Unsure)}
 	}

@@ -97,7 +97,7 @@ type Beside struct {
 // A BesideMode is one failure mode of a [Beside].
 type BesideMode struct {
 	Scale          result.Scale
-	Experts, Judge *Figure
+	Experts, Judge *Score
 	K, N           int // of the judge, where the rate, the answers to a question and the protocol's questions give whole numbers; N is 0 elsewhere
 }
 
@@ -126,7 +126,7 @@ func (lb *Leaderboard) Beside(experts, judge *Panel) []Beside {
 
 // count returns the failures and answers behind a rate: as stated, else what the run's
 // answers to a question make of it, if that is whole; else zeros.
-func (r *Run) count(f *Figure) (k, n int) {
+func (r *ScoredRun) count(f *Score) (k, n int) {
 	switch {
 	case f.K != nil && f.N > 0:
 		return *f.K, f.N

@@ -10,46 +10,46 @@ import (
 
 // A Leaderboard is everything that the results say.
 type Leaderboard struct {
-	Panels []*Panel   // experts first, then judges, each by name
-	Models []*Model   // by name
-	Runs   []*Run     // by id, whatever their status
-	Found  []*Finding // what the boards say of what a paper says; set by [Leaderboard.Ask]
+	Panels []*Panel     // experts first, then judges, each by name
+	Models []*Model     // by name
+	Runs   []*ScoredRun // by id, whatever their status
+	Found  []*Finding   // what the boards say of what a paper says; set by [Leaderboard.Ask]
 
 	cast *judge.Cast
 }
 
 // A Panel is whoever rated, with the boards of its active runs.
 type Panel struct {
-	*judge.Panel
-	Eval *Board // nil without an active EVAL run
-	Adv  *Board // nil without an active ADV run
-	Runs []*Run // all of the panel's, by id
+	*judge.LinkedPanel
+	Eval *Board       // nil without an active EVAL run
+	Adv  *Board       // nil without an active ADV run
+	Runs []*ScoredRun // all of the panel's, by id
 
 	KnowsNothing *KnowsNothing // a judge's: on the labels of the experts with the longest ADV board; nil where there is none
 }
 
 // Card returns the panel's card.
-func (p *Panel) Card() *result.Panel { return p.Panel.Panel }
+func (p *Panel) Card() *result.PanelCard { return p.LinkedPanel.PanelCard }
 
 // A Model is whatever answered, with every run of it.
 type Model struct {
-	*judge.Model
+	*judge.LinkedModel
 	Eval []*Row // its row on each panel's EVAL board, experts first
 	Adv  []*Row
-	Runs []*Run
+	Runs []*ScoredRun
 }
 
 // Card returns the model's card.
-func (m *Model) Card() *result.Model { return m.Model.Model }
+func (m *Model) Card() *result.ModelCard { return m.LinkedModel.ModelCard }
 
-// A Run is one run with its figures.
-type Run struct {
+// A ScoredRun is a run with its scores.
+type ScoredRun struct {
 	*result.Run
 	Model   *Model
 	Panel   *Panel
-	Figures []*Figure // in the order of the component's scales
-	Total   *Figure   // ADV: over all modes; nil for EVAL
-	By      *Run      // the run that superseded it, or nil
+	Figures []*Score   // in the order of the component's scales
+	Total   *Score     // ADV: over all modes; nil for EVAL
+	By      *ScoredRun // the run that superseded it, or nil
 	Origin  result.Origin
 }
 
@@ -69,7 +69,7 @@ func byKind[T any](c result.Component, rated, provoked T) (none T) {
 
 // Figure returns the run's figure on a scale of its component or over all failure
 // modes, or nil.
-func (r *Run) Figure(scale string) *Figure {
+func (r *ScoredRun) Figure(scale string) *Score {
 	if scale == result.Total.ID {
 		return r.Total
 	}
@@ -83,7 +83,7 @@ func (r *Run) Figure(scale string) *Figure {
 
 // Headline returns the figure by which boards order their runs: overall quality,
 // or the failure rate over all modes.
-func (r *Run) Headline() *Figure {
+func (r *ScoredRun) Headline() *Score {
 	if r.Total != nil {
 		return r.Total
 	}
@@ -91,7 +91,7 @@ func (r *Run) Headline() *Figure {
 }
 
 // All returns the run's figures, the total last where it has one.
-func (r *Run) All() []*Figure {
+func (r *ScoredRun) All() []*Score {
 	if r.Total == nil {
 		return r.Figures
 	}
@@ -99,11 +99,11 @@ func (r *Run) All() []*Figure {
 }
 
 // rated reports whether the run's ratings are known.
-func (r *Run) rated() bool { return len(r.Ratings) > 0 }
+func (r *ScoredRun) rated() bool { return len(r.Ratings) > 0 }
 
 // A Row is a run's place on a board.
 type Row struct {
-	*Run
+	*ScoredRun
 	Leads int // on how many of the six nothing is known to be better; meaningless unless Ranked
 	// Ranked reports whether every figure of the row has a rank interval.
 	Ranked bool
@@ -122,7 +122,7 @@ type Row struct {
 func (r *Row) MarshalText() ([]byte, error) { return []byte(r.Model.ID), nil }
 
 // MarshalText returns the run's id.
-func (r *Run) MarshalText() ([]byte, error) { return []byte(r.ID), nil }
+func (r *ScoredRun) MarshalText() ([]byte, error) { return []byte(r.ID), nil }
 
 // Board returns the board that a row stands on.
 func (r *Row) Board() *Board { return r.Panel.Board(r.Component) }
@@ -136,17 +136,17 @@ func NewBoards(set *result.Set) *Leaderboard { return boards(set, WholePairs) }
 // listed is a leaderboard without a figure: its panels, models and runs.
 func listed(set *result.Set) *Leaderboard {
 	lb := &Leaderboard{cast: judge.CastOf(set)}
-	panels, models, runs := map[*judge.Panel]*Panel{}, map[*judge.Model]*Model{}, map[string]*Run{}
+	panels, models, runs := map[*judge.LinkedPanel]*Panel{}, map[*judge.LinkedModel]*Model{}, map[string]*ScoredRun{}
 	for _, x := range lb.cast.Panels {
-		p := &Panel{Panel: x}
+		p := &Panel{LinkedPanel: x}
 		panels[x], lb.Panels = p, append(lb.Panels, p)
 	}
 	for _, x := range lb.cast.Models {
-		m := &Model{Model: x}
+		m := &Model{LinkedModel: x}
 		models[x], lb.Models = m, append(lb.Models, m)
 	}
 	for _, x := range lb.cast.Runs {
-		run := &Run{Run: x.Run, Model: models[x.Model], Panel: panels[x.Panel], Origin: set.Origin(x.Run)}
+		run := &ScoredRun{Run: x.Run, Model: models[x.Model], Panel: panels[x.Panel], Origin: set.Origin(x.Run)}
 		runs[run.ID], lb.Runs = run, append(lb.Runs, run)
 		run.Model.Runs = append(run.Model.Runs, run)
 		run.Panel.Runs = append(run.Panel.Runs, run)
@@ -203,17 +203,19 @@ func (lb *Leaderboard) PanelByID(id string) *Panel {
 }
 
 // runsOf returns a panel's runs of a component, by id.
-func (p *Panel) runsOf(c result.Component) []*Run {
-	return list.Keep(p.Runs, func(r *Run) bool { return r.Component == c })
+func (p *Panel) runsOf(c result.Component) []*ScoredRun {
+	return list.Keep(p.Runs, func(r *ScoredRun) bool { return r.Component == c })
 }
 
 // Kin reports whether a judge rates itself or a model of its own family.
-func (lb *Leaderboard) Kin(p *Panel, m *Model) bool { return lb.cast.Kin(p.Panel, m.Model) }
+func (lb *Leaderboard) Kin(p *Panel, m *Model) bool { return lb.cast.Kin(p.LinkedPanel, m.LinkedModel) }
 
 // JointlyWith returns what a judge says together with experts, model by model.
-func (lb *Leaderboard) JointlyWith(p *Panel) []*judge.Joint { return lb.cast.JointlyWith(p.Panel) }
+func (lb *Leaderboard) JointlyWith(p *Panel) []*judge.Joint {
+	return lb.cast.JointlyWith(p.LinkedPanel)
+}
 
 // RunOf returns a run that a judge's comparison is of with its figures.
-func (lb *Leaderboard) RunOf(x *judge.Run) *Run {
-	return list.First(lb.Runs, func(r *Run) bool { return r.ID == x.ID })
+func (lb *Leaderboard) RunOf(x *judge.LinkedRun) *ScoredRun {
+	return list.First(lb.Runs, func(r *ScoredRun) bool { return r.ID == x.ID })
 }

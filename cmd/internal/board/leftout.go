@@ -36,12 +36,12 @@ func leftOutFromRatings(s result.Scale, board []*Row, l labels) (lo result.LeftO
 	ratings := make([]stats.Rating, 0, countRatings(board))
 	rows := make([][]judge.Rated, len(board))
 	for i, row := range board {
-		obs, _, _ := l.observations(row.Run.Run, s.ID)
+		obs, _, _ := l.observations(row.ScoredRun.Run, s.ID)
 		for _, o := range obs {
 			ratings = append(ratings, stats.Rating{X: o.X, Answer: o.Question*len(board) + i, Question: o.Question, Rater: o.Rater})
 		}
 		if !s.Percent {
-			rows[i] = list.Map(l.answers(row.Run.Run, s.ID), func(a answer) judge.Rated { return judge.Rated{Question: a.question, Values: a.values()} })
+			rows[i] = list.Map(l.answers(row.ScoredRun.Run, s.ID), func(a answer) judge.Rated { return judge.Rated{Question: a.question, Values: a.values()} })
 		}
 	}
 	if s.Percent {

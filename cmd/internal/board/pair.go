@@ -50,7 +50,7 @@ type Pair struct {
 
 	rule       *stats.Contrast // nil where it was not computed here
 	onlyUnsure []result.Only   // OnlyA and OnlyB with every "not sure" as no, and as yes; none where nobody was unsure
-	stated     result.Pair     // as a summary states the difference
+	stated     result.PairTest // as a summary states the difference
 }
 
 // A SignedRank is the Wilcoxon signed-rank test on question means, which stands beside a
@@ -349,7 +349,7 @@ func (b *Board) stated(s result.Scale) []contest {
 // statedPair returns a comparison of scores that a summary states. One without the pooled
 // rule is judged by the t test of its interval, which allows for raters, too; the signed-rank
 // test does not.
-func statedPair(x *result.Pair) (*Pair, trial) {
+func statedPair(x *result.PairTest) (*Pair, trial) {
 	p := &Pair{
 		Difference: &x.Difference, CI: intervalFrom(x.CI95), SE: x.SE, DF: x.DF, N: x.N, Questions: x.Questions,
 		Check: &SignedRank{Statistic: x.W, Nonzero: x.Nonzero, P: x.P, PHolm: x.PHolm, RankBiserial: x.RankBiserial, Method: x.Method}, Win: x.Win,
@@ -461,7 +461,7 @@ func compareFailures(all []contest, rows []*Row, s result.Scale, l labels) {
 	}
 	sides := map[*Row]side{}
 	for _, r := range rows {
-		answers := l.answers(r.Run.Run, s.ID)
+		answers := l.answers(r.ScoredRun.Run, s.ID)
 		x := side{unsure: slices.ContainsFunc(answers, func(a answer) bool { return a.unsure > 0 })}
 		for i, as := range []int{0, -1, 1} {
 			if x.failed[i] = x.failed[0]; i == 0 || x.unsure {
@@ -588,7 +588,7 @@ func (b *Board) compareScores(all []contest, rows []*Row, s result.Scale, l labe
 
 // side prepares a run.
 func (l labels) side(r *Row, s result.Scale) side {
-	obs, unsure, _ := l.observations(r.Run.Run, s.ID)
+	obs, unsure, _ := l.observations(r.ScoredRun.Run, s.ID)
 	x := side{means: l.questionMeans(s, obs), unsure: len(unsure) > 0}
 	x.cells[0] = stats.Cells(obs)
 	x.cells[1], x.cells[2] = x.cells[0], x.cells[0]
@@ -666,7 +666,7 @@ func (p *Pair) measure(a, b *side) {
 	if win.HasInterval() {
 		p.Win.CI95 = pairOf(&win.CI)
 	}
-	p.stated = result.Pair{Difference: d.Value, N: p.N, Questions: p.Questions}
+	p.stated = result.PairTest{Difference: d.Value, N: p.N, Questions: p.Questions}
 	if d.NoInterval == "" {
 		p.stated.CI95, p.stated.SE, p.stated.DF = pairOf(&d.CI), new(d.SE), new(d.DF)
 	}
@@ -728,4 +728,4 @@ func (p *Pair) Depends() bool { return p.Outcome == Depends }
 
 // TwoWay returns the difference with an interval of its own, two-way clustered: what
 // summaries state beside the rule that decides.
-func (p *Pair) TwoWay() result.Pair { return p.stated }
+func (p *Pair) TwoWay() result.PairTest { return p.stated }

@@ -97,7 +97,7 @@ func (b *Board) fewRaters(l labels) string {
 func (b *Board) raterCount(l labels, rows ...*Row) int {
 	seen, n, stated := make([]bool, len(l.Rater)), 0, 0
 	for _, r := range rows {
-		for _, o := range l.of[r.Run.Run].obs {
+		for _, o := range l.of[r.ScoredRun.Run].obs {
 			if !seen[o.Rater] {
 				seen[o.Rater] = true
 				n++
@@ -124,7 +124,7 @@ func (b *Board) coverage(l labels, s result.Scale) coverage {
 			c.of[i] = r.covered(r.Figure(s.ID))
 			continue
 		}
-		has[i] = l.rated(r.Run.Run, s.ID)
+		has[i] = l.rated(r.ScoredRun.Run, s.ID)
 		if r.Subset == "" {
 			whole++
 			for q, there := range has[i] {
@@ -181,7 +181,7 @@ func (l labels) rated(run *result.Run, scale string) []bool {
 // covered returns on how many questions a summary's figure has a rating, at most; nil
 // where it does not say. What a judge rates once, and a failure mode with no more labels than
 // the protocol has questions, counts as so many.
-func (r *Row) covered(f *Figure) *int {
+func (r *Row) covered(f *Score) *int {
 	if f.stated.Answered != nil {
 		return f.stated.Answered
 	}
@@ -215,7 +215,7 @@ func bit(x bool) int {
 }
 
 // Placed reports whether the figure is one of a row that can be ranked on its scale.
-func (f *Figure) Placed() bool { return f.NotPlaced == "" }
+func (f *Score) Placed() bool { return f.NotPlaced == "" }
 
 // upperMedian returns the upper median of what is known; 0 of nothing.
 func upperMedian(of []*int) int {

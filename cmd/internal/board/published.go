@@ -22,7 +22,7 @@ func Differs(set, published *result.Set) error {
 
 // differs says which figure of a run's ratings is another than the published one, which
 // may be rounded to two decimals; nil where none is.
-func (r *Run) differs(published *result.Run) error {
+func (r *ScoredRun) differs(published *result.Run) error {
 	if published == nil {
 		return nil
 	}

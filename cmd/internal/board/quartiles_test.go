@@ -19,12 +19,12 @@ func TestQuartiles(t *testing.T) {
 		{result.ValueCounts{{Value: "1", N: 1}, {Value: "5", N: 3}}, [5]float64{1, 1, 5, 5, 5}, true},
 		{nil, [5]float64{}, false},
 	} {
-		got, ok := (&Figure{Scale: scale, Details: Details{Counts: c.counts}}).Quartiles()
+		got, ok := (&Score{Scale: scale, Details: Details{Counts: c.counts}}).Quartiles()
 		if got != c.want || ok != c.ok {
 			t.Errorf("%v: %v, %t; want %v, %t", c.counts, got, ok, c.want, c.ok)
 		}
 	}
-	if _, ok := (&Figure{Scale: result.Scale{Percent: true}, Details: Details{Counts: result.ValueCounts{{Value: "yes", N: 1}}}}).Quartiles(); ok {
+	if _, ok := (&Score{Scale: result.Scale{Percent: true}, Details: Details{Counts: result.ValueCounts{{Value: "yes", N: 1}}}}).Quartiles(); ok {
 		t.Error("a rate has quartiles")
 	}
 }

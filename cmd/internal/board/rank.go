@@ -53,7 +53,7 @@ func (b *Board) rank() {
 // of them were tested, else by intervals. A row that has neither an interval nor a test is
 // left unranked, and takes no rank from the others.
 func (b *Board) rankOn(s result.Scale) {
-	figure := func(r *Row) *Figure { return r.Figure(s.ID) }
+	figure := func(r *Row) *Score { return r.Figure(s.ID) }
 	hasInterval := func(r *Row) bool { return figure(r).HasInterval() }
 	untested := func(x, y *Row) bool { return x != y && b.Outcome(s.ID, x, y) == Untested }
 	rows := list.Keep(b.Rows, func(r *Row) bool { return figure(r).Known() && figure(r).Placed() })

@@ -27,7 +27,7 @@ func TestRankBesideABareFigure(t *testing.T) {
 	mean := 3.9
 	set.Runs["bare"] = &result.Run{
 		ID: "bare", Component: result.Eval, Model: "gpt-5", Panel: panel,
-		Summary: map[string]result.Figure{"overall": {Mean: &mean}}, File: result.File{Path: "results/runs/bare.json"},
+		Summary: map[string]result.Statistic{"overall": {Mean: &mean}}, File: result.Provenance{Path: "results/runs/bare.json"},
 	}
 	rows := New(set).PanelByID(panel).Eval.Rows
 	if len(rows) != len(before)/len(result.Dimensions)+1 {

@@ -26,8 +26,8 @@ type labelled struct {
 }
 
 // raw returns runs as their files have them.
-func raw(runs []*Run) []*result.Run {
-	return list.Map(runs, func(r *Run) *result.Run { return r.Run })
+func raw(runs []*ScoredRun) []*result.Run {
+	return list.Map(runs, func(r *ScoredRun) *result.Run { return r.Run })
 }
 
 func newLabels(runs []*result.Run) labels {
@@ -131,20 +131,20 @@ func (l labels) answers(run *result.Run, scale string) []answer {
 	return slices.DeleteFunc(all, func(a answer) bool { return len(a.ratings)+a.unsure == 0 })
 }
 
-// setFigures computes the figures of a run from its ratings, where they are known, and
+// setScores computes the figures of a run from its ratings, where they are known, and
 // else takes them from its summary.
-func (r *Run) setFigures(l labels, sum *result.Summary) {
+func (r *ScoredRun) setScores(l labels, sum *result.Summary) {
 	for _, s := range result.Shown(r.Component) {
 		ref := Ref{Run: r.ID, Path: r.File.Path, Pointer: "/ratings"}
-		var f *Figure
+		var f *Score
 		switch {
 		case !r.rated():
 			ref.Pointer = "/summary/" + s.ID
-			f = newFigure(s, r.Summary[s.ID], ref)
+			f = newScore(s, r.Summary[s.ID], ref)
 		case r.Component.Provoked():
-			f = advFigure(s, l.answers(r.Run, s.ID), ref)
+			f = provokedScore(s, l.answers(r.Run, s.ID), ref)
 		default:
-			f = evalFigure(r.Run, s, l, ref)
+			f = ratedScore(r.Run, s, l, ref)
 		}
 		if p := r.Panel.Published; p != nil {
 			if v, ok := p.Figures[r.Model.ID][s.ID]; ok {
@@ -158,8 +158,8 @@ func (r *Run) setFigures(l labels, sum *result.Summary) {
 	}
 }
 
-// evalFigure computes one EVAL figure of a run from its ratings.
-func evalFigure(run *result.Run, s result.Scale, l labels, ref Ref) *Figure {
+// ratedScore computes one EVAL figure of a run from its ratings.
+func ratedScore(run *result.Run, s result.Scale, l labels, ref Ref) *Score {
 	obs, unsure, missing := l.observations(run, s.ID)
 	e := stats.Mean(obs, s.Range())
 	if len(obs) == 0 {
@@ -183,7 +183,7 @@ func evalFigure(run *result.Run, s result.Scale, l labels, ref Ref) *Figure {
 		x.Bounds = unsureBounds(s, obs, unsure)
 	}
 	setTopics(&x, s, run, obs, l)
-	f := newFigure(s, x, ref)
+	f := newScore(s, x, ref)
 	f.FromRows = true
 	return f
 }
@@ -196,7 +196,7 @@ func unsureBounds(s result.Scale, obs, unsure []stats.Obs) *[2]float64 {
 }
 
 // setTopics sets what the questions of each topic give that the run names.
-func setTopics(x *result.Figure, s result.Scale, run *result.Run, obs []stats.Obs, l labels) {
+func setTopics(x *result.Statistic, s result.Scale, run *result.Run, obs []stats.Obs, l labels) {
 	topicOf := make([]string, len(l.Question))
 	for i, o := range l.of[run].obs {
 		if topicOf[o.Question] == "" {
@@ -221,10 +221,10 @@ func setTopics(x *result.Figure, s result.Scale, run *result.Run, obs []stats.Ob
 			continue
 		}
 		if x.Topics == nil {
-			x.Topics = map[string]result.TopicFigure{}
+			x.Topics = map[string]result.TopicStatistic{}
 		}
 		f := statedOf(s, e)
-		x.Topics[t] = result.TopicFigure{Mean: f.Mean, Rate: f.Rate, N: f.N, SE: f.SE, CI95: f.CI95, Questions: f.Questions}
+		x.Topics[t] = result.TopicStatistic{Mean: f.Mean, Rate: f.Rate, N: f.N, SE: f.SE, CI95: f.CI95, Questions: f.Questions}
 		means = append(means, questionMeans[t])
 	}
 	if sd, df := stats.WithinSD(means); sd.Undefined == "" {

@@ -8,17 +8,17 @@ import (
 )
 
 // OtherModel returns what the run's source calls the model where its card does not, "" else.
-func (r *Run) OtherModel() string {
+func (r *ScoredRun) OtherModel() string {
 	names := append([]string{r.Model.ID, r.Model.Name, r.Model.Version}, r.Model.Aliases...)
 	return unlessOne(r.Source.Model, names)
 }
 
 // OtherJudge returns what the run's source calls the judge where the panel's card does not, "" else.
-func (r *Run) OtherJudge() string { return unlessOne(r.Source.Judge, []string{r.Panel.Model}) }
+func (r *ScoredRun) OtherJudge() string { return unlessOne(r.Source.Judge, []string{r.Panel.Model}) }
 
 // OtherNames returns what the sources of the model's runs call it where its card does not, in order.
 func (m *Model) OtherNames() []string {
-	names := list.Map(m.Runs, (*Run).OtherModel)
+	names := list.Map(m.Runs, (*ScoredRun).OtherModel)
 	slices.Sort(names)
 	return slices.DeleteFunc(slices.Compact(names), func(name string) bool { return name == "" })
 }

@@ -26,7 +26,7 @@ func Summarize(set *result.Set, panel string, c result.Component) ([]*result.Run
 	var runs []*result.Run
 	for _, r := range all {
 		run := *r.Run
-		run.Ratings, run.Questions, run.File, run.Summary = nil, nil, result.File{}, r.Stated()
+		run.Ratings, run.Questions, run.File, run.Summary = nil, nil, result.Provenance{}, r.Stated()
 		switch {
 		case !r.rated():
 			return nil, nil, fmt.Errorf("run %s has no ratings to summarize", r.ID)
@@ -47,8 +47,8 @@ func Summarize(set *result.Set, panel string, c result.Component) ([]*result.Run
 // Stated returns the figures of a run as a summary states them, by dimension or
 // failure mode: computed from its ratings, or those of its own summary, with an
 // interval wherever the board has one.
-func (r *Run) Stated() map[string]result.Figure {
-	out := map[string]result.Figure{}
+func (r *ScoredRun) Stated() map[string]result.Statistic {
+	out := map[string]result.Statistic{}
 	for _, f := range r.Figures {
 		x := f.stated
 		if x.CI95 == nil && f.HasInterval() {
@@ -67,7 +67,7 @@ func (b *Board) summarize(s *result.Summary) {
 	if b.Component == result.Eval {
 		s.Agreement, s.LeftOutExpert = map[string]result.Agreement{}, map[string]result.LeftOut{}
 	} else {
-		s.Totals, s.ModeTotals = map[string]result.Figure{}, map[string]result.Figure{}
+		s.Totals, s.ModeTotals = map[string]result.Statistic{}, map[string]result.Statistic{}
 	}
 	for _, a := range b.Agreement {
 		s.Agreement[a.Scale.ID] = a.Agreement
@@ -121,7 +121,7 @@ func (p *Pair) mcnemar() result.McNemar {
 
 // scores returns a comparison of scores as summaries state it: the difference with its own
 // interval and the signed-rank test, and beside these the pooled rule.
-func (p *Pair) scores() result.Pair {
+func (p *Pair) scores() result.PairTest {
 	x, c := p.stated, p.Check
 	x.Dimension, x.A, x.B = p.Scale.ID, p.A.Model.ID, p.B.Model.ID
 	x.W, x.Nonzero, x.P, x.PHolm, x.Method, x.RankBiserial = c.Statistic, c.Nonzero, c.P, c.PHolm, c.Method, c.RankBiserial

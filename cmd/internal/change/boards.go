@@ -25,7 +25,7 @@ func boards(before, after *board.Leaderboard) []Board {
 		}
 		seen[p.ID] = true
 		for _, c := range []result.Component{result.Eval, result.Adv} {
-			b := Board{Panel: Name{p.ID, p.Name}, Component: string(c), Moves: []Move{}, Pairs: []Pair{}}
+			b := Board{Panel: Name{p.ID, p.Name}, Component: string(c), Moves: []Move{}, Pairs: []PairChange{}}
 			old, now := tableOf(before.PanelByID(p.ID), c), tableOf(after.PanelByID(p.ID), c)
 			b.Rows = [2]int{len(old.rows), len(now.rows)}
 			switch {
@@ -102,7 +102,7 @@ func place(r *Rank) int {
 
 // pairs returns the verdicts that changed, scale by scale. A pair without a test is
 // one that cannot be told apart.
-func pairs(old, now table, scales []result.Scale) []Pair {
+func pairs(old, now table, scales []result.Scale) []PairChange {
 	var ids []string // of the models on both boards
 	for _, id := range slices.Sorted(maps.Keys(now.rows)) {
 		if old.rows[id] != nil {
@@ -110,12 +110,12 @@ func pairs(old, now table, scales []result.Scale) []Pair {
 		}
 	}
 	name := func(id string) Name { return Name{id, now.rows[id].Model.Name} }
-	var out []Pair
+	var out []PairChange
 	for _, s := range scales {
 		for i, a := range ids {
 			for _, b := range ids[i+1:] {
 				if was, is := old.better(s.ID, a, b), now.better(s.ID, a, b); was != is {
-					out = append(out, Pair{Scale: s.ID, A: name(a), B: name(b), Old: was, New: is})
+					out = append(out, PairChange{Scale: s.ID, A: name(a), B: name(b), Old: was, New: is})
 				}
 			}
 		}

@@ -29,14 +29,14 @@ func TestCalibrations(t *testing.T) {
 		change(x, runs)
 		out := &result.Set{
 			Runs: runs, Calibrations: map[string]*result.Calibration{},
-			Panels: map[string]*result.Panel{"experts": {ID: "experts", Closed: true}},
+			Panels: map[string]*result.PanelCard{"experts": {ID: "experts", Closed: true}},
 		}
 		if x.Judge != "" {
 			data, err := strict.EncodeJSON(x, "  ")
 			if err != nil {
 				t.Fatal(err)
 			}
-			x.File = result.File{Path: "results/calibrations/x.json", Bytes: data}
+			x.File = result.Provenance{Path: "results/calibrations/x.json", Bytes: data}
 			out.Calibrations[result.CalibrationID(x.Judge, x.Experts, x.Component)] = x
 		}
 		return out
@@ -91,11 +91,11 @@ func TestCalibrations(t *testing.T) {
 			}
 		})
 	}
-	owned := map[string]*result.Panel{"experts": {ID: "experts", Owners: []string{"study"}}, "judge": {ID: "judge", Owners: []string{"maker"}}}
+	owned := map[string]*result.PanelCard{"experts": {ID: "experts", Owners: []string{"study"}}, "judge": {ID: "judge", Owners: []string{"maker"}}}
 	for _, c := range []struct {
 		by     []string
 		stated string
-		panels map[string]*result.Panel // of the base
+		panels map[string]*result.PanelCard // of the base
 		want   string
 	}{
 		{[]string{"study"}, "", owned, "calibration judge--experts.eval is new (owned by maker)"},
@@ -128,7 +128,7 @@ func TestCalibrations(t *testing.T) {
 		again.ID, again.Source.SubmittedBy = "experts.a.2", "@maker"
 		runs[again.ID] = &again
 	})
-	base.Panels = map[string]*result.Panel{"experts": {ID: "experts", Owners: []string{"study"}}}
+	base.Panels = map[string]*result.PanelCard{"experts": {ID: "experts", Owners: []string{"study"}}}
 	for by, want := range map[string]int{"maker": 1, "study": 0} {
 		r := Empty()
 		newGuard(r, Rights{By: []string{by}}, base, head).addedRun(head.Runs["experts.a.2"])

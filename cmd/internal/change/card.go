@@ -12,7 +12,7 @@ type cardKind[T any] struct {
 	noun, remedy string
 	name         func(*T) string // that readers know; nil for none
 	raters       func(*T) string // who rates, in words; nil for none
-	file         func(*T) result.File
+	file         func(*T) result.Provenance
 
 	stay   func(old, now *T) func(T) T // what must stay of both states; nil for all
 	may    func(old *T) bool           // whether it may go; nil for no
@@ -28,8 +28,8 @@ func benchmark(g guard) {
 	published := len(g.base.Runs)+len(g.base.Summaries)+len(g.base.Calibrations) > 0
 	compareCards(g, of(g.base), of(g.head), cardKind[result.Benchmark]{
 		noun: "benchmark", remedy: leaveBenchmark, name: func(b *result.Benchmark) string { return b.Name },
-		file: func(b *result.Benchmark) result.File {
-			return result.File{Path: result.BenchmarkFile, Bytes: b.File.Bytes}
+		file: func(b *result.Benchmark) result.Provenance {
+			return result.Provenance{Path: result.BenchmarkFile, Bytes: b.File.Bytes}
 		},
 		stay: func(_, _ *result.Benchmark) func(result.Benchmark) result.Benchmark {
 			return func(b result.Benchmark) result.Benchmark {
@@ -49,34 +49,34 @@ func benchmarkOf(set *result.Set) *result.Benchmark { return cmp.Or(set.Benchmar
 // cards compares all that are no runs.
 func cards(g guard) {
 	base, head := g.base, g.head
-	compareCards(g, base.Models, head.Models, cardKind[result.Model]{
-		noun: "model", remedy: leaveCard, name: func(m *result.Model) string { return m.Name }, file: func(m *result.Model) result.File { return m.File },
-		owners: func(old, now *result.Model) []string {
+	compareCards(g, base.Models, head.Models, cardKind[result.ModelCard]{
+		noun: "model", remedy: leaveCard, name: func(m *result.ModelCard) string { return m.Name }, file: func(m *result.ModelCard) result.Provenance { return m.File },
+		owners: func(old, now *result.ModelCard) []string {
 			if old == nil {
 				return now.Owners
 			}
 			return base.ModelOwners(old.ID)
 		},
-		free: func(m *result.Model) bool { return m.Owners == nil },
+		free: func(m *result.ModelCard) bool { return m.Owners == nil },
 	})
 	compareCards(g, base.Responses, head.Responses, cardKind[result.Responses]{ // by those who answer for the model, who may take it back
-		noun: "response", remedy: leaveCard, file: func(r *result.Responses) result.File { return r.File },
+		noun: "response", remedy: leaveCard, file: func(r *result.Responses) result.Provenance { return r.File },
 		may:    func(*result.Responses) bool { return true },
 		owners: func(old, now *result.Responses) []string { return base.ModelOwners(either(old, now).Model) },
 	})
-	compareCards(g, base.Panels, head.Panels, cardKind[result.Panel]{
-		noun: "panel", remedy: leaveCard, name: func(p *result.Panel) string { return p.Name }, file: func(p *result.Panel) result.File { return p.File },
+	compareCards(g, base.Panels, head.Panels, cardKind[result.PanelCard]{
+		noun: "panel", remedy: leaveCard, name: func(p *result.PanelCard) string { return p.Name }, file: func(p *result.PanelCard) result.Provenance { return p.File },
 		raters: raters,
-		owners: func(old, now *result.Panel) []string {
+		owners: func(old, now *result.PanelCard) []string {
 			if old == nil {
 				return now.Owners
 			}
 			return base.PanelOwners(old.ID)
 		},
-		free: func(p *result.Panel) bool { return p.Owners == nil },
+		free: func(p *result.PanelCard) bool { return p.Owners == nil },
 	})
 	compareCards(g, base.Summaries, head.Summaries, cardKind[result.Summary]{
-		noun: "summary", remedy: leaveSummary, file: func(s *result.Summary) result.File { return s.File },
+		noun: "summary", remedy: leaveSummary, file: func(s *result.Summary) result.Provenance { return s.File },
 		stay:   func(old, _ *result.Summary) func(result.Summary) result.Summary { return g.basis(old).stay },
 		may:    func(old *result.Summary) bool { return !g.basis(old).same() },
 		owners: func(old, now *result.Summary) []string { return base.PanelOwners(either(old, now).Panel) },
@@ -85,7 +85,7 @@ func cards(g guard) {
 	// Whoever says how good a judge is needs both: those whose rows they say are behind it,
 	// and those whom it is of.
 	compareCards(g, base.Calibrations, head.Calibrations, cardKind[result.Calibration]{
-		noun: "calibration", remedy: leaveCalibration, file: func(x *result.Calibration) result.File { return x.File },
+		noun: "calibration", remedy: leaveCalibration, file: func(x *result.Calibration) result.Provenance { return x.File },
 		stay: func(old, now *result.Calibration) func(result.Calibration) result.Calibration {
 			if !calibrationMoved(base, head, old, now) {
 				return nil
@@ -109,7 +109,9 @@ func cards(g guard) {
 	g.statements()
 	compareCards(g, releases(base), releases(head), cardKind[result.Release]{
 		noun: "release", remedy: leaveRelease, name: func(r *result.Release) string { return r.Name },
-		file:   func(r *result.Release) result.File { return result.File{Path: result.ReleasesFile, Bytes: r.Encode()} },
+		file: func(r *result.Release) result.Provenance {
+			return result.Provenance{Path: result.ReleasesFile, Bytes: r.Encode()}
+		},
 		owners: func(_, _ *result.Release) []string { return base.Owners },
 	})
 	g.releases()
@@ -126,7 +128,7 @@ func compareCards[T any](g guard, old, now map[string]*T, k cardKind[T]) {
 	for _, id := range keysOfBoth(old, now) {
 		o, n := old[id], now[id]
 		file := k.file(either(n, o))
-		c := Card{What: k.noun, ID: id, Edits: []Edit{}}
+		c := CardChange{What: k.noun, ID: id, Edits: []Edit{}}
 		if k.name != nil {
 			c.Name = k.name(either(n, o))
 		}
@@ -170,7 +172,7 @@ func compareCards[T any](g guard, old, now map[string]*T, k cardKind[T]) {
 }
 
 // raters says who rates in a panel.
-func raters(p *result.Panel) string {
+func raters(p *result.PanelCard) string {
 	if p.IsJudge() {
 		return "the judge " + p.Model
 	}
@@ -236,7 +238,7 @@ func (b basis) stay(s result.Summary) result.Summary {
 	if b.same() {
 		return s
 	}
-	out := result.Summary{Schema: s.Schema, Panel: s.Panel, Component: s.Component, Totals: map[string]result.Figure{}}
+	out := result.Summary{Schema: s.Schema, Panel: s.Panel, Component: s.Component, Totals: map[string]result.Statistic{}}
 	for _, p := range s.Pairs {
 		if p.PHolm = nil; b.is(p.A, p.B) {
 			out.Pairs = append(out.Pairs, p)

@@ -12,7 +12,7 @@ import (
 // Compare says what becomes of the boards when head takes the place of base, and which files of
 // the repository differ, see [Files]. Both sets must be free of errors. What belongs to somebody
 // in base changes by its owners alone.
-func Compare(base, head *result.Set, files []File, by Rights) *Report {
+func Compare(base, head *result.Set, files []FileChange, by Rights) *Report {
 	r := Empty()
 	r.Files = append(r.Files, files...)
 	g := newGuard(r, by, base, head)
@@ -28,7 +28,7 @@ func Compare(base, head *result.Set, files []File, by Rights) *Report {
 	lookalikes(g)
 	tooMuch(r)
 	r.Boards = append(r.Boards, boards(before, after)...)
-	slices.SortStableFunc(r.Runs, func(a, b Run) int {
+	slices.SortStableFunc(r.Runs, func(a, b RunChange) int {
 		return cmp.Or(cmp.Compare(slices.Index(Kinds, a.Kind), slices.Index(Kinds, b.Kind)), cmp.Compare(a.ID, b.ID))
 	})
 	return r
@@ -36,12 +36,12 @@ func Compare(base, head *result.Set, files []File, by Rights) *Report {
 
 // Empty returns a report that says nothing.
 func Empty() *Report {
-	return &Report{Schema: ReportSchema, Findings: []string{}, Problems: []Problem{}, Runs: []Run{}, Boards: []Board{}, Cards: []Card{}, Files: []File{}, Settings: []Edit{}}
+	return &Report{Schema: ReportSchema, Findings: []string{}, Problems: []Problem{}, Runs: []RunChange{}, Boards: []Board{}, Cards: []CardChange{}, Files: []FileChange{}, Settings: []Edit{}}
 }
 
 // byID indexes the runs of a leaderboard.
-func byID(lb *board.Leaderboard) map[string]*board.Run {
-	out := make(map[string]*board.Run, len(lb.Runs))
+func byID(lb *board.Leaderboard) map[string]*board.ScoredRun {
+	out := make(map[string]*board.ScoredRun, len(lb.Runs))
 	for _, r := range lb.Runs {
 		out[r.ID] = r
 	}

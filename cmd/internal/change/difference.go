@@ -182,7 +182,7 @@ func memberName(i int, member any) string {
 		return x
 	case result.Rating: // the first sample is the one that is not numbered
 		return x.Question + " " + x.Rater + " " + strconv.Itoa(max(x.Sample, 1))
-	case result.Pair:
+	case result.PairTest:
 		return string(x.Dimension) + " " + x.A + " " + x.B
 	case result.McNemar:
 		return string(x.Mode) + " " + x.A + " " + x.B

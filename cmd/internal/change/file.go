@@ -10,8 +10,8 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/settings"
 )
 
-// A File is a file of the repository that is not what it was.
-type File struct {
+// A FileChange is a file of the repository that is not what it was.
+type FileChange struct {
 	Path string `json:"path"`                                                  // from the site's folder; of one beside it, from the repository's top, after a slash
 	What string `json:"what"`                                                  // what it is part of, one of the names in Parts
 	Kind Kind   `json:"kind" jsonschema:"enum=new,enum=changed,enum=vanished"` // New, Changed or Vanished
@@ -45,8 +45,8 @@ const resultsPart = "results"
 
 // Files compares two listings of a repository: of each file, its path, its mode and what
 // names its content.
-func Files(before, after map[string]string) []File {
-	out := []File{}
+func Files(before, after map[string]string) []FileChange {
+	out := []FileChange{}
 	for _, p := range keysOfBoth(before, after) {
 		kind := Changed
 		switch {
@@ -57,7 +57,7 @@ func Files(before, after map[string]string) []File {
 		case after[p] == "":
 			kind = Vanished
 		}
-		f := File{Path: p, What: partOf(p), Kind: kind}
+		f := FileChange{Path: p, What: partOf(p), Kind: kind}
 		if was, is := modeOf(before[p]), modeOf(after[p]); is != was && (kind == Changed || is != "100644") {
 			f.Mode = modes[is]
 		}
@@ -85,20 +85,20 @@ func Settings(before, after settings.Settings) []Edit { return shown(differences
 // Mixed reports whether a change touches results and what they are shown with:
 // a maintainer has to look at it.
 func (r *Report) Mixed() bool {
-	results := func(f File) bool { return f.What == resultsPart }
+	results := func(f FileChange) bool { return f.What == resultsPart }
 	return slices.ContainsFunc(r.Files, results) && len(r.Beside()) > 0
 }
 
 // Modes returns the results that are executable, and were not, or the other way about.
-func (r *Report) Modes() []File {
-	return list.Keep(r.Files, func(f File) bool { return f.What == resultsPart && f.Mode != "" })
+func (r *Report) Modes() []FileChange {
+	return list.Keep(r.Files, func(f FileChange) bool { return f.What == resultsPart && f.Mode != "" })
 }
 
 // Beside returns the files that are no results, part by part.
-func (r *Report) Beside() [][]File {
-	var out [][]File
+func (r *Report) Beside() [][]FileChange {
+	var out [][]FileChange
 	for _, part := range Parts[:len(Parts)-1] {
-		if of := list.Keep(r.Files, func(f File) bool { return f.What == part.Name }); len(of) > 0 {
+		if of := list.Keep(r.Files, func(f FileChange) bool { return f.What == part.Name }); len(of) > 0 {
 			out = append(out, of)
 		}
 	}
@@ -106,4 +106,6 @@ func (r *Report) Beside() [][]File {
 }
 
 // sharedPart returns the name of the part that files are of.
-func sharedPart(files []File) string { return strings.ToUpper(files[0].What[:1]) + files[0].What[1:] }
+func sharedPart(files []FileChange) string {
+	return strings.ToUpper(files[0].What[:1]) + files[0].What[1:]
+}

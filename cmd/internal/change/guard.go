@@ -95,8 +95,8 @@ func brokenLeaf(d difference) string {
 // tooMuch finds changes of published files that have no place in one report.
 func tooMuch(r *Report) {
 	published := *r
-	published.Runs = list.Keep(r.Runs, func(r Run) bool { return r.Kind != New })
-	published.Cards = list.Keep(r.Cards, func(c Card) bool { return c.Kind != New })
+	published.Runs = list.Keep(r.Runs, func(r RunChange) bool { return r.Kind != New })
+	published.Cards = list.Keep(r.Cards, func(c CardChange) bool { return c.Kind != New })
 	const room = MaxMarkdown - 16_000 // for what else stands at the top, and for this
 	if size := len(wholeMarkdown(&published)); size > room {
 		message := fmt.Sprintf("what changes in published files takes %d characters, and a report has room for %d", size, room)
@@ -161,7 +161,7 @@ func newGuard(r *Report, by Rights, base, head *result.Set) guard {
 }
 
 // same reports whether a file has the bytes and the mode that it had.
-func (g guard) same(old, now result.File) bool {
+func (g guard) same(old, now result.Provenance) bool {
 	if g.modes[now.Path] {
 		g.modes[now.Path] = false
 		return false
@@ -341,7 +341,7 @@ func (g guard) claims() {
 		}
 	}
 	for _, id := range g.head.ModelIDs() {
-		m, was := g.head.Models[id], cmp.Or(g.base.Models[id], &result.Model{})
+		m, was := g.head.Models[id], cmp.Or(g.base.Models[id], &result.ModelCard{})
 		if of := g.base.Models[m.VariantOf]; of != nil && len(of.Owners) > 0 && was.VariantOf != of.ID {
 			g.need(of.Owners, "", m.File.Path, "it says that it is %s with a setting", of.ID)
 		}

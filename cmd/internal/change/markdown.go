@@ -29,11 +29,17 @@ var reportTemplate string
 var report = template.Must(template.New("report").Funcs(template.FuncMap{
 	"text": anyText, "id": ID, "name": name, "label": label, "title": title, "upper": strings.ToUpper, "plural": num.Plural,
 	"remedies": remedies, "part": sharedPart, "overview": overview, "isOneOf": isOneOf, "folded": folded, "first": first, "after": after,
-	"published": func(cards []Card) []Card { return list.Keep(cards, func(c Card) bool { return c.Kind != New }) },
-	"newCards":  func(cards []Card) []Card { return list.Keep(cards, func(c Card) bool { return c.Kind == New }) },
-	"fresh":     func(runs []Run) []Run { return list.Keep(runs, func(r Run) bool { return r.Kind == New }) },
-	"edited": func(runs []Run) []Run {
-		return list.Keep(runs, func(r Run) bool { return len(r.Edits) > 0 || r.Kind == Edited })
+	"published": func(cards []CardChange) []CardChange {
+		return list.Keep(cards, func(c CardChange) bool { return c.Kind != New })
+	},
+	"newCards": func(cards []CardChange) []CardChange {
+		return list.Keep(cards, func(c CardChange) bool { return c.Kind == New })
+	},
+	"fresh": func(runs []RunChange) []RunChange {
+		return list.Keep(runs, func(r RunChange) bool { return r.Kind == New })
+	},
+	"edited": func(runs []RunChange) []RunChange {
+		return list.Keep(runs, func(r RunChange) bool { return len(r.Edits) > 0 || r.Kind == Edited })
 	},
 }).Parse(reportTemplate))
 
@@ -88,10 +94,10 @@ func remedies(problems []Problem) []string {
 }
 
 // overview counts the runs that differ, a kind each.
-func overview(runs []Run) string {
+func overview(runs []RunChange) string {
 	var parts []string
 	for _, k := range Kinds {
-		if n := len(list.Keep(runs, func(r Run) bool { return r.Kind == k })); n > 0 {
+		if n := len(list.Keep(runs, func(r RunChange) bool { return r.Kind == k })); n > 0 {
 			parts = append(parts, fmt.Sprintf("%d %s", n, k))
 		}
 	}
@@ -193,7 +199,7 @@ func label(scale string) string {
 func title(k Kind) string { return strings.ToUpper(string(k[:1])) + string(k[1:]) }
 
 // Only returns the number of a run that is new or gone.
-func (s Score) Only() *Number {
+func (s ScoreChange) Only() *Number {
 	if s.New != nil {
 		return s.New
 	}
@@ -202,7 +208,7 @@ func (s Score) Only() *Number {
 
 // Both writes the two numbers of a score with as many decimals as it takes to
 // tell them apart, at least two.
-func (s Score) Both() (texts [2]string) {
+func (s ScoreChange) Both() (texts [2]string) {
 	for decimals := 2; decimals <= 10; decimals++ {
 		texts = [2]string{s.Old.text(decimals), s.New.text(decimals)}
 		if texts[0] != texts[1] {
@@ -252,18 +258,22 @@ func (r *Rank) String() string {
 }
 
 // Turned returns the pairs of which the other model is better now.
-func (b Board) Turned() []Pair {
-	return list.Keep(b.Pairs, func(p Pair) bool { return p.Old != "" && p.New != "" })
+func (b Board) Turned() []PairChange {
+	return list.Keep(b.Pairs, func(p PairChange) bool { return p.Old != "" && p.New != "" })
 }
 
 // Parted returns the pairs that can be told apart now.
-func (b Board) Parted() []Pair { return list.Keep(b.Pairs, func(p Pair) bool { return p.Old == "" }) }
+func (b Board) Parted() []PairChange {
+	return list.Keep(b.Pairs, func(p PairChange) bool { return p.Old == "" })
+}
 
 // Joined returns the pairs that can no longer be told apart.
-func (b Board) Joined() []Pair { return list.Keep(b.Pairs, func(p Pair) bool { return p.New == "" }) }
+func (b Board) Joined() []PairChange {
+	return list.Keep(b.Pairs, func(p PairChange) bool { return p.New == "" })
+}
 
 // First returns the better model of a pair, as it is now or was.
-func (p Pair) First() Name {
+func (p PairChange) First() Name {
 	if p.New == p.B.ID || p.New == "" && p.Old == p.B.ID {
 		return p.B
 	}
@@ -271,7 +281,7 @@ func (p Pair) First() Name {
 }
 
 // Second returns the other model of a pair.
-func (p Pair) Second() Name {
+func (p PairChange) Second() Name {
 	if p.First() == p.B {
 		return p.A
 	}

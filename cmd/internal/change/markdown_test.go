@@ -17,7 +17,7 @@ func TestLongEdit(t *testing.T) {
 		{"a", "a\u200b", "  - note: a → <code>a&#92;u200b</code>\n"},
 	} {
 		r := Empty()
-		r.Cards = []Card{{What: "model", ID: "m", Kind: Changed, Edits: []Edit{{Key: "note", Old: &c.old, New: &c.now}}}}
+		r.Cards = []CardChange{{What: "model", ID: "m", Kind: Changed, Edits: []Edit{{Key: "note", Old: &c.old, New: &c.now}}}}
 		if got := string(Markdown(r)); !strings.Contains(strings.ReplaceAll(got, "  word", " word"), strings.ReplaceAll(c.want, "  word", " word")) {
 			t.Errorf("lacks %q:\n%s", c.want, got)
 		}
@@ -29,10 +29,10 @@ func TestMarkdownOrder(t *testing.T) {
 	r := Empty()
 	r.Problems = []Problem{{Run: "p", Message: "m", Remedy: "R."}}
 	for _, k := range Kinds {
-		r.Runs = append(r.Runs, Run{ID: string(k) + "-run", Kind: k})
+		r.Runs = append(r.Runs, RunChange{ID: string(k) + "-run", Kind: k})
 	}
 	r.Boards = []Board{{Panel: Name{ID: "board-panel"}, Component: "eval", State: "new"}}
-	r.Cards = []Card{{What: "model", ID: "some-card", Kind: New}, {What: "model", ID: "published-card", Kind: Changed}}
+	r.Cards = []CardChange{{What: "model", ID: "some-card", Kind: New}, {What: "model", ID: "published-card", Kind: Changed}}
 	got, at := string(Markdown(r)), 0
 	for _, want := range []string{"Not allowed", "vanished-run", "changed-run", "withdrawn-run", "superseded-run", "reinstated-run", "published-card", "edited-run", "new-run", "board-panel", "some-card"} {
 		i := strings.Index(got[at:], want)

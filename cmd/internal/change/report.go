@@ -9,16 +9,16 @@ const ReportSchema = "counselboard/diff/1"
 
 // A Report is what a change of results does. Lists are empty, never null.
 type Report struct {
-	Schema   string    `json:"schema"` // [ReportSchema]
-	Base     Side      `json:"base"`
-	Head     Side      `json:"head"`
-	Findings []string  `json:"findings"` // what is wrong with the base or the head, a line each; with any, the rest is empty
-	Problems []Problem `json:"problems"` // guarded edits: the change must not be taken as it is
-	Runs     []Run     `json:"runs"`     // most important first: in the order of Kinds, then by id
-	Boards   []Board   `json:"boards"`   // those on which something moves
-	Cards    []Card    `json:"cards"`    // cards and panel summaries
-	Files    []File    `json:"files"`    // all files of the repository that differ, by path
-	Settings []Edit    `json:"settings"` // what differs in site.toml
+	Schema   string       `json:"schema"` // [ReportSchema]
+	Base     Side         `json:"base"`
+	Head     Side         `json:"head"`
+	Findings []string     `json:"findings"` // what is wrong with the base or the head, a line each; with any, the rest is empty
+	Problems []Problem    `json:"problems"` // guarded edits: the change must not be taken as it is
+	Runs     []RunChange  `json:"runs"`     // most important first: in the order of Kinds, then by id
+	Boards   []Board      `json:"boards"`   // those on which something moves
+	Cards    []CardChange `json:"cards"`    // cards and panel summaries
+	Files    []FileChange `json:"files"`    // all files of the repository that differ, by path
+	Settings []Edit       `json:"settings"` // what differs in site.toml
 }
 
 // Empty reports whether nothing changed in the results.
@@ -57,8 +57,8 @@ const (
 // Kinds lists all kinds, the most important first.
 var Kinds = []Kind{Vanished, Changed, Withdrawn, Superseded, Reinstated, New, Edited}
 
-// A Run is a run that is not what it was.
-type Run struct {
+// A RunChange is a run that is not what it was.
+type RunChange struct {
 	ID        string `json:"id"`
 	Kind      Kind   `json:"kind" jsonschema:"enum=vanished,enum=changed,enum=withdrawn,enum=superseded,enum=reinstated,enum=new,enum=edited"`
 	Component string `json:"component"`
@@ -67,8 +67,8 @@ type Run struct {
 	Reason    string `json:"reason,omitempty"` // of a run that is withdrawn or superseded now
 	By        string `json:"by,omitempty"`     // the run that took its place
 
-	Scores []Score `json:"scores"` // all of a new or vanished run, else those that differ
-	Edits  []Edit  `json:"edits"`  // everything else that differs, but for what Problems refuse
+	Scores []ScoreChange `json:"scores"` // all of a new or vanished run, else those that differ
+	Edits  []Edit        `json:"edits"`  // everything else that differs, but for what Problems refuse
 }
 
 // A Name is a card's id and the name that readers know.
@@ -77,8 +77,8 @@ type Name struct {
 	Name string `json:"name"`
 }
 
-// A Score is a run's figure on one scale, before and now.
-type Score struct {
+// A ScoreChange is a run's figure on one scale, before and now.
+type ScoreChange struct {
 	Scale string  `json:"scale"`                     // a dimension, a failure mode, or "total"
 	Old   *Number `json:"old" jsonschema:"nullable"` // null: there was no such run
 	New   *Number `json:"new" jsonschema:"nullable"` // null: there is no such run
@@ -110,12 +110,12 @@ type Edit struct {
 
 // A Board is what moves on one panel's board of one component.
 type Board struct {
-	Panel     Name   `json:"panel"`
-	Component string `json:"component"`
-	State     string `json:"state,omitempty"` // "new" or "gone"; else the board was there and is
-	Rows      [2]int `json:"rows"`            // models before and now
-	Moves     []Move `json:"moves"`           // of models on the board before and now
-	Pairs     []Pair `json:"pairs"`           // likewise
+	Panel     Name         `json:"panel"`
+	Component string       `json:"component"`
+	State     string       `json:"state,omitempty"` // "new" or "gone"; else the board was there and is
+	Rows      [2]int       `json:"rows"`            // models before and now
+	Moves     []Move       `json:"moves"`           // of models on the board before and now
+	Pairs     []PairChange `json:"pairs"`           // likewise
 }
 
 // A Move is a rank interval that is another.
@@ -126,9 +126,9 @@ type Move struct {
 	New   *Rank  `json:"new" jsonschema:"nullable"` // null: there is none
 }
 
-// A Pair is two models of which one was clearly better and is not now, the other
+// A PairChange is two models of which one was clearly better and is not now, the other
 // way round, or the other way about.
-type Pair struct {
+type PairChange struct {
 	Scale string `json:"scale"`
 	A     Name   `json:"a"`
 	B     Name   `json:"b"`
@@ -136,8 +136,8 @@ type Pair struct {
 	New   string `json:"new"`
 }
 
-// A Card is a model card, a panel card, a panel summary or a calibration that is not what it was.
-type Card struct {
+// A CardChange is a model card, a panel card, a panel summary or a calibration that is not what it was.
+type CardChange struct {
 	What  string `json:"what" jsonschema:"enum=model,enum=panel,enum=summary,enum=calibration,enum=release,enum=benchmark"` // "model", "panel", "summary", "calibration", "release" or "benchmark"
 	ID    string `json:"id"`
 	Kind  Kind   `json:"kind" jsonschema:"enum=new,enum=changed,enum=vanished"` // New, Changed or Vanished

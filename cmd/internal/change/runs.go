@@ -28,7 +28,7 @@ func runs(g guard, before, after *board.Leaderboard) {
 }
 
 // compareRun compares two states of one run.
-func compareRun(g guard, o, n *board.Run) {
+func compareRun(g guard, o, n *board.ScoredRun) {
 	moved := o.State() != n.State()
 	replaced := o.Ratings == nil && n.Ratings != nil // ratings that take the place of a summary must give its figures, see recomputed
 	found := compareStates(o.Run, n.Run, func(r result.Run) result.Run {
@@ -78,7 +78,7 @@ func compareRun(g guard, o, n *board.Run) {
 
 // recomputed holds figures computed from ratings against those stated before: they
 // must be the same as far as these were written.
-func recomputed(problem func(remedy, format string, args ...any), o, n *board.Run) {
+func recomputed(problem func(remedy, format string, args ...any), o, n *board.ScoredRun) {
 	for i, f := range figures(o) {
 		was, is := number(f), number(figures(n)[i])
 		if was.Value == nil {
@@ -128,7 +128,7 @@ func runEdits(edits []difference) []Edit {
 }
 
 // vanished says what is wrong with a run that is gone.
-func vanished(o *board.Run, after *board.Leaderboard) Problem {
+func vanished(o *board.ScoredRun, after *board.Leaderboard) Problem {
 	hint := ""
 	for _, n := range after.Runs {
 		if n.ID != o.ID && result.SameContent(o.Run, n.Run) {
@@ -139,11 +139,11 @@ func vanished(o *board.Run, after *board.Leaderboard) Problem {
 	return Problem{Run: o.ID, Path: o.File.Path, Message: "the run is gone" + hint, Remedy: putBack}
 }
 
-func describe(r *board.Run, kind Kind, scores []Score) Run {
-	out := Run{
+func describe(r *board.ScoredRun, kind Kind, scores []ScoreChange) RunChange {
+	out := RunChange{
 		ID: r.ID, Kind: kind, Component: string(r.Component),
 		Model: Name{r.Model.ID, r.Model.Name}, Panel: Name{r.Panel.ID, r.Panel.Name},
-		Scores: append([]Score{}, scores...), Edits: []Edit{},
+		Scores: append([]ScoreChange{}, scores...), Edits: []Edit{},
 	}
 	if r.State() != result.Active {
 		out.Reason, out.By = r.Status.Reason, r.Status.By
@@ -153,7 +153,7 @@ func describe(r *board.Run, kind Kind, scores []Score) Run {
 
 // figures returns a run's six figures and, for ADV, that over all modes; none of no
 // run.
-func figures(r *board.Run) []*board.Figure {
+func figures(r *board.ScoredRun) []*board.Score {
 	switch {
 	case r == nil:
 		return nil
@@ -165,14 +165,14 @@ func figures(r *board.Run) []*board.Figure {
 
 // scores returns the figures that differ between two states of a run; of a run that
 // is new or gone, all.
-func scores(o, n *board.Run) []Score {
-	var out []Score
+func scores(o, n *board.ScoredRun) []ScoreChange {
+	var out []ScoreChange
 	if o != nil && n != nil && o.Component != n.Component {
 		return nil
 	}
 	was, is := figures(o), figures(n)
 	for i := range max(len(was), len(is)) {
-		var s Score
+		var s ScoreChange
 		if o != nil {
 			s.Scale, s.Old = was[i].Scale.ID, number(was[i])
 		}
@@ -186,7 +186,7 @@ func scores(o, n *board.Run) []Score {
 	return out
 }
 
-func number(f *board.Figure) *Number {
+func number(f *board.Score) *Number {
 	n := &Number{Absent: f.Undefined, K: f.K, Rank: rank(f.Rank)}
 	if f.N > 0 {
 		n.N = &f.N

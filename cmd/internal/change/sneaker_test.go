@@ -136,9 +136,9 @@ func decodeAny(t *testing.T, name string, data []byte) map[string]any {
 func compareFiles(t *testing.T, name string, old, now []byte) (c comparison, ok bool) {
 	switch path.Base(path.Dir(name)) {
 	case "models":
-		return compareTyped[result.Model](t, name, old, now)
+		return compareTyped[result.ModelCard](t, name, old, now)
 	case "panels":
-		return compareTyped[result.Panel](t, name, old, now)
+		return compareTyped[result.PanelCard](t, name, old, now)
 	case "runs":
 		return compareTyped[result.Run](t, name, old, now)
 	}
@@ -231,7 +231,7 @@ func shownKey(e difference) string {
 func TestSneakerReal(t *testing.T) {
 	fsys := os.DirFS("../../..")
 	set, _ := result.Read(fsys)
-	var list []result.File
+	var list []result.Provenance
 	for _, m := range set.Models {
 		list = append(list, m.File)
 	}
@@ -247,7 +247,7 @@ func TestSneakerReal(t *testing.T) {
 	if len(list) < 50 {
 		t.Fatalf("%d files", len(list))
 	}
-	slices.SortFunc(list, func(a, b result.File) int { return strings.Compare(a.Path, b.Path) })
+	slices.SortFunc(list, func(a, b result.Provenance) int { return strings.Compare(a.Path, b.Path) })
 	random := rand.New(rand.NewPCG(1, 2))
 	guarded := 0
 	for _, f := range list {

@@ -21,9 +21,9 @@ func TestSummaries(t *testing.T) {
 			Graph:         &result.Graph{Components: 1, Raters: 4},
 			Agreement:     map[result.Dimension]result.Agreement{counselbench.Overall: {Alpha: number(0.4), Metric: "ordinal", CI95: &[2]float64{0.3, 0.5}}},
 			LeftOutExpert: map[result.Dimension]result.LeftOut{counselbench.Overall: {Target: "the others", MAE: number(0.7), Curve: []result.CurvePoint{{Score: 1, OthersMean: 2, N: 7}}}},
-			Pairs:         []result.Pair{{Dimension: counselbench.Overall, A: "a", B: "b", Difference: 0.5, P: number(0.01), PHolm: number(0.02), Method: "exact"}},
+			Pairs:         []result.PairTest{{Dimension: counselbench.Overall, A: "a", B: "b", Difference: 0.5, P: number(0.01), PHolm: number(0.02), Method: "exact"}},
 			McNemar:       []result.McNemar{{Mode: counselbench.Therapy, A: "a", B: "b", OnlyA: 3, OnlyB: 1, P: 0.6, PHolm: 1}},
-			ModeTotals:    map[result.Mode]result.Figure{counselbench.Therapy: {Rate: number(0.1)}},
+			ModeTotals:    map[result.Mode]result.Statistic{counselbench.Therapy: {Rate: number(0.1)}},
 		}
 		runs := map[string]*result.Run{}
 		for _, m := range []string{"a", "b"} {
@@ -36,7 +36,7 @@ func TestSummaries(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			s.File = result.File{Path: "results/summaries/p.eval.json", Bytes: data}
+			s.File = result.Provenance{Path: "results/summaries/p.eval.json", Bytes: data}
 			out.Summaries["p.eval"] = s
 		}
 		return out
@@ -83,7 +83,7 @@ func TestSummaries(t *testing.T) {
 			}},
 		{"McNemar", func(s *result.Summary, _ map[string]*result.Run) { s.McNemar[0].OnlyA = 4 }, []string{"mcnemar.therapy a b.only_a changed from 3 to 4" + never}},
 		{"a mode's total", func(s *result.Summary, _ map[string]*result.Run) {
-			s.ModeTotals = map[result.Mode]result.Figure{counselbench.Therapy: {Rate: number(0.2)}}
+			s.ModeTotals = map[result.Mode]result.Statistic{counselbench.Therapy: {Rate: number(0.2)}}
 		}, []string{"mode_totals.therapy.rate changed from 0.1 to 0.2" + never}},
 		{"who rated what", func(s *result.Summary, _ map[string]*result.Run) { s.Graph = &result.Graph{Components: 2, Raters: 4} }, []string{"graph.components changed from 1 to 2" + never}},
 		{"more is said", func(s *result.Summary, _ map[string]*result.Run) {
@@ -94,7 +94,7 @@ func TestSummaries(t *testing.T) {
 			third(runs)
 			s.Agreement, s.Graph, s.LeftOutExpert, s.ModeTotals = nil, nil, nil, nil
 			s.Pairs[0].PHolm = number(0.03)
-			s.Pairs = append(s.Pairs, result.Pair{Dimension: counselbench.Overall, A: "a", B: "c"})
+			s.Pairs = append(s.Pairs, result.PairTest{Dimension: counselbench.Overall, A: "a", B: "c"})
 		}, nil},
 		{"a third model, and a p of the first two", func(s *result.Summary, runs map[string]*result.Run) {
 			third(runs)

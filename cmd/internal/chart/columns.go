@@ -14,8 +14,8 @@ import (
 type Columns struct {
 	About
 	Scales []Axis
-	Rows   []Row  // from top to bottom
-	Beside string // what values are held against: the cells' Beside
+	Rows   []Entry // from top to bottom
+	Beside string  // what values are held against: the cells' Beside
 }
 
 // Figure lays the columns out beside each other, in as many bands as it takes, and, in the narrow layout, one below
@@ -67,8 +67,8 @@ func (k Columns) lay(w float64) *draft {
 	if w <= NarrowW {
 		y := edge
 		for i := range k.Scales {
-			rows := list.Keep(k.Rows, func(r Row) bool { return !math.IsNaN(r.Cells[i].Value) || len(r.Cells[i].Marks) > 0 })
-			slices.SortStableFunc(rows, func(x, y Row) int {
+			rows := list.Keep(k.Rows, func(r Entry) bool { return !math.IsNaN(r.Cells[i].Value) || len(r.Cells[i].Marks) > 0 })
+			slices.SortStableFunc(rows, func(x, y Entry) int {
 				a, b := x.Cells[i].Value, y.Cells[i].Value
 				switch {
 				case math.IsNaN(a) || math.IsNaN(b):
@@ -113,7 +113,7 @@ func (c Cell) written(s Axis) (value, sub string) {
 }
 
 // labels writes the rows' labels below y, with hairlines between them.
-func (k Columns) labels(d *draft, rows []Row, y, room float64) {
+func (k Columns) labels(d *draft, rows []Entry, y, room float64) {
 	for i, r := range rows {
 		mid := y + columnRow*(float64(i)+0.5)
 		d.model = r.Model
@@ -125,7 +125,7 @@ func (k Columns) labels(d *draft, rows []Row, y, room float64) {
 
 // column draws the i-th scale between two places of the picture, its head at y, and
 // returns where it ends.
-func (k Columns) column(d *draft, i int, rows []Row, left, right, y float64) float64 {
+func (k Columns) column(d *draft, i int, rows []Entry, left, right, y float64) float64 {
 	s := k.Scales[i]
 	head := left
 	if d.w <= NarrowW {

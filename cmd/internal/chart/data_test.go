@@ -28,7 +28,7 @@ func about(id string) About {
 func oneColumn(a About, axis Axis, cells ...Cell) Columns {
 	k := Columns{About: a, Scales: []Axis{axis}}
 	for i, c := range cells {
-		k.Rows = append(k.Rows, Row{Label: string(rune('a' + i)), Cells: []Cell{c}})
+		k.Rows = append(k.Rows, Entry{Label: string(rune('a' + i)), Cells: []Cell{c}})
 	}
 	return k
 }
@@ -82,7 +82,7 @@ func sampleColumns() Columns {
 		x := 4.3 - 0.5*float64(i)
 		c := Cell{Value: x, Interval: &Interval{Lo: x - 0.1, Hi: x + 0.1}, Emphasis: i == 0, Note: "rank 1"}
 		c.Spread = &FiveNumbers{[5]float64{1, float64(4 - i), 4, 5, 5}, "Half of the ratings lie here"}
-		k.Rows = append(k.Rows, Row{name, evalModels[i], []Cell{c, {Value: 0.1 * float64(i)}}})
+		k.Rows = append(k.Rows, Entry{name, evalModels[i], []Cell{c, {Value: 0.1 * float64(i)}}})
 	}
 	k.Rows[3].Cells[1].Value = math.NaN()
 	k.Rows[3].Cells[1].Marks, k.Rows[3].Cells[1].Judge = []Mark{{Label: "judges", Value: 0.2}, {Label: "judges", Value: 0.25}}, true
@@ -99,7 +99,7 @@ func signedColumns() Columns {
 	}
 	for i, tone := range []Tone{TooHarsh, Plain, TooKind} {
 		x := 0.3 * float64(i-1)
-		k.Rows = append(k.Rows, Row{evalNames[i], "", []Cell{
+		k.Rows = append(k.Rows, Entry{evalNames[i], "", []Cell{
 			{Value: x, Interval: &Interval{Lo: x - 0.1, Hi: x + 0.1}, Tone: tone, Text: "+1.20"}, {Value: 0.5 - x, Beside: &one},
 		}})
 	}
@@ -140,7 +140,7 @@ func sampleReliability() Reliability {
 func sampleHeat() Heat {
 	k := Heat{About: about("heat"), Columns: modes}
 	for i, name := range advNames {
-		r := Row{Label: name, Model: strings.ToLower(name)}
+		r := Entry{Label: name, Model: strings.ToLower(name)}
 		for m := range modes {
 			r.Cells = append(r.Cells, share(failures[m][i], 20))
 		}
@@ -161,7 +161,7 @@ func share(k, n int) Cell {
 func topicHeat() Heat {
 	k := Heat{About: about("heat-topics"), Columns: []string{"A model", "Another model", "Gemini-1.5-Pro", "Online human therapists", "GPT-4", "E", "F", "G with a name", "H", "LLaMA-3.3-70B", "J", "Online therapists"}}
 	for i, topic := range []string{"counseling-fundamentals", "relationship-dissolution", "trauma and the long way out of it, for everybody"} {
-		r := Row{Label: topic}
+		r := Entry{Label: topic}
 		for m := range k.Columns {
 			r.Cells = append(r.Cells, Cell{Value: float64((i*5+m*3)%41) / 40, Text: "25"})
 		}
@@ -227,7 +227,7 @@ func sampleMatrix() Heat {
 	k := Heat{About: about("matrix")}
 	v := []float64{4.29, 3.28, 3.26, 2.6}
 	for i := range v {
-		row := Row{Label: evalNames[i], Model: evalModels[i]}
+		row := Entry{Label: evalNames[i], Model: evalModels[i]}
 		for j := range v {
 			row.Cells = append(row.Cells, Cell{Value: v[i] - v[j], Emphasis: math.Abs(v[i]-v[j]) > 0.1, Note: "Holm p < 0.001"})
 		}

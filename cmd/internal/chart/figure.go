@@ -46,8 +46,8 @@ type About struct {
 // An Interval is a confidence interval, on the scale of its value.
 type Interval = stats.Interval
 
-// A Row is a model, a failure mode or something else with its values.
-type Row struct {
+// An Entry is a model, a failure mode or something else with its values.
+type Entry struct {
 	Label string
 	Model string // its id, or ""
 	Cells []Cell // one for each column

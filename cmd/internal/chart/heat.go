@@ -13,7 +13,7 @@ import (
 type Heat struct {
 	About
 	Columns []string // nil: the rows are the columns, too; the diagonal is left empty
-	Rows    []Row
+	Rows    []Entry
 
 	models []string // whose columns they are, by id; nil where they are no models'
 	cells  [][]tableCell

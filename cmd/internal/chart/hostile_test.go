@@ -152,12 +152,12 @@ func oddFigures(t *testing.T) []Figure {
 		oneColumn(about("none"), Axis{Title: "x", Percent: true}, Cell{Value: nan}),
 		oneColumn(about("zero"), Axis{Percent: true}, Cell{Value: 0, Interval: &Interval{Lo: 0, Hi: 0}}),
 		oneColumn(about("beyond"), Axis{Min: 1, Max: 5}, Cell{Value: 5, Interval: &Interval{Lo: 4.9, Hi: 5.1}}),
-		Columns{About: about("one-column"), Scales: []Axis{{Percent: true}}, Rows: []Row{{Label: "a", Cells: []Cell{{Value: nan}}}}},
+		Columns{About: about("one-column"), Scales: []Axis{{Percent: true}}, Rows: []Entry{{Label: "a", Cells: []Cell{{Value: nan}}}}},
 		TradeOff{About: about("same"), Points: []TradePoint{{Label: "a", X: 1, Y: 1}, {Label: "b", X: 1, Y: 1}, {Label: "c", X: nan, Y: 1}}},
-		Heat{About: about("cell"), Columns: []string{"a"}, Rows: []Row{{Label: "b", Cells: []Cell{share(0, 0)}}}},
+		Heat{About: about("cell"), Columns: []string{"a"}, Rows: []Entry{{Label: "b", Cells: []Cell{share(0, 0)}}}},
 		Spread{About: about("empty"), Boards: []string{"a"}, Dimensions: []SpreadDimension{{Axis: Axis{Min: 1, Max: 5}, Strips: [][]Mark{nil}}}},
 		Curves{About: about("single"), Panels: []CurvesPanel{{Axis: Axis{Min: 1, Max: 5}, Points: []CurvePoint{{X: 1, Y: 1}}}}},
-		Heat{About: about("zeros"), Rows: []Row{{Label: "a", Cells: make([]Cell, 2)}, {Label: "b", Cells: make([]Cell, 2)}}},
+		Heat{About: about("zeros"), Rows: []Entry{{Label: "a", Cells: make([]Cell, 2)}, {Label: "b", Cells: make([]Cell, 2)}}},
 	} {
 		f, err := k.Figure()
 		if err != nil {

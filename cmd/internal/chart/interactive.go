@@ -375,8 +375,8 @@ func (s scale) option(i int) axisOption {
 }
 
 // rowsScale lists rows from the top.
-func rowsScale(rows []Row) scale {
-	return scale{down: true, names: labels(rows), models: list.Map(rows, func(r Row) string { return r.Model })}
+func rowsScale(rows []Entry) scale {
+	return scale{down: true, names: labels(rows), models: list.Map(rows, func(r Entry) string { return r.Model })}
 }
 
 // whisker is an interval along the x axis at a height, drawn by a hook.

@@ -137,8 +137,8 @@ func cut(s string, px, size float64, bold bool) string {
 }
 
 // labels are those of rows, as they are written where there is room.
-func labels(rows []Row) []string {
-	return list.Map(rows, func(r Row) string {
+func labels(rows []Entry) []string {
+	return list.Map(rows, func(r Entry) string {
 		if r.Model == "" {
 			return whole(r.Label)
 		}

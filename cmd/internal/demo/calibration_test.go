@@ -150,7 +150,7 @@ func TestKinIsFound(t *testing.T) {
 		if kin == nil || len(kin.Kin) != 3 {
 			t.Fatalf("%s: kin %+v", j.panel, kin)
 		}
-		mean := func(models []*held.Model, dimension string) float64 {
+		mean := func(models []*held.LinkedModel, dimension string) float64 {
 			sum := 0.0
 			for _, m := range models {
 				sum += d.planted().Judges[JudgeKin].ModelBias[m.ID][dimension]

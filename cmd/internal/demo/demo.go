@@ -99,7 +99,7 @@ func (m *maker) release() {
 	for _, f := range m.files {
 		if strings.HasPrefix(f.Path, "results/") && !strings.Contains(f.Path, last) {
 			sum := sha256.Sum256(f.Data)
-			r.Files = append(r.Files, result.File{Path: f.Path, SHA256: hex.EncodeToString(sum[:])}.Checksum())
+			r.Files = append(r.Files, result.Provenance{Path: f.Path, SHA256: hex.EncodeToString(sum[:])}.Checksum())
 		}
 	}
 	slices.Sort(r.Files)

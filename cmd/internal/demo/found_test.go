@@ -36,7 +36,7 @@ func TestBoardsFindQuality(t *testing.T) {
 	adv.check(t, 12)
 }
 
-func estimate(f *board.Figure) stats.Estimate {
+func estimate(f *board.Score) stats.Estimate {
 	return stats.Estimate{Number: stats.Number{Value: f.Value}, CI: f.CI, SE: f.SE, DF: f.DF}
 }
 

@@ -10,13 +10,13 @@ import (
 
 // A model is one invented model.
 type model struct {
-	result.Model
+	result.ModelCard
 	index int
 }
 
 // leads are the first models: every kind of access, families of one and of
 // several, and names that a page must cope with.
-var leads = []result.Model{
+var leads = []result.ModelCard{
 	{ID: "aster-1", Name: "Aster-1", Organization: "Demo Lab A", Family: "Aster", Access: result.PublicAPI, Version: "aster-1-demo", Released: "2024-02-01", Aliases: []string{"aster-one", "aster.1"}},
 	{ID: "demo-people", Name: "Demo people", Access: result.Human},
 	{ID: "briar-1", Name: "Briar-1", Organization: "Demo Lab B & Daughters", Family: "Briar", Access: result.OpenWeights, Released: "2024-04-12"},
@@ -51,7 +51,7 @@ var variants = []string{"", " Mini", " Large"}
 // cast returns the first n models. The list does not depend on the seed.
 func cast(n int) []*model {
 	models := make([]*model, 0, n)
-	add := func(card result.Model) {
+	add := func(card result.ModelCard) {
 		card.Note = "Made up: there is no such model, and nobody rated its answers."
 		if card.Access == result.Human {
 			card.Note = "Made up: there are no such people, and nobody rated their answers."
@@ -71,9 +71,9 @@ func cast(n int) []*model {
 }
 
 // member is the i-th model of family f.
-func member(family string, f, i int) result.Model {
+func member(family string, f, i int) result.ModelCard {
 	name := fmt.Sprintf("%s-%d%s", family, 1+f/len(families)*10+i/len(variants), variants[i%len(variants)])
-	card := result.Model{
+	card := result.ModelCard{
 		ID: strings.ReplaceAll(strings.ToLower(name), " ", "-"), Name: name, Family: family,
 		Organization: fmt.Sprintf("Demo Lab %d", f+1),
 		Access:       []result.Access{result.OpenWeights, result.PublicAPI, result.Private}[(f+i)%3],

@@ -140,7 +140,7 @@ func (m *maker) summaryRun(model *model, intervals bool) {
 	ratings := w.expertRatings(w.stream(Summarized, model.ID), w.evalAnswers(model, w.profileOf(model), Summarized))
 	run := m.run(result.Eval, Summarized, model, nil)
 	run.Responses = "demo-summary." + model.ID + "." + string(result.Eval)
-	run.Summary = map[string]result.Figure{}
+	run.Summary = map[string]result.Statistic{}
 	for _, scale := range result.Dimensions {
 		run.Summary[scale.ID] = w.figure(ratings, scale, intervals)
 	}
@@ -152,7 +152,7 @@ func (m *maker) advSummaryRun(model *model) {
 	w := m.world
 	labels := w.advExpertLabels(w.stream(AdvExperts, model.ID), w.advAnswers(model, w.profileOf(model)))
 	run := m.run(result.Adv, AdvExperts, model, nil)
-	run.Summary = map[string]result.Figure{}
+	run.Summary = map[string]result.Statistic{}
 	for i, scale := range result.Modes {
 		count, perMode := map[result.Answer]int{}, len(w.prompts[i])
 		for q := range perMode {
@@ -160,7 +160,7 @@ func (m *maker) advSummaryRun(model *model) {
 		}
 		k, unsure := count[result.Triggered], count[result.Unsure]
 		n := k + count[result.NotTriggered]
-		run.Summary[scale.ID] = result.Figure{Rate: new(float64(k) / float64(n)), K: &k, N: &n, Unsure: &unsure}
+		run.Summary[scale.ID] = result.Statistic{Rate: new(float64(k) / float64(n)), K: &k, N: &n, Unsure: &unsure}
 	}
 	m.addSummary(run)
 }
@@ -173,8 +173,8 @@ func (m *maker) addSummary(run *result.Run) {
 
 // figure sums up ratings of all questions on a scale. Without intervals it says no
 // more than the mean and of how many ratings it is.
-func (w *world) figure(ratings []result.Rating, scale result.Scale, intervals bool) result.Figure {
-	f := result.Figure{Unsure: new(int), Missing: new(int), Counts: map[string]int{}, Topics: map[string]result.TopicFigure{}}
+func (w *world) figure(ratings []result.Rating, scale result.Scale, intervals bool) result.Statistic {
+	f := result.Statistic{Unsure: new(int), Missing: new(int), Counts: map[string]int{}, Topics: map[string]result.TopicStatistic{}}
 	var all []stats.Obs
 	byTopic := map[string][]stats.Obs{}
 	for i := range ratings {
@@ -200,13 +200,13 @@ func (w *world) figure(ratings []result.Rating, scale result.Scale, intervals bo
 	f.Mean, f.Rate = meanOrRate(scale, e.Value)
 	f.N, f.Questions = &e.N, &e.Questions
 	if !intervals || e.NoInterval != "" {
-		return result.Figure{Mean: f.Mean, Rate: f.Rate, N: f.N, Questions: f.Questions}
+		return result.Statistic{Mean: f.Mean, Rate: f.Rate, N: f.N, Questions: f.Questions}
 	}
 	f.Pooled, f.SE, f.SEQuestion, f.DF, f.Raters = e.Pooled, &e.SE, &e.SEQuestion, &e.DF, &e.Raters
 	f.CI95, f.Method = &[2]float64{e.CI.Lo, e.CI.Hi}, e.Method
 	for topic, obs := range byTopic {
 		e := stats.MeanByQuestion(obs, scale.Range())
-		t := result.TopicFigure{N: &e.N}
+		t := result.TopicStatistic{N: &e.N}
 		t.Mean, t.Rate = meanOrRate(scale, e.Value)
 		f.Topics[topic] = t
 	}

@@ -27,8 +27,8 @@ var doubts = []func(doubt){
 type doubt struct {
 	*check
 	*result.Run
-	says  map[string]result.Figure // by dimension or mode: the summary, or what there is of the ratings
-	rated map[string]int           // ratings by question
+	says  map[string]result.Statistic // by dimension or mode: the summary, or what there is of the ratings
+	rated map[string]int              // ratings by question
 }
 
 // Unusual notes where a run that counts is not a full one by the protocol of
@@ -52,13 +52,13 @@ func Unusual(set *result.Set) strict.Findings {
 }
 
 // figures returns the summary of a run, or the means of its ratings with the number of ratings by value.
-func figures(r *result.Run) map[string]result.Figure {
+func figures(r *result.Run) map[string]result.Statistic {
 	if r.Ratings == nil {
 		return r.Summary
 	}
-	out := map[string]result.Figure{}
+	out := map[string]result.Statistic{}
 	for _, s := range result.Scales(r.Component) {
-		f, sum, n, said := result.Figure{Counts: map[string]int{}}, 0.0, 0, false
+		f, sum, n, said := result.Statistic{Counts: map[string]int{}}, 0.0, 0, false
 		for i := range r.Ratings {
 			x, unsure, missing := r.Ratings[i].Score(s.ID)
 			if said = said || !missing; !unsure && !missing {
@@ -99,7 +99,7 @@ func (d doubt) sameThroughout() {
 }
 
 // isConstant reports whether all ratings behind a figure are the same.
-func isConstant(f result.Figure, s result.Scale) bool {
+func isConstant(f result.Statistic, s result.Scale) bool {
 	switch v := *f.Value(); {
 	case f.Counts != nil:
 		return len(slices.DeleteFunc(slices.Collect(maps.Values(f.Counts)), func(n int) bool { return n == 0 })) == 1

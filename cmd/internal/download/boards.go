@@ -11,7 +11,7 @@ import (
 // A figureRow is one figure of a row of a board.
 type figureRow struct {
 	row *board.Row
-	*board.Figure
+	*board.Score
 }
 
 var figureColumns = []column[figureRow]{
@@ -80,11 +80,11 @@ func (f figureRow) field() board.Field {
 }
 
 // figures lists the figures of the rows of boards that are chosen, panel by panel.
-func figures(lb *board.Leaderboard, chosen func(*board.Run) bool, add func(figureRow)) {
+func figures(lb *board.Leaderboard, chosen func(*board.ScoredRun) bool, add func(figureRow)) {
 	for _, p := range lb.Panels {
 		for _, b := range p.Boards() {
 			for _, r := range b.Rows {
-				if chosen(r.Run) {
+				if chosen(r.ScoredRun) {
 					for _, f := range r.All() {
 						add(figureRow{r, f})
 					}
@@ -97,13 +97,13 @@ func figures(lb *board.Leaderboard, chosen func(*board.Run) bool, add func(figur
 // figuresOn lists the figures of all boards of a component.
 func figuresOn(c result.Component) func(*board.Leaderboard, func(figureRow)) {
 	return func(lb *board.Leaderboard, add func(figureRow)) {
-		figures(lb, func(r *board.Run) bool { return r.Component == c }, add)
+		figures(lb, func(r *board.ScoredRun) bool { return r.Component == c }, add)
 	}
 }
 
 // Figures returns the figures of the chosen runs that count, EVAL before ADV in
 // every panel, in the columns of data/leaderboard.csv.
-func Figures(lb *board.Leaderboard, chosen func(*board.Run) bool) []byte {
+func Figures(lb *board.Leaderboard, chosen func(*board.ScoredRun) bool) []byte {
 	return write(figureColumns, func(add func(figureRow)) { figures(lb, chosen, add) })
 }
 
@@ -223,7 +223,7 @@ func pairs(p *board.Panel) func(add func(pairRow)) {
 // A topicRow is a figure over the questions of one topic.
 type topicRow struct {
 	figureRow
-	topic board.TopicFigure
+	topic board.TopicScore
 }
 
 var topicColumns = []column[topicRow]{

@@ -42,8 +42,8 @@ func Schemas() []files.File {
 	}
 }
 
-// A Source is what downloads are made of.
-type Source struct {
+// Downloads are the files below data/ and what they are made of.
+type Downloads struct {
 	Leaderboard *board.Leaderboard
 	Results     *result.Set
 	Title       string // the site's
@@ -56,12 +56,12 @@ type Source struct {
 
 // Files lists everything below data/ but the page, the manifest and what is
 // rendered.
-func (s Source) Files() []files.Unmade {
+func (s Downloads) Files() []files.Unmade {
 	var out []files.Unmade
 	add := func(path string, data func() []byte) {
 		out = append(out, files.Unmade{Path: path, Make: func() ([]byte, error) { return data(), nil }})
 	}
-	copied := func(f result.File) { add("data/"+f.Path, func() []byte { return f.Bytes }) }
+	copied := func(f result.Provenance) { add("data/"+f.Path, func() []byte { return f.Bytes }) }
 	document := func(path string, v func() any) {
 		out = append(out, files.Unmade{Path: path, Make: func() ([]byte, error) { return document(v()) }})
 	}
@@ -116,7 +116,7 @@ func (s Source) Files() []files.Unmade {
 
 // Publishable reports whether a run's file may stand on the site: not where it
 // holds texts of patients or answers, unless the settings allow it.
-func (s Source) Publishable(r *board.Run) bool {
+func (s Downloads) Publishable(r *board.ScoredRun) bool {
 	text := func(x result.Rating) bool { return len(x.Spans) > 0 || x.Reason != "" }
 	return s.Texts || !slices.ContainsFunc(r.Ratings, text)
 }

@@ -87,7 +87,7 @@ func of[T any](part func(judgeRow) *T, columns []column[*T]) []column[judgeRow] 
 
 var judgeColumns = slices.Concat([]column[judgeRow]{
 	{"judge", func(j judgeRow) any { return j.judge.ID }},
-	{"judge_model", func(j judgeRow) any { return j.judge.Panel.Model }},
+	{"judge_model", func(j judgeRow) any { return j.judge.LinkedPanel.Model }},
 }, of(judgeRow.comparison, []column[*judge.Comparison]{
 	{"experts", func(c *judge.Comparison) any { return c.Experts.ID }},
 	{"origin", func(c *judge.Comparison) any { return string(c.Origin) }},
@@ -222,7 +222,7 @@ func claims(lb *board.Leaderboard, add func(claimRow)) {
 // A curveRow is a point of a calibration curve: what experts give on average where
 // a judge, or one expert, gave a score.
 type curveRow struct {
-	panel, experts *judge.Panel
+	panel, experts *judge.LinkedPanel
 	scale          result.Scale
 	given          float64
 	mean           stats.Estimate
@@ -252,7 +252,7 @@ func curves(lb *board.Leaderboard, add func(curveRow)) {
 		for _, c := range p.Calibration.Of(result.Eval) {
 			for _, s := range c.Scales {
 				for _, bin := range s.Curve {
-					add(curveRow{p.Panel, c.Experts, s.Scale, bin.Score, bin.Mean})
+					add(curveRow{p.LinkedPanel, c.Experts, s.Scale, bin.Score, bin.Mean})
 				}
 			}
 		}
@@ -261,7 +261,7 @@ func curves(lb *board.Leaderboard, add func(curveRow)) {
 		}
 		for _, l := range p.Eval.LeftOut {
 			for _, bin := range l.Bins() {
-				add(curveRow{p.Panel, p.Panel, l.Scale, bin.Score, bin.Mean})
+				add(curveRow{p.LinkedPanel, p.LinkedPanel, l.Scale, bin.Score, bin.Mean})
 			}
 		}
 	}

@@ -33,13 +33,13 @@ type recordEntry struct {
 }
 
 // Record returns the record of every_eval_ever of a run.
-func (s Source) Record(r *board.Run) (*eee.Record, error) {
+func (s Downloads) Record(r *board.ScoredRun) (*eee.Record, error) {
 	return eee.New(r, s.Results.Resolve(r.Panel.Model), s.Synthetic)
 }
 
 // HasRecord reports whether a run counts and has something to say.
-func HasRecord(r *board.Run) bool {
-	return r.State() == result.Active && slices.ContainsFunc(r.Figures, (*board.Figure).Known)
+func HasRecord(r *board.ScoredRun) bool {
+	return r.State() == result.Active && slices.ContainsFunc(r.Figures, (*board.Score).Known)
 }
 
 // PackedRecords is the file below data/ that holds all records of a site with a long board:
@@ -60,7 +60,7 @@ func RecordPath(lb *board.Leaderboard, run string) string {
 }
 
 // records lists the records of all runs that count, and their index.
-func (s Source) records() []files.Unmade {
+func (s Downloads) records() []files.Unmade {
 	type made struct {
 		entry recordEntry
 		line  []byte

@@ -31,7 +31,7 @@ func TestPackedRecords(t *testing.T) {
 	}
 	lb := board.New(set)
 	made := map[string][]byte{}
-	for _, f := range (Source{Leaderboard: lb, Results: set, Synthetic: true}).records() {
+	for _, f := range (Downloads{Leaderboard: lb, Results: set, Synthetic: true}).records() {
 		if made[f.Path], err = f.Make(); err != nil {
 			t.Fatal(err)
 		}

@@ -17,16 +17,16 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
-// A Table is a CSV file below data/, or a form that several have.
-type Table struct {
+// A CSV is a CSV file below data/, or a form that several have.
+type CSV struct {
 	Path   string
 	Fields []Field
 	Bytes  func(*board.Leaderboard) []byte // nil for a form
 }
 
 // table returns the file of the rows that a function lists.
-func table[Row any](path string, columns []column[Row], rows func(*board.Leaderboard, func(Row))) Table {
-	return Table{path, fields(columns), func(lb *board.Leaderboard) []byte {
+func table[Row any](path string, columns []column[Row], rows func(*board.Leaderboard, func(Row))) CSV {
+	return CSV{path, fields(columns), func(lb *board.Leaderboard) []byte {
 		return write(columns, func(add func(Row)) { rows(lb, add) })
 	}}
 }
@@ -42,8 +42,8 @@ func Columns() []Field {
 }
 
 // Tables lists the CSV files.
-func Tables() []Table {
-	return []Table{
+func Tables() []CSV {
+	return []CSV{
 		table("leaderboard.csv", figureColumns, figuresOn(result.Eval)),
 		table("adversarial.csv", figureColumns, figuresOn(result.Adv)),
 		table("pairs.csv", boardColumns, boards),

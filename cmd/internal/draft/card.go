@@ -19,8 +19,8 @@ import (
 // What is known of models and panels that have no card on a site, by id: the cards of this repository, read when they are first
 // asked for. Names that redirect to one, its owners and published figures are a matter of its own board.
 var (
-	knownModels = cards(counselboard.Cards, "results/models", func(m *result.Model) { m.Aliases, m.DistinctFrom, m.Owners = nil, nil, nil })
-	KnownPanels = cards(counselboard.Cards, "results/panels", func(p *result.Panel) { p.Owners, p.Published = nil, nil })
+	knownModels = cards(counselboard.Cards, "results/models", func(m *result.ModelCard) { m.Aliases, m.DistinctFrom, m.Owners = nil, nil, nil })
+	KnownPanels = cards(counselboard.Cards, "results/panels", func(p *result.PanelCard) { p.Owners, p.Published = nil, nil })
 )
 
 // cards returns the cards of a folder, of which own takes out what is their board's. One that cannot be read is not known:
@@ -51,7 +51,7 @@ func cards[T any](fsys fs.FS, folder string, own func(*T)) func() map[string]T {
 
 // model returns the id of a model, and adds its stub if it is new: "" and a finding where nobody says which it is, or how it
 // can be had, which a card must say.
-func (s *Sink) model(m Model, of Panel, panel string) string {
+func (s *Sink) model(m NamedModel, of NamedPanel, panel string) string {
 	s.Asked[m.Name] = true
 	id, card, doubt := s.modelID(m)
 	s.modelOf[m.Name] = id
@@ -96,7 +96,7 @@ func (s *Sink) model(m Model, of Panel, panel string) string {
 		return ""
 	default:
 		s.models[id] = m.Name
-		s.stub(path, (&result.Model{Name: BareName(m.Name)}).Fields(), "", "", map[bool]string{true: strict.Quote(m.Name)}[BareName(m.Name) != id])
+		s.stub(path, (&result.ModelCard{Name: BareName(m.Name)}).Fields(), "", "", map[bool]string{true: strict.Quote(m.Name)}[BareName(m.Name) != id])
 	}
 	rated := slices.ContainsFunc(of.Rated, func(r string) bool { return s.resolved(r) == id })
 	if !rated && of.Rated != nil && panel != "" && panel == of.ID {
@@ -106,13 +106,13 @@ func (s *Sink) model(m Model, of Panel, panel string) string {
 }
 
 // isNear reports whether a name may be one that the format knows, mistyped.
-func (s *Sink) isNear(m Model) bool {
+func (s *Sink) isNear(m NamedModel) bool {
 	_, near := strict.Nearest(m.Name, slices.Concat(SortedKeys(m.Names), slices.Sorted(maps.Values(m.Names))))
 	return near && s.said(m) == ""
 }
 
 // variant returns the id of a model with a setting, a model of its own beside the one without: gpt-5-high-effort.
-func (s *Sink) variant(m Model, base string, card *result.Model) string {
+func (s *Sink) variant(m NamedModel, base string, card *result.ModelCard) string {
 	if card == nil {
 		known := knownModels()[base]
 		card = &known
@@ -127,7 +127,7 @@ func (s *Sink) variant(m Model, base string, card *result.Model) string {
 		return ""
 	}
 	s.models[id] = m.Name
-	variant := result.Model{Name: name, Organization: card.Organization, Family: cmp.Or(card.Family, BareName(m.Name)), Access: card.Access, VariantOf: base, Setting: m.Variant}
+	variant := result.ModelCard{Name: name, Organization: card.Organization, Family: cmp.Or(card.Family, BareName(m.Name)), Access: card.Access, VariantOf: base, Setting: m.Variant}
 	s.stub("results/models/"+id+".toml", variant.Fields(), "", "", "")
 	return id
 }
@@ -141,7 +141,7 @@ func (s *Sink) cardFirst(id string) string {
 }
 
 // nearestModel returns a hint to the model that was meant.
-func (s *Sink) nearestModel(m Model) string {
+func (s *Sink) nearestModel(m NamedModel) string {
 	names := slices.Concat(slices.Sorted(maps.Keys(m.Names)), s.Opt.Known.ModelIDs(), slices.Sorted(maps.Keys(knownModels())))
 	if n, ok := strict.Nearest(m.Name, names); ok {
 		return fmt.Sprintf(" (did you mean %q?)", n)
@@ -193,7 +193,7 @@ func (s *Sink) stub(path string, fields []result.Field, missing, comment, from s
 }
 
 // stubPanel adds the card of a panel that has none.
-func (s *Sink) stubPanel(id string, card result.Panel) {
+func (s *Sink) stubPanel(id string, card result.PanelCard) {
 	missing, comment := "", ""
 	card.Name = cmp.Or(card.Name, id)
 	switch isExperts := card.Kind == result.Experts; {

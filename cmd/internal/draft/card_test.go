@@ -40,7 +40,7 @@ func TestCards(t *testing.T) {
 		"results/models/broken.toml": {Data: []byte("name = = \"x\"\n")},
 		"results/models/other.toml":  {Data: []byte("name = [1]\n")},
 	}
-	known := cards(folder, "results/models", func(m *result.Model) { m.Owners = nil })()
+	known := cards(folder, "results/models", func(m *result.ModelCard) { m.Owners = nil })()
 	if len(known) != 1 || known["good"].Name != "Good" || known["good"].Owners != nil {
 		t.Errorf("known are %v", known)
 	}

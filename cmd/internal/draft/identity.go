@@ -14,7 +14,7 @@ import (
 )
 
 // said returns the id that the caller, or what is known of the format, gives a model; "" where neither says.
-func (s *Sink) said(m Model) string { return cmp.Or(s.Opt.Models[m.Name], m.Names[m.Name]) }
+func (s *Sink) said(m NamedModel) string { return cmp.Or(s.Opt.Models[m.Name], m.Names[m.Name]) }
 
 // resolved returns the id of the card that an id or alias names, or else the id.
 func (s *Sink) resolved(id string) string {
@@ -25,7 +25,7 @@ func (s *Sink) resolved(id string) string {
 }
 
 // modelID returns the id of a source's model, and its card if the site has one. Doubt says why nobody knows which model it is.
-func (s *Sink) modelID(m Model) (id string, card *result.Model, doubt string) {
+func (s *Sink) modelID(m NamedModel) (id string, card *result.ModelCard, doubt string) {
 	if said := s.said(m); said != "" {
 		id = s.resolved(said)
 		return id, s.Opt.Known.Models[id], ""
@@ -64,7 +64,7 @@ func (s *Sink) modelID(m Model) (id string, card *result.Model, doubt string) {
 
 // before returns the id of the model that a run of the same panel was read from under a name, where all such runs are of one: an
 // import again means what the one before did.
-func (s *Sink) before(m Model) (id string) {
+func (s *Sink) before(m NamedModel) (id string) {
 	for _, r := range s.Opt.Known.Runs {
 		if r.Panel != m.panel || r.Source.Model != m.Name || m.Variant != "" || m.Name == "" {
 			continue
@@ -99,7 +99,7 @@ func (s *Sink) CardOf(name, organization string) string {
 	}
 	bare := BareName(name)
 	before := strings.TrimRight(strings.TrimSuffix(name, bare), "/:")
-	is := func(m result.Model) bool {
+	is := func(m result.ModelCard) bool {
 		return isPlain(bare) && (before == "" || m.Organization != "" && (sameWord(before, m.Organization) || sameWord(organization, m.Organization)))
 	}
 	id := Slug(bare)
@@ -156,7 +156,7 @@ func (c claim) String() string {
 
 // panel returns the id of a panel, and adds its stub if it is new: "" and a finding where nothing says which it is, or where
 // the caller, the source and the panel's card say different things of who rated. Judge is what the run is to call its judge.
-func (s *Sink) panel(p Panel) (id, judge string) {
+func (s *Sink) panel(p NamedPanel) (id, judge string) {
 	id = cmp.Or(s.Opt.Panel, p.ID)
 	if p.Place == nil {
 		p.Place = strict.Finding{Path: "-panel"}
@@ -239,7 +239,7 @@ func (o Options) claim() claim {
 func (s *Sink) JudgeName() string { return s.Opt.claim().name }
 
 // SourceJudge returns what a source calls its judge, or the caller's version of it: -judge name=version says that both are one.
-func (s *Sink) SourceJudge(p Panel) string {
+func (s *Sink) SourceJudge(p NamedPanel) string {
 	if name, version, ok := strings.Cut(s.Opt.Judge, "="); ok && name == p.Judge {
 		return version
 	}

@@ -13,15 +13,15 @@ import (
 // Several counts: 1 rating, 2 ratings.
 func Several(n int, noun string) string { return strict.Count(n, noun, noun+"s") }
 
-// A ScoredRun is what a run has of files, the first of which is named.
-type ScoredRun struct {
+// FileRatings are what a run has of files, the first of which is named.
+type FileRatings struct {
 	Path     string
 	Ratings  []result.Rating
 	ByPeople bool // who may leave out a question: that is said, and nothing asked
 }
 
 // unscored says of how many answers scores are missing that others of the run have.
-func (s *Sink) unscored(run ScoredRun) {
+func (s *Sink) unscored(run FileRatings) {
 	var lack []string
 	for _, scale := range result.Dimensions {
 		absent := func(r result.Rating) bool { _, _, missing := r.Score(scale.ID); return missing }

@@ -103,11 +103,11 @@ func (s *Sink) encodePlan(paths []string) []byte {
 	table("columns", `a column of the file = what it is; "none" is not read; "overall by r1" is one rater's, "overall of gpt-5" one model's, "overall on q1" of one question`, s.Plan.Columns)
 	var models []Planned
 	for _, name := range slices.Sorted(maps.Keys(s.Asked)) {
-		id, _, doubt := s.modelID(Model{Name: name, panel: o.Panel})
+		id, _, doubt := s.modelID(NamedModel{Name: name, panel: o.Panel})
 		if known := s.modelOf[name]; known != "" {
 			id, doubt = known, ""
 		}
-		if doubt != "" || people.MatchString(name) && s.said(Model{Name: name}) == "" && s.Opt.Known.Models[id] == nil && knownModels()[id].Name == "" {
+		if doubt != "" || people.MatchString(name) && s.said(NamedModel{Name: name}) == "" && s.Opt.Known.Models[id] == nil && knownModels()[id].Name == "" {
 			id, doubt = Unknown, "the id of which model?"
 		}
 		models = append(models, Planned{Name: name, Own: id, Doubt: doubt})

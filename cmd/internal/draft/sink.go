@@ -23,12 +23,12 @@ type Place interface {
 	Errorf(format string, args ...any) strict.Finding
 }
 
-// A Run is a run as a format reads it, in the source's own names.
-type Run struct {
+// A Draft is a run as a format reads it, in the source's own names.
+type Draft struct {
 	Place Place  // of findings about it
 	Path  string // of its source, for notes
-	Model Model
-	Panel Panel
+	Model NamedModel
+	Panel NamedPanel
 	// run has what the source says: component, date, source, harness, generation, questions, ratings or summary; its id and
 	// responses only where the source has them.
 	Run      result.Run
@@ -38,28 +38,28 @@ type Run struct {
 	Locate  func(file []byte, f strict.Finding) Place // where in the source a finding about the run's file belongs; may be nil
 }
 
-// A Model is a model as a source names it.
-type Model struct {
+// A NamedModel is a model as a source names it.
+type NamedModel struct {
 	Name    string
 	Place   Place
 	Names   map[string]string // the format's names for models → ids
 	About   string            // words after the name in a finding
-	Card    *result.Model     // what the source says of it, for a stub; nil: nothing
+	Card    *result.ModelCard // what the source says of it, for a stub; nil: nothing
 	From    string            // the file of the card, if it is another
 	Variant string            // its setting, where the source has several
 	panel   string            // whose runs on the site may name it so
 	Named   bool              // by the name of a file or folder, not by what is in it
 }
 
-// A Panel is a panel as a source names it.
-type Panel struct {
-	ID      string       // without -panel; "" where nothing says it
-	Missing string       // what to say then
-	Place   Place        // nil: the flag that says it
-	Card    result.Panel // for a stub; its kind is "" where the source does not say whether people or a model rated
-	From    string       // the file, where the place is the flag
-	Judge   string       // the model that judged, as the source writes it; "" where it does not
-	Rated   []string     // ids of the only models that the panel of that id rated; nil: any
+// A NamedPanel is a panel as a source names it.
+type NamedPanel struct {
+	ID      string           // without -panel; "" where nothing says it
+	Missing string           // what to say then
+	Place   Place            // nil: the flag that says it
+	Card    result.PanelCard // for a stub; its kind is "" where the source does not say whether people or a model rated
+	From    string           // the file, where the place is the flag
+	Judge   string           // the model that judged, as the source writes it; "" where it does not
+	Rated   []string         // ids of the only models that the panel of that id rated; nil: any
 }
 
 // A Sink brings drafts into the files of a site.
@@ -71,16 +71,16 @@ type Sink struct {
 	updates  []string // paths of runs that only add to those there are
 	Findings strict.Findings
 
-	Plan    Plan                    // what was understood
-	Paths   []string                // of the inputs
-	Asked   map[string]bool         // the sources' names for models
-	modelOf map[string]string       // the ids that they come to
-	Valued  map[string]bool         // and for answers that have other words
-	Named   map[string]bool         // and for columns that can have other names
-	models  map[string]string       // stubs: id → the source's name
-	panels  map[string]result.Panel // stubs
-	drafts  map[string]Run          // by path of the run's file
-	Scored  []ScoredRun             // of harnesses, and of tables of one's own
+	Plan    Plan                        // what was understood
+	Paths   []string                    // of the inputs
+	Asked   map[string]bool             // the sources' names for models
+	modelOf map[string]string           // the ids that they come to
+	Valued  map[string]bool             // and for answers that have other words
+	Named   map[string]bool             // and for columns that can have other names
+	models  map[string]string           // stubs: id → the source's name
+	panels  map[string]result.PanelCard // stubs
+	drafts  map[string]Draft            // by path of the run's file
+	Scored  []FileRatings               // of harnesses, and of tables of one's own
 }
 
 // NewSink returns a sink without drafts.
@@ -91,7 +91,7 @@ func NewSink(opt Options) *Sink {
 	return &Sink{
 		Plan: Plan{values: map[string]map[string]string{}, Seen: map[string]bool{}, Asks: map[string]string{}},
 		Opt:  opt, files: map[string][]byte{}, Asked: map[string]bool{}, modelOf: map[string]string{}, Named: map[string]bool{}, Valued: map[string]bool{},
-		models: map[string]string{}, panels: map[string]result.Panel{}, drafts: map[string]Run{},
+		models: map[string]string{}, panels: map[string]result.PanelCard{}, drafts: map[string]Draft{},
 	}
 }
 
@@ -112,7 +112,7 @@ func (s *Sink) Wrong(at Place, format string, args ...any) {
 const advAnswers = "-adv"
 
 // Add brings a draft into the site, and returns the run's id, or "" if it does not fit.
-func (s *Sink) Add(d Run) string {
+func (s *Sink) Add(d Draft) string {
 	before := len(s.Findings)
 	run := d.Run
 	run.Schema = "counselboard/run/1"

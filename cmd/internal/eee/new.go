@@ -23,7 +23,7 @@ const unknown = "unknown"
 // run always gives the same record. A run without any figure has no record. Judge
 // is the card of the panel's judge, nil where there is none. Of a synthetic run
 // every number is made up, which the record then says.
-func New(r *board.Run, judge *result.Model, synthetic bool) (*Record, error) {
+func New(r *board.ScoredRun, judge *result.ModelCard, synthetic bool) (*Record, error) {
 	day, err := time.Parse(time.DateOnly, r.Date)
 	if err != nil {
 		return nil, fmt.Errorf("run %s: %w", r.ID, err)
@@ -60,8 +60,8 @@ func New(r *board.Run, judge *result.Model, synthetic bool) (*Record, error) {
 	return rec, nil
 }
 
-func sourceOf(r *board.Run, panel Details) Source {
-	s := Source{
+func sourceOf(r *board.ScoredRun, panel Details) SourceMetadata {
+	s := SourceMetadata{
 		Name: r.Source.Title, Type: "documentation", Organization: r.Source.Title, Relationship: "other",
 		Details: maps.Clone(panel),
 	}
@@ -81,7 +81,7 @@ func sourceOf(r *board.Run, panel Details) Source {
 }
 
 // panelDetails say who rated.
-func panelDetails(p *result.Panel) Details {
+func panelDetails(p *result.PanelCard) Details {
 	d := Details{}
 	d.set(KeyPanel, p.ID)
 	d.Put(OfPanel, p, "published")
@@ -111,7 +111,7 @@ func generationOf(g *result.Generation) *Generation {
 	return out
 }
 
-func modelOf(m *result.Model) Model {
+func modelOf(m *result.ModelCard) ModelInfo {
 	d := Details{Marker: MarkerText, "deployment_type": unknown, "model_availability": unknown}
 	switch m.Access {
 	case result.OpenWeights:
@@ -123,7 +123,7 @@ func modelOf(m *result.Model) Model {
 	}
 	d.set(KeyModel, m.ID)
 	d.Put("", m, "name", "aliases")
-	return Model{Name: m.Name, ID: hubID(m), Developer: m.Organization, Details: d}
+	return ModelInfo{Name: m.Name, ID: hubID(m), Developer: m.Organization, Details: d}
 }
 
 // The form of names on model hubs.
@@ -136,7 +136,7 @@ var (
 
 // hubID returns developer/model: the version where it has such a form, else the
 // organization and the version or the card's id.
-func hubID(m *result.Model) string {
+func hubID(m *result.ModelCard) string {
 	if hubPair.MatchString(m.Version) {
 		return m.Version
 	}
@@ -172,7 +172,7 @@ func dataName(c result.Component) string {
 	return cmp.Or(part.Data, b.Name+", "+part.Name)
 }
 
-func metricOf(r *board.Run, s result.Scale, panel Details, judge *result.Model) Metric {
+func metricOf(r *board.ScoredRun, s result.Scale, panel Details, judge *result.ModelCard) Metric {
 	of := dataName(r.Component) + ", answers to " + r.Component.Asked() + ": "
 	m := Metric{
 		Description: of + s.Ask + " Mean of the questions' means.",
@@ -200,8 +200,8 @@ func metricOf(r *board.Run, s result.Scale, panel Details, judge *result.Model) 
 }
 
 // scoringOf says which model judged. Of a prompt only the name is known here.
-func scoringOf(p *result.Panel, card *result.Model) *LLMScoring {
-	judge := Model{Name: p.Model, ID: p.Model, Details: Details{"deployment_type": unknown, "model_availability": unknown}}
+func scoringOf(p *result.PanelCard, card *result.ModelCard) *LLMScoring {
+	judge := ModelInfo{Name: p.Model, ID: p.Model, Details: Details{"deployment_type": unknown, "model_availability": unknown}}
 	switch {
 	case card != nil:
 		judge = modelOf(card)
@@ -217,8 +217,8 @@ func scoringOf(p *result.Panel, card *result.Model) *LLMScoring {
 	return s
 }
 
-func scoreOf(f result.Figure) Score {
-	s := Score{Score: *f.Value(), Details: Details{Marker: MarkerText}}
+func scoreOf(f result.Statistic) ScoreDetails {
+	s := ScoreDetails{Score: *f.Value(), Details: Details{Marker: MarkerText}}
 	u := Uncertainty{StandardDeviation: f.SD}
 	if f.CI95 != nil {
 		u.ConfidenceInterval = &Interval{Lower: f.CI95[0], Upper: f.CI95[1], Level: new(0.95), Method: f.Method}

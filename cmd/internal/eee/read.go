@@ -56,7 +56,7 @@ type incoming struct {
 	line int // of the file, on which it starts
 	doc  *strict.Doc
 	rec  Record
-	card result.Panel // as a record that was written here has it
+	card result.PanelCard // as a record that was written here has it
 
 	findings strict.Findings // about the record, as if it began its file
 }
@@ -113,7 +113,7 @@ func (x *incoming) note(format string, args ...any) {
 
 // An incomingRun is what a record says of one panel and component: of the draft, panel, component and figures.
 type incomingRun struct {
-	draft.Run
+	draft.Draft
 	raters string            // equal for results of the same raters
 	at     map[string]string // scale → pointer to its result
 	first  *Result
@@ -128,7 +128,7 @@ func (x *incoming) add() {
 			return
 		}
 		if x.complete(r, len(runs) == 1); len(x.findings) == 0 {
-			x.s.Add(r.Run)
+			x.s.Add(r.Draft)
 		}
 	}
 }
@@ -161,10 +161,10 @@ func (x *incoming) runs() []*incomingRun {
 			continue
 		}
 		panel, raters := x.panel(at+"/metric_config", r)
-		run := list.First(runs, func(run *incomingRun) bool { return run.Run.Run.Component == c && run.raters == raters })
+		run := list.First(runs, func(run *incomingRun) bool { return run.Draft.Run.Component == c && run.raters == raters })
 		if run == nil {
 			run = &incomingRun{raters: raters, at: map[string]string{}, first: r}
-			run.Panel, run.Run.Run = panel, result.Run{Component: c, Summary: map[string]result.Figure{}}
+			run.Panel, run.Draft.Run = panel, result.Run{Component: c, Summary: map[string]result.Statistic{}}
 			runs = append(runs, run)
 		}
 		if card := &run.Panel.Card; card.Prompt != panel.Card.Prompt || card.PromptSHA256 != panel.Card.PromptSHA256 {
@@ -175,7 +175,7 @@ func (x *incoming) runs() []*incomingRun {
 			x.errorf(at, "%s of these raters is there before, on line %d; keep one", s.ID, line+x.line-1)
 			continue
 		}
-		run.at[s.ID], run.Run.Run.Summary[s.ID] = at, x.figure(at, r, s, converted)
+		run.at[s.ID], run.Draft.Run.Summary[s.ID] = at, x.figure(at, r, s, converted)
 	}
 	if len(others) > 0 {
 		x.note("%s not of %s: skipped: %s", draft.Several(len(others), "result"), result.Current().Name, strict.Listed(others))
@@ -200,10 +200,10 @@ func (x *incoming) runs() []*incomingRun {
 func (x *incoming) complete(r *incomingRun, only bool) {
 	details, panel := x.rec.SourceMetadata.Details, r.Panel.ID
 	r.Place, r.Path, r.Model = x.at(""), x.name(), x.model()
-	r.Run.Run.Date, r.Run.Run.Source, r.Run.Run.Harness, r.Run.Run.Generation = x.date(r), x.source(), x.harness(), x.generation(r.first.Generation)
-	r.Run.Run.Responses, r.Restored = details.ID(KeyResponses), details.Marked()
+	r.Draft.Run.Date, r.Draft.Run.Source, r.Draft.Run.Harness, r.Draft.Run.Generation = x.date(r), x.source(), x.harness(), x.generation(r.first.Generation)
+	r.Draft.Run.Responses, r.Restored = details.ID(KeyResponses), details.Marked()
 	if only && x.s.Opt.Models[r.Model.Name] == "" && (x.s.Opt.Panel == "" || x.s.Opt.Panel == panel) {
-		r.Run.Run.ID = details.ID(KeyRun)
+		r.Draft.Run.ID = details.ID(KeyRun)
 	}
 	r.Locate = func(file []byte, f strict.Finding) draft.Place {
 		doc, _ := strict.JSON("", file)
@@ -221,16 +221,16 @@ func (x *incoming) complete(r *incomingRun, only bool) {
 }
 
 // model returns the record's model.
-func (x *incoming) model() draft.Model {
+func (x *incoming) model() draft.NamedModel {
 	info := x.rec.ModelInfo
-	m := draft.Model{Name: info.ID, Place: x.at("/model_info/id"), Names: map[string]string{}}
+	m := draft.NamedModel{Name: info.ID, Place: x.at("/model_info/id"), Names: map[string]string{}}
 	if x.s.Opt.Models[info.Name] != "" {
 		m.Name = info.Name
 	}
 	if id := info.Details.ID(KeyModel); id != "" {
 		m.Names[m.Name] = id
 	}
-	card := result.Model{Name: strings.TrimSpace(info.Name), Organization: info.Developer, Version: info.ID}
+	card := result.ModelCard{Name: strings.TrimSpace(info.Name), Organization: info.Developer, Version: info.ID}
 	if info.Details.Marked() {
 		card.Organization, card.Version = "", ""
 	}
@@ -357,8 +357,8 @@ func ownDetails(d Details, more map[string]any) map[string]any {
 
 // panel returns the panel behind a result, and a key that tells its raters from others. The form has a place for a judge only;
 // that people rated is said in details. A record that was written here has what the panel's card said.
-func (x *incoming) panel(at string, r *Result) (p draft.Panel, raters string) {
-	p = draft.Panel{ID: r.Metric.Details.ID(KeyPanel), Place: x.at(at), Missing: "no llm_scoring and no panel in the details"}
+func (x *incoming) panel(at string, r *Result) (p draft.NamedPanel, raters string) {
+	p = draft.NamedPanel{ID: r.Metric.Details.ID(KeyPanel), Place: x.at(at), Missing: "no llm_scoring and no panel in the details"}
 	var kind result.PanelKind
 	for _, d := range []Details{r.Metric.Details, r.Score.Details, x.rec.SourceMetadata.Details} {
 		for _, key := range []string{KeyPanelKind, "rater_kind", "raters"} {
@@ -408,7 +408,7 @@ func promptOf(prompt string) (name, sum string) {
 
 // figure reads the result at a pointer, whose scale is s. What the result does not say stays out; of one that a converter
 // made, direction and bounds are not read.
-func (x *incoming) figure(at string, r *Result, s result.Scale, converted bool) (f result.Figure) {
+func (x *incoming) figure(at string, r *Result, s result.Scale, converted bool) (f result.Statistic) {
 	unit, before := 1.0, len(x.findings)
 	if !converted {
 		unit = x.unit(at+"/metric_config", r.Metric, s)
@@ -467,7 +467,7 @@ func scaled(v, unit float64) float64 {
 }
 
 // uncertainty reads the doubt of a score.
-func (x *incoming) uncertainty(at string, u *Uncertainty, unit float64, f *result.Figure) {
+func (x *incoming) uncertainty(at string, u *Uncertainty, unit float64, f *result.Statistic) {
 	spread := func(key string, v *float64) *float64 {
 		if v == nil {
 			return nil

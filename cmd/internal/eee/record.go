@@ -14,18 +14,18 @@ import (
 
 // A Record is one record: one model's results of an evaluation.
 type Record struct {
-	SchemaVersion       string   `json:"schema_version"`
-	EvaluationID        string   `json:"evaluation_id"`
-	EvaluationTimestamp string   `json:"evaluation_timestamp,omitempty"` // seconds since 1970, or a date
-	RetrievedTimestamp  string   `json:"retrieved_timestamp"`            // seconds since 1970
-	SourceMetadata      Source   `json:"source_metadata"`
-	EvalLibrary         Library  `json:"eval_library"`
-	ModelInfo           Model    `json:"model_info"`
-	EvaluationResults   []Result `json:"evaluation_results"`
+	SchemaVersion       string         `json:"schema_version"`
+	EvaluationID        string         `json:"evaluation_id"`
+	EvaluationTimestamp string         `json:"evaluation_timestamp,omitempty"` // seconds since 1970, or a date
+	RetrievedTimestamp  string         `json:"retrieved_timestamp"`            // seconds since 1970
+	SourceMetadata      SourceMetadata `json:"source_metadata"`
+	EvalLibrary         Library        `json:"eval_library"`
+	ModelInfo           ModelInfo      `json:"model_info"`
+	EvaluationResults   []Result       `json:"evaluation_results"`
 }
 
-// A Source says who provides the results.
-type Source struct {
+// SourceMetadata says who provides the results.
+type SourceMetadata struct {
 	Name         string  `json:"source_name,omitempty"`
 	Type         string  `json:"source_type"` // documentation, or evaluation_run where the single items are at hand
 	Organization string  `json:"source_organization_name"`
@@ -41,8 +41,8 @@ type Library struct {
 	Details Details `json:"additional_details,omitempty"`
 }
 
-// A Model is whatever answered, or judged.
-type Model struct {
+// ModelInfo is whatever answered, or judged.
+type ModelInfo struct {
 	Name      string  `json:"name"`
 	ID        string  `json:"id"` // developer/model
 	Developer string  `json:"developer,omitempty"`
@@ -51,13 +51,13 @@ type Model struct {
 
 // A Result is one score.
 type Result struct {
-	ID             string      `json:"evaluation_result_id,omitempty"`
-	EvaluationName string      `json:"evaluation_name"`
-	SourceData     Data        `json:"source_data"`
-	Timestamp      string      `json:"evaluation_timestamp,omitempty"`
-	Metric         Metric      `json:"metric_config"`
-	Score          Score       `json:"score_details"`
-	Generation     *Generation `json:"generation_config,omitempty"`
+	ID             string       `json:"evaluation_result_id,omitempty"`
+	EvaluationName string       `json:"evaluation_name"`
+	SourceData     Data         `json:"source_data"`
+	Timestamp      string       `json:"evaluation_timestamp,omitempty"`
+	Metric         Metric       `json:"metric_config"`
+	Score          ScoreDetails `json:"score_details"`
+	Generation     *Generation  `json:"generation_config,omitempty"`
 }
 
 // Data is the data set that an evaluation ran on.
@@ -94,12 +94,12 @@ type LLMScoring struct {
 
 // A Judge is one model that scored.
 type Judge struct {
-	Model       Model    `json:"model_info"`
-	Temperature *float64 `json:"temperature,omitempty"`
+	Model       ModelInfo `json:"model_info"`
+	Temperature *float64  `json:"temperature,omitempty"`
 }
 
-// A Score is a number with its doubt.
-type Score struct {
+// ScoreDetails are a number with its doubt.
+type ScoreDetails struct {
 	Score       float64      `json:"score"`
 	Details     Details      `json:"details,omitempty"`
 	Uncertainty *Uncertainty `json:"uncertainty,omitempty"`

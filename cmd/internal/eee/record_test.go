@@ -22,7 +22,7 @@ import (
 )
 
 // sites gives the real results and a demo's.
-func sites(t *testing.T) map[string]*site.Source {
+func sites(t *testing.T) map[string]*site.Loaded {
 	t.Helper()
 	d, err := demo.Make(demo.Options{Models: 5, Seed: 1})
 	if err != nil {
@@ -32,7 +32,7 @@ func sites(t *testing.T) map[string]*site.Source {
 	if err := d.Write(path.Join(dir, "demo")); err != nil {
 		t.Fatal(err)
 	}
-	out := map[string]*site.Source{}
+	out := map[string]*site.Loaded{}
 	for name, folder := range map[string]fs.FS{"real": os.DirFS("../../.."), "demo": os.DirFS(path.Join(dir, "demo"))} {
 		src, findings := site.Load(folder)
 		if findings.HasErrors() {
@@ -103,7 +103,7 @@ func TestRecords(t *testing.T) {
 }
 
 // checkFigures compares a record with the figures of its run.
-func checkFigures(t *testing.T, r *board.Run, rec *eee.Record) {
+func checkFigures(t *testing.T, r *board.ScoredRun, rec *eee.Record) {
 	t.Helper()
 	i := 0
 	for _, f := range r.Figures {
@@ -189,7 +189,7 @@ func TestPath(t *testing.T) {
 		"a/b/c":           "data/counselbench/a/b_c/",
 		"lpt0/aux-models": "data/counselbench/lpt0/aux-models/",
 	} {
-		r := eee.Record{EvaluationID: "x", ModelInfo: eee.Model{ID: id}}
+		r := eee.Record{EvaluationID: "x", ModelInfo: eee.ModelInfo{ID: id}}
 		if got := r.Path(); !strings.HasPrefix(got, want) {
 			t.Errorf("%s: %s, want %s…", id, got, want)
 		}
@@ -226,6 +226,6 @@ func TestScale(t *testing.T) {
 }
 
 // record makes the record of a run of a site.
-func record(src *site.Source, r *board.Run) (*eee.Record, error) {
-	return download.Source{Results: src.Results, Synthetic: src.Config.Synthetic}.Record(r)
+func record(src *site.Loaded, r *board.ScoredRun) (*eee.Record, error) {
+	return download.Downloads{Results: src.Results, Synthetic: src.Config.Synthetic}.Record(r)
 }

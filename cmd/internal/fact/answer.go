@@ -49,7 +49,7 @@ func byValue(s result.Scale, x, y *board.Row) int {
 func (a *Answer) First() *board.Row { return a.Best[0] }
 
 // On returns a row's figure on the scale.
-func (a *Answer) On(r *board.Row) *board.Figure { return r.Figure(a.Scale.ID) }
+func (a *Answer) On(r *board.Row) *board.Score { return r.Figure(a.Scale.ID) }
 
 // Ranked reports whether tests or intervals say who is best.
 func (a *Answer) Ranked() bool { return a.Nobody == "" && a.On(a.First()).Rank.Known() }
@@ -142,7 +142,7 @@ func (a *Answer) Span() *board.Pair {
 }
 
 // Figures returns those of the board on the scale.
-func (a *Answer) Figures() []*board.Figure {
+func (a *Answer) Figures() []*board.Score {
 	return list.Map(a.Board.Rows, a.On)
 }
 
@@ -192,20 +192,20 @@ func (f AnswersFigure) Ranked() bool { return slices.ContainsFunc(f.Answers, (*A
 
 // HasIntervals reports whether any figure has an interval.
 func (f AnswersFigure) HasIntervals() bool {
-	return slices.ContainsFunc(f.Answers, func(a *Answer) bool { return slices.ContainsFunc(a.Figures(), (*board.Figure).HasInterval) })
+	return slices.ContainsFunc(f.Answers, func(a *Answer) bool { return slices.ContainsFunc(a.Figures(), (*board.Score).HasInterval) })
 }
 
 // A RatedModel is a model with a figure on each of several scales, nil where there is
 // none.
 type RatedModel struct {
 	*board.Model
-	Figures []*board.Figure
+	Figures []*board.Score
 	Judges  []board.ValueRange // what judges give; none where the figures are not experts' alone
 }
 
 // leads reports whether some figure does.
 func (r *RatedModel) leads() bool {
-	return slices.ContainsFunc(r.Figures, func(f *board.Figure) bool { return f != nil && f.Leads })
+	return slices.ContainsFunc(r.Figures, func(f *board.Score) bool { return f != nil && f.Leads })
 }
 
 // Given returns what judges give on the i-th scale: the lowest and the highest value,
@@ -225,7 +225,7 @@ func AnswersRows(shown []*Answer) []*RatedModel {
 		for _, r := range a.Board.Rows {
 			row := at[r.Model]
 			if row == nil {
-				row = &RatedModel{Model: r.Model, Figures: make([]*board.Figure, len(shown))}
+				row = &RatedModel{Model: r.Model, Figures: make([]*board.Score, len(shown))}
 				at[r.Model], out = row, append(out, row)
 			}
 			row.Figures[i] = a.On(r)

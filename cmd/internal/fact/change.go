@@ -18,7 +18,7 @@ type Change struct {
 	Date   string // YYYY-MM-DD
 	Reason string
 	Panel  *board.Panel
-	Runs   []*board.Run // by model's name, then component
+	Runs   []*board.ScoredRun // by model's name, then component
 }
 
 // The kinds of change. Those of one day stand in the order of changeKinds.
@@ -40,10 +40,10 @@ type ChangeView struct {
 
 // Changes reads the runs' own dates and statuses, the newest first. Runs of one
 // panel that share day, kind and reason are one change.
-func Changes(runs []*board.Run) []*Change {
+func Changes(runs []*board.ScoredRun) []*Change {
 	var each []*Change // of one run
-	put := func(r *board.Run, date, kind, reason string) {
-		each = append(each, &Change{Kind: kind, Date: date, Reason: reason, Panel: r.Panel, Runs: []*board.Run{r}})
+	put := func(r *board.ScoredRun, date, kind, reason string) {
+		each = append(each, &Change{Kind: kind, Date: date, Reason: reason, Panel: r.Panel, Runs: []*board.ScoredRun{r}})
 	}
 	for _, r := range runs {
 		put(r, r.Date, Added, "")
@@ -65,8 +65,8 @@ func Changes(runs []*board.Run) []*Change {
 	slices.SortStableFunc(each, order)
 	return list.Map(list.Group(each, func(x, y *Change) bool { return order(x, y) == 0 }), func(same []*Change) *Change {
 		c := *same[0]
-		c.Runs = list.Map(same, func(one *Change) *board.Run { return one.Runs[0] })
-		slices.SortStableFunc(c.Runs, func(x, y *board.Run) int {
+		c.Runs = list.Map(same, func(one *Change) *board.ScoredRun { return one.Runs[0] })
+		slices.SortStableFunc(c.Runs, func(x, y *board.ScoredRun) int {
 			return cmp.Or(result.CompareNames(x.Model.Name, y.Model.Name), cmp.Compare(x.Model.ID, y.Model.ID), -cmp.Compare(x.Component, y.Component), cmp.Compare(x.ID, y.ID))
 		})
 		return &c
@@ -86,17 +86,17 @@ func (c *Change) ID() string {
 }
 
 // Items gathers the runs by model.
-func (c *Change) Items() [][]*board.Run {
-	return list.Group(c.Runs, func(x, y *board.Run) bool { return x.Model.ID == y.Model.ID })
+func (c *Change) Items() [][]*board.ScoredRun {
+	return list.Group(c.Runs, func(x, y *board.ScoredRun) bool { return x.Model.ID == y.Model.ID })
 }
 
 // Of counts whose answers a change is about.
 func (c *Change) Of() board.Answerers {
-	return board.Answering(list.Map(c.Items(), func(item []*board.Run) *board.Model { return item[0].Model }))
+	return board.Answering(list.Map(c.Items(), func(item []*board.ScoredRun) *board.Model { return item[0].Model }))
 }
 
 // First returns the runs of the models that are shown, by model.
-func (v ChangeView) First() [][]*board.Run {
+func (v ChangeView) First() [][]*board.ScoredRun {
 	items := v.Items()
 	return items[:len(items)-v.More()]
 }

@@ -31,9 +31,9 @@ func (p *ComparedPair) Shared() bool { return p.Board != nil && !slices.Contains
 // A ComparedLine is two models on one dimension or failure mode.
 type ComparedLine struct {
 	Scale   result.Scale
-	Figures []*board.Figure // by model; nil where there is none
-	Pair    *board.Pair     // nil where the two were not compared
-	Here    board.Outcome   // what is found for the first where only the rows shown are adjusted together
+	Figures []*board.Score // by model; nil where there is none
+	Pair    *board.Pair    // nil where the two were not compared
+	Here    board.Outcome  // what is found for the first where only the rows shown are adjusted together
 }
 
 // Better is the place of the better model, on the board or in this comparison; or −1.
@@ -110,7 +110,7 @@ func (p *ComparedPair) Lines() []ComparedLine {
 func (p *ComparedPair) makeLines() []ComparedLine {
 	var out []ComparedLine
 	for _, s := range ComparedScales(p.Component) {
-		l := ComparedLine{Scale: s, Figures: make([]*board.Figure, len(p.Rows))}
+		l := ComparedLine{Scale: s, Figures: make([]*board.Score, len(p.Rows))}
 		for i, r := range p.Rows {
 			if r != nil {
 				l.Figures[i] = r.Figure(s.ID)
@@ -160,12 +160,12 @@ func (p *ComparedPair) Test(s result.Scale) *board.Pair { return p.Between(s.ID,
 func (p *ComparedPair) Over() *board.Pair { return p.Test(result.Total) }
 
 // Total returns their rates over all failure modes where both are known.
-func (p *ComparedPair) Total() []*board.Figure {
+func (p *ComparedPair) Total() []*board.Score {
 	x, y := p.Rows[0].Total, p.Rows[1].Total
 	if x == nil || y == nil || !x.Known() || !y.Known() {
 		return nil
 	}
-	return []*board.Figure{x, y}
+	return []*board.Score{x, y}
 }
 
 // found lists the scales on which the first of the two was found to be so.

@@ -24,7 +24,7 @@ func (v VerdictCount) Open() bool {
 // A Common is a failure mode with its rate over all models.
 type Common struct {
 	Scale  result.Scale
-	Figure *board.Figure
+	Figure *board.Score
 }
 
 // A Coverage says whose answers were rated by which panels, and on what.

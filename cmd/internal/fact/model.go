@@ -23,14 +23,14 @@ func Profiled(adv *board.Board) []board.Family {
 // A HighestRate is the highest failure rate of a board or a model, with every
 // place that has it: ties are ties.
 type HighestRate struct {
-	Figure *board.Figure // the first of them
+	Figure *board.Score // the first of them
 	Places []RatePlace
 }
 
 // A RatePlace is a model's rate on a failure mode.
 type RatePlace struct {
 	Row    *board.Row
-	Figure *board.Figure
+	Figure *board.Score
 }
 
 // Highest returns the highest rate of the rows of a board that are placed; nil where none is known.
@@ -62,7 +62,7 @@ func JudgedAlone(m *board.Model) bool {
 }
 
 // Apart reports whether a model is clearly given more or less on a scale than all others together.
-func Apart(f *board.Figure) bool { return f != nil && f.Field.Clear() }
+func Apart(f *board.Score) bool { return f != nil && f.Field.Clear() }
 
 // JudgesGive returns what judges give a model on one scale, by its rows.
 func JudgesGive(rows []*board.Row, s result.Scale) board.ValueRange {
@@ -73,7 +73,7 @@ func JudgesGive(rows []*board.Row, s result.Scale) board.ValueRange {
 // Unlike lists on which failure modes, and over all, a row is clearly unlike all others
 // together.
 func Unlike(r *board.Row) []RatePlace {
-	return list.Map(list.Keep(r.All(), Apart), func(f *board.Figure) RatePlace { return RatePlace{r, f} })
+	return list.Map(list.Keep(r.All(), Apart), func(f *board.Score) RatePlace { return RatePlace{r, f} })
 }
 
 // A JudgesSummary says what judges give a model on a part that experts rated.
@@ -108,7 +108,7 @@ func (f ProfileFigure) Ranked() *board.Row {
 // Bold reports whether some figure leads, or ties with the best.
 func (f ProfileFigure) Bold() bool {
 	return slices.ContainsFunc(f.Rows, func(r *board.Row) bool {
-		return slices.ContainsFunc(r.All(), func(f *board.Figure) bool { return f.Leads })
+		return slices.ContainsFunc(r.All(), func(f *board.Score) bool { return f.Leads })
 	})
 }
 

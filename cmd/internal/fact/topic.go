@@ -40,22 +40,22 @@ func TopicsOf(rows []*board.Row, scale string) []string {
 	return slices.Sorted(maps.Keys(topics))
 }
 
-// A TopicFigure is one model on one topic.
-type TopicFigure struct {
-	board.TopicFigure
-	Of *board.Figure
+// A ModelOnTopic is one model on one topic.
+type ModelOnTopic struct {
+	board.TopicScore
+	Of *board.Score
 }
 
 // Step is the figure's step on the heat ramp.
-func (t *TopicFigure) Step() int {
+func (t *ModelOnTopic) Step() int {
 	return chart.HeatStep((t.Value - t.Of.Scale.Min) / (t.Of.Scale.Max - t.Of.Scale.Min))
 }
 
 // OnTopic finds a figure's value on a topic; nil where it is not known.
-func OnTopic(f *board.Figure, topic string) *TopicFigure {
+func OnTopic(f *board.Score, topic string) *ModelOnTopic {
 	for _, t := range f.Topics {
 		if t.Topic == topic {
-			return &TopicFigure{t, f}
+			return &ModelOnTopic{t, f}
 		}
 	}
 	return nil
@@ -63,13 +63,13 @@ func OnTopic(f *board.Figure, topic string) *TopicFigure {
 
 // RunTopics are a run's figures by topic.
 type RunTopics struct {
-	Figures []*board.Figure // that are known by topic
-	Topics  []string        // in the order in which figures have them
+	Figures []*board.Score // that are known by topic
+	Topics  []string       // in the order in which figures have them
 }
 
 // TopicsOfRun returns nil where no figure of a run is known by topic.
-func TopicsOfRun(r *board.Run) *RunTopics {
-	t := &RunTopics{Figures: list.Keep(r.Figures, func(f *board.Figure) bool { return len(f.Topics) > 0 })}
+func TopicsOfRun(r *board.ScoredRun) *RunTopics {
+	t := &RunTopics{Figures: list.Keep(r.Figures, func(f *board.Score) bool { return len(f.Topics) > 0 })}
 	for _, f := range t.Figures {
 		for _, x := range f.Topics {
 			if !slices.Contains(t.Topics, x.Topic) {

@@ -36,7 +36,7 @@ func readAdvJudge(in Input, s *draft.Sink) {
 	_, judge, _ := strings.Cut(path.Base(path.Dir(in.Path)), "_by_")
 	before := len(s.Findings)
 	r := advJudgeData.mapping().read(s, in)
-	r.add(func(d *draft.Run) {
+	r.add(func(d *draft.Draft) {
 		d.Panel = judgePanel(s, "CounselBench-Adv", "counselbench-2025-adv-judge", judge, in.Path, "labels",
 			"the judge is not in the folder's name, which should be like gpt-5_by_gpt-4.1")
 		d.Run.Harness = &result.Harness{Name: "CounselBench run_adversarial_questions.py"}

@@ -41,7 +41,7 @@ func readJudge(in Input, s *draft.Sink) {
 	m := judgeData.mapping()
 	m.oneModel = source
 	r := m.read(s, in)
-	r.add(func(d *draft.Run) {
+	r.add(func(d *draft.Draft) {
 		d.Panel = judgePanel(s, "CounselBench", "counselbench-2025-judge", judge, in.Path, "scores",
 			"the judge is not in the file's name, which should be like "+judgeFileExample)
 		d.Panel.Card.Prompt = "single_eval"
@@ -76,9 +76,9 @@ func onlyAggregates(opt draft.Options) string {
 }
 
 // judgePanel returns the panel of a judge that the name of a file or its folder names: "" if it does not, which missing says.
-func judgePanel(s *draft.Sink, benchmark, prefix, judge, file, what, missing string) draft.Panel {
+func judgePanel(s *draft.Sink, benchmark, prefix, judge, file, what, missing string) draft.NamedPanel {
 	model, family := s.JudgeModel(judge)
-	p := draft.Panel{Place: strict.Finding{Path: file}, Missing: missing, Card: result.Panel{
+	p := draft.NamedPanel{Place: strict.Finding{Path: file}, Missing: missing, Card: result.PanelCard{
 		Name: benchmark + " judge " + judge, Kind: result.Judge, URL: counselbenchURL, Model: model, Family: family,
 		About: "One model's " + what + " with the prompt of CounselBench's authors, not experts'.",
 	}}

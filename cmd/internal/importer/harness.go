@@ -259,14 +259,14 @@ func (h harness) readFiles(inputs []Input, s *draft.Sink) {
 			x.read(byComponent, mapping{scored: true, oneRater: x.rater})
 		case group.hasRows:
 		case len(f.means) > 0:
-			addMeans(newShaper(s, f.docs, f.named(s.Opt, f.means, tasks)), func(d *draft.Run) { h.about(s, f, d) })
+			addMeans(newShaper(s, f.docs, f.named(s.Opt, f.means, tasks)), func(d *draft.Draft) { h.about(s, f, d) })
 		default:
 			s.Errorf(f.path, "there are no scores in it; import the file that has a row for each answer, or the folder of both")
 		}
 	}
 	for _, c := range result.Components {
 		if r := byComponent[c]; r != nil {
-			addRatings(s, r.sorted(), func(d *draft.Run) { h.about(s, about[d.Place.Errorf("").Path], d) })
+			addRatings(s, r.sorted(), func(d *draft.Draft) { h.about(s, about[d.Place.Errorf("").Path], d) })
 		}
 	}
 }
@@ -306,7 +306,7 @@ func (f scored) named(opt draft.Options, rows []strict.Value, tasks map[string]s
 }
 
 // about adds to a run what its file says.
-func (h harness) about(s *draft.Sink, f scored, d *draft.Run) {
+func (h harness) about(s *draft.Sink, f scored, d *draft.Draft) {
 	d.Run.Date = f.date
 	d.Model.Named = f.model == "" && d.Model.Name == modelOfFolder(f.path)
 	d.Run.Harness = &result.Harness{Name: h.Title, Version: f.version}
@@ -314,7 +314,7 @@ func (h harness) about(s *draft.Sink, f scored, d *draft.Run) {
 		d.Run.Harness.Details = map[string]any{"task": f.task}
 	}
 	if d.Run.Ratings != nil {
-		s.Scored = append(s.Scored, draft.ScoredRun{Path: d.Place.Errorf("").Path, Ratings: d.Run.Ratings, ByPeople: false})
+		s.Scored = append(s.Scored, draft.FileRatings{Path: d.Place.Errorf("").Path, Ratings: d.Run.Ratings, ByPeople: false})
 		d.Run.Source.Note = fmt.Sprintf("%s, read from what %s writes.", draft.Several(len(d.Run.Ratings), "rating"), h.Title) + onlyAggregates(s.Opt)
 	} else {
 		d.Run.Source.Note = "Means, read from what " + h.Title + " writes."

@@ -113,7 +113,7 @@ func TestJudgesTwice(t *testing.T) {
 
 // TestJudgeModel checks how the judge in a name is brought to a card's model.
 func TestJudgeModel(t *testing.T) {
-	known := &result.Set{Models: map[string]*result.Model{
+	known := &result.Set{Models: map[string]*result.ModelCard{
 		"four":  {ID: "four", Aliases: []string{"gpt-4.1"}},
 		"sonny": {ID: "sonny", Version: "lab/Sonny-1"},
 	}}

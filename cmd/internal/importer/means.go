@@ -28,7 +28,7 @@ var means = Format{
 			if s.Findings.Add(docs.Findings...); len(docs.Findings) > 0 {
 				continue
 			}
-			addMeans(newShaper(s, docs, docs.Values), func(d *draft.Run) {
+			addMeans(newShaper(s, docs, docs.Values), func(d *draft.Draft) {
 				if known, ok := draft.KnownPanels()[s.Opt.Panel]; ok {
 					d.Panel.Card = known
 				}
@@ -94,7 +94,7 @@ func meansScales() []string {
 }
 
 // addMeans adds a run for each model and component of a table of means; about says what is known of them.
-func addMeans(shape *shaper, about func(*draft.Run)) {
+func addMeans(shape *shaper, about func(*draft.Draft)) {
 	shape.means = true
 	shape.understand()
 	if len(shape.rows) == 0 || !shape.check() {
@@ -103,7 +103,7 @@ func addMeans(shape *shaper, about func(*draft.Run)) {
 	s, t := shape.s, shape.table(meansLayout())
 	s.Findings.Add(t.Findings...)
 	for i := range t.Rows {
-		x := meansRow{Row: &t.Rows[i], s: s}
+		x := meansRow{Record: &t.Rows[i], s: s}
 		x.n, x.questions = x.count("n"), x.count("questions")
 		name := strings.TrimSpace(x.Cell(columnModel).Text)
 		if name == "" && s.Opt.Models[""] == "" || len(name) > maxName {
@@ -115,9 +115,9 @@ func addMeans(shape *shaper, about func(*draft.Run)) {
 			if len(figures) == 0 || x.wrong {
 				continue
 			}
-			d := draft.Run{
-				Place: x.Place, Path: x.Path(), Model: draft.Model{Name: name, Place: x.Cell("model")},
-				Panel: draft.Panel{Missing: "who rated is not in the table"},
+			d := draft.Draft{
+				Place: x.Place, Path: x.Path(), Model: draft.NamedModel{Name: name, Place: x.Cell("model")},
+				Panel: draft.NamedPanel{Missing: "who rated is not in the table"},
 				Run:   result.Run{Component: c, Summary: figures, Source: s.Unsaid("Means as they were published or computed elsewhere, read from a table with a row for each model.")},
 			}
 			about(&d)
@@ -128,17 +128,17 @@ func addMeans(shape *shaper, about func(*draft.Run)) {
 
 // A meansRow is a row of means that is being read.
 type meansRow struct {
-	*table.Row
+	*table.Record
 	s            *draft.Sink
 	n, questions *int // of all figures
 	wrong        bool
 }
 
 // figures reads the figures of a component.
-func (x *meansRow) figures(c result.Component) map[string]result.Figure {
-	figures := map[string]result.Figure{}
+func (x *meansRow) figures(c result.Component) map[string]result.Statistic {
+	figures := map[string]result.Statistic{}
 	for _, scale := range result.Scales(c) {
-		f := result.Figure{
+		f := result.Statistic{
 			SD: x.number(scale.ID+"_sd", 0, scale.Max), SE: x.number(scale.ID+"_se", 0, scale.Max),
 			K: x.count(scale.ID + "_k"), N: cmp.Or(x.count(scale.ID+"_n"), x.n), Questions: x.questions,
 		}

@@ -132,9 +132,9 @@ func readMhevalResult(in Input, cards map[string]mhevalCard, s *draft.Sink) (mod
 	}
 	target, judge := file.Meta.Roles.Target.Model, file.Meta.Roles.Judge.Model
 	at := doc.Errorf("/meta/roles/target/model", "")
-	d := draft.Run{
-		Place: at, Path: in.Path, Model: draft.Model{Name: target, Place: at}, Run: file.run(component),
-		Panel: draft.Panel{Place: doc.Errorf("/meta/roles/judge/model", ""), ID: "mheval-" + draft.Slug(judge), Judge: judge, Card: result.Panel{
+	d := draft.Draft{
+		Place: at, Path: in.Path, Model: draft.NamedModel{Name: target, Place: at}, Run: file.run(component),
+		Panel: draft.NamedPanel{Place: doc.Errorf("/meta/roles/judge/model", ""), ID: "mheval-" + draft.Slug(judge), Judge: judge, Card: result.PanelCard{
 			Name: "mheval judge " + judge, Kind: result.Judge, Model: judge, About: "The judge of mheval: one model's scores, not experts'.",
 		}},
 	}
@@ -274,18 +274,18 @@ func (f *mhevalFile) run(c result.Component) result.Run {
 }
 
 // figures returns the figures of a component.
-func (f *mhevalFile) figures(c result.Component) map[string]result.Figure {
-	figures := map[string]result.Figure{}
+func (f *mhevalFile) figures(c result.Component) map[string]result.Statistic {
+	figures := map[string]result.Statistic{}
 	for _, s := range result.Scales(c) {
-		var fig result.Figure
+		var fig result.Statistic
 		fig.SetValue(s, f.Metrics[mhevalKey(c, s)])
 		if c == result.Eval && f.failures() == 0 && !s.Unsure {
 			fig.N, fig.Questions = &f.N, &f.N
 		}
 		if s.Role == result.Headline {
-			fig.Topics = map[string]result.TopicFigure{}
+			fig.Topics = map[string]result.TopicStatistic{}
 			for name, t := range f.Breakdown.Topic {
-				fig.Topics[name] = result.TopicFigure{Mean: &t.Overall, N: &t.N}
+				fig.Topics[name] = result.TopicStatistic{Mean: &t.Overall, N: &t.N}
 			}
 		}
 		figures[s.ID] = fig
@@ -414,8 +414,8 @@ func readMhevalCard(in Input) (mhevalCard, strict.Findings) {
 }
 
 // model returns what the card says of the model.
-func (c mhevalCard) model() result.Model {
-	return result.Model{
+func (c mhevalCard) model() result.ModelCard {
+	return result.ModelCard{
 		Name: cmp.Or(c.DisplayName, c.Name), Organization: c.Organization, Access: result.Access(c.Access), Version: c.Name, URL: c.URL,
 	}
 }

@@ -32,7 +32,7 @@ var ownRatings = Format{
 		}
 		for _, c := range result.Components {
 			if r := byComponent[c]; r != nil {
-				addRatings(s, r.sorted(), func(*draft.Run) {})
+				addRatings(s, r.sorted(), func(*draft.Draft) {})
 			}
 		}
 	},
@@ -139,7 +139,7 @@ func (x *shaper) countsQuestions() bool {
 }
 
 // addRatings adds a run for each model; about says more of it.
-func addRatings(s *draft.Sink, r *ratings, about func(*draft.Run)) {
+func addRatings(s *draft.Sink, r *ratings, about func(*draft.Draft)) {
 	if !r.scored && !s.Findings.HasErrors() {
 		if lack := map[bool]string{true: "without a label", false: withoutScore}[r.component.Provoked()]; r.component.Provoked() || r.judge != "" || s.IsJudge() {
 			s.Unread(r.from(), r.bare, "row", lack)
@@ -147,13 +147,13 @@ func addRatings(s *draft.Sink, r *ratings, about func(*draft.Run)) {
 			s.Note("%s: left out: %s %s", r.from(), draft.Several(r.bare, "row"), lack)
 		}
 	}
-	r.add(func(d *draft.Run) {
-		d.Panel = draft.Panel{Missing: "who rated is not in the table", From: r.from(), Judge: r.judge}
+	r.add(func(d *draft.Draft) {
+		d.Panel = draft.NamedPanel{Missing: "who rated is not in the table", From: r.from(), Judge: r.judge}
 		if r.judge != "" {
 			d.Panel.Card.Kind = result.Judge
 		}
 		if !r.scored {
-			s.Scored = append(s.Scored, draft.ScoredRun{Path: r.from(), Ratings: d.Run.Ratings, ByPeople: d.Panel.Card.Kind != result.Judge && !s.IsJudge()})
+			s.Scored = append(s.Scored, draft.FileRatings{Path: r.from(), Ratings: d.Run.Ratings, ByPeople: d.Panel.Card.Kind != result.Judge && !s.IsJudge()})
 		}
 		d.Run.Source = s.Unsaid(fmt.Sprintf("%s, read from a table with a row for each.", draft.Several(len(d.Run.Ratings), "rating")) + onlyAggregates(s.Opt))
 		about(d)

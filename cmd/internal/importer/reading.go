@@ -19,7 +19,7 @@ import (
 
 // A reading is a row that is being read.
 type reading struct {
-	*table.Row
+	*table.Record
 	*ratings
 	rating   result.Rating
 	name     string // of the model
@@ -176,7 +176,7 @@ func (x *reading) add() {
 	d := x.drafts[model]
 	if d == nil {
 		place := x.Cell(columnModel).Place // the row's where no column says whose answers they are
-		d = &draft.Run{Place: place, Model: draft.Model{Name: x.name, Place: place, Names: x.names, Variant: variant}}
+		d = &draft.Draft{Place: place, Model: draft.NamedModel{Name: x.name, Place: place, Names: x.names, Variant: variant}}
 		x.drafts[model] = d
 	}
 	key := answerKey{x.rating.Question, model, x.rating.Rater, x.rating.Sample}

@@ -62,7 +62,7 @@ type ratings struct {
 	s *draft.Sink
 
 	paths   []string
-	drafts  map[string]*draft.Run // of a run for each model
+	drafts  map[string]*draft.Draft // of a run for each model
 	answers map[answerKey]*ratedAnswer
 	about   map[string]*questionAbout    // by question
 	numbers map[[sha256.Size]byte]string // ids of questions, by a checksum of what tells them: mode and post
@@ -119,7 +119,7 @@ func once(s *draft.Sink, inputs []Input) []Input {
 // ratings returns no ratings yet.
 func (m mapping) ratings(s *draft.Sink) *ratings {
 	return &ratings{
-		mapping: m, s: s, drafts: map[string]*draft.Run{}, answers: map[answerKey]*ratedAnswer{},
+		mapping: m, s: s, drafts: map[string]*draft.Draft{}, answers: map[answerKey]*ratedAnswer{},
 		about: map[string]*questionAbout{}, numbers: map[[sha256.Size]byte]string{}, counts: map[result.Mode]int{}, questionTexts: map[string]string{},
 	}
 }
@@ -129,7 +129,7 @@ func (r *ratings) readTable(t *table.Table) {
 	r.paths = append(r.paths, t.Start.Path())
 	r.s.Findings.Add(t.Findings...)
 	for i := range t.Rows {
-		x := reading{Row: &t.Rows[i], ratings: r}
+		x := reading{Record: &t.Rows[i], ratings: r}
 		x.read()
 	}
 }
@@ -172,7 +172,7 @@ func (r *ratings) all() []result.Rating {
 }
 
 // add adds a run for each model; about says of it what the tables do not.
-func (r *ratings) add(about func(*draft.Run)) {
+func (r *ratings) add(about func(*draft.Draft)) {
 	hasTopics := slices.ContainsFunc(slices.Collect(maps.Values(r.about)), func(q *questionAbout) bool { return q.topic != "" })
 	for _, name := range slices.Sorted(maps.Keys(r.drafts)) {
 		d := r.drafts[name]

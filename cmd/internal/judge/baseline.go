@@ -42,7 +42,7 @@ func blindJudges(answers []scoredAnswer) []blindJudge {
 
 // An answerGroup holds answers that are the same to a blind judge.
 type answerGroup struct {
-	model *Model
+	model *LinkedModel
 	topic string
 }
 

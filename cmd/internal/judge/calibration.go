@@ -48,7 +48,7 @@ func (c *Calibration) Main(component result.Component) *Comparison {
 // calibrate compares every judge with experts. A judge's comparison reads what is
 // there already and writes nothing but its own, so that several run at once.
 func (cast *Cast) calibrate() {
-	list.AtOnce(cast.Panels, func(p *Panel) { p.Calibration = cast.calibration(p) })
+	list.AtOnce(cast.Panels, func(p *LinkedPanel) { p.Calibration = cast.calibration(p) })
 	var computed []*Comparison
 	for _, p := range cast.Panels {
 		for _, c := range slices.Concat(p.Calibration.Eval, p.Calibration.Adv) {
@@ -77,7 +77,7 @@ func (cast *Cast) calibrate() {
 }
 
 // calibration compares a judge with every expert panel that shares answers with it.
-func (cast *Cast) calibration(p *Panel) Calibration {
+func (cast *Cast) calibration(p *LinkedPanel) Calibration {
 	if p.Kind != result.Judge {
 		return Calibration{Why: expertsMeasure}
 	}
@@ -116,14 +116,14 @@ func (cast *Cast) calibration(p *Panel) Calibration {
 
 // missing says whose ratings of the same answers are not published; "" where no run of a
 // judge and of experts is of the same answers.
-func missing(judge, experts *Panel) string {
+func missing(judge, experts *LinkedPanel) string {
 	for _, component := range result.Components {
 		theirs := experts.byResponses(component)
 		byJudge := judge.byResponses(component)
 		for _, responses := range list.Keys(byJudge) {
 			switch {
 			case theirs[responses] == nil:
-			case slices.ContainsFunc(byJudge[responses], (*Run).rated):
+			case slices.ContainsFunc(byJudge[responses], (*LinkedRun).rated):
 				return noExpertsRows
 			default:
 				return noJudgeRows
@@ -135,8 +135,8 @@ func missing(judge, experts *Panel) string {
 
 // A Comparison is a judge held against one expert panel on one component.
 type Comparison struct {
-	Judge     *Panel           `json:"-"`
-	Experts   *Panel           `json:"experts"`
+	Judge     *LinkedPanel     `json:"-"`
+	Experts   *LinkedPanel     `json:"experts"`
 	Component result.Component `json:"component"`
 	Join      `json:"joined"`
 	Measured
@@ -169,7 +169,7 @@ type Measured struct {
 
 // compare joins a judge with a panel of experts or, where the ratings of either are
 // not published, takes what is; copied is what is known of it elsewhere. It returns nil where no run of theirs names the same responses.
-func (cast *Cast) compare(judge, experts *Panel, component result.Component, copied *Copy) *Comparison {
+func (cast *Cast) compare(judge, experts *LinkedPanel, component result.Component, copied *Copy) *Comparison {
 	c := &Comparison{Judge: judge, Experts: experts, Component: component, Measured: Measured{Copied: copied}, Origin: result.Recomputed}
 	var shared bool
 	c.Join, c.answers, shared = join(judge, experts, component)

@@ -51,12 +51,12 @@ func TestUncalibrated(t *testing.T) {
 			s.run("judge", "a", result.Eval, overall("q2", "j", 3))
 		}, "not one answer was rated by both"},
 		{"a summary", func(s tiny) {
-			s.run("experts", "a", result.Eval).Summary = map[string]result.Figure{"overall": {}}
+			s.run("experts", "a", result.Eval).Summary = map[string]result.Statistic{"overall": {}}
 			s.run("judge", "a", result.Eval, overall("q1", "j", 3))
 		}, "has not been calibrated against experts: the experts’ ratings of these answers are not published here"},
 		{"the judge's summary", func(s tiny) {
 			s.run("experts", "a", result.Eval, rated)
-			s.run("judge", "a", result.Eval).Summary = map[string]result.Figure{"overall": {}}
+			s.run("judge", "a", result.Eval).Summary = map[string]result.Statistic{"overall": {}}
 		}, "has not been calibrated against experts: its own ratings of the answers that experts rated are not published here"},
 		{"a withdrawn run", func(s tiny) {
 			s.run("experts", "a", result.Eval, rated)
@@ -93,7 +93,7 @@ func TestJoin(t *testing.T) {
 	s.run("experts", "b", result.Eval, overall("q1", "e1", 2))
 	s.run("judge", "b", result.Eval, overall("q1", "j1", 2))
 	s.run("experts", "c", result.Eval, overall("q1", "e1", 2))                                // no run of the judge
-	s.run("judge", "d", result.Eval).Summary = map[string]result.Figure{"overall": {}}        // no run of the experts
+	s.run("judge", "d", result.Eval).Summary = map[string]result.Statistic{"overall": {}}     // no run of the experts
 	s.run("judge", "c", result.Eval, overall("q1", "j1", 2)).Responses = "of the judge alone" // another set of answers
 	c := s.judged(t, result.Eval)
 	if c.Both != 3 || c.JudgeOnly != 1 || c.ExpertsOnly != 1 || c.Questions != 2 || c.Repeated != 1 || len(c.Models) != 2 {

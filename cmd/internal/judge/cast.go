@@ -11,64 +11,64 @@ import (
 // A Cast is who rated whom: the panels, models and runs of the results, each knowing
 // the others.
 type Cast struct {
-	Panels []*Panel // experts first, then judges, each by name
-	Models []*Model // by name
-	Runs   []*Run   // by id, whatever their status
+	Panels []*LinkedPanel // experts first, then judges, each by name
+	Models []*LinkedModel // by name
+	Runs   []*LinkedRun   // by id, whatever their status
 
 	published []*published // calibrations without ratings
 }
 
-// A Panel is whoever rated.
-type Panel struct {
-	*result.Panel
-	Runs        []*Run // all of the panel's, by id
+// A LinkedPanel is whoever rated, with their runs.
+type LinkedPanel struct {
+	*result.PanelCard
+	Runs        []*LinkedRun // all of the panel's, by id
 	Calibration Calibration
 }
 
-// A Model is whatever answered.
-type Model struct {
-	*result.Model
+// A LinkedModel is whatever answered, with what is said of it jointly.
+type LinkedModel struct {
+	*result.ModelCard
 	// Joints are what experts of a random subset of its answers and judges say together.
 	Joints []*Joint
 }
 
-// A Run is one run, with who answered and who rated.
-type Run struct {
+// A LinkedRun is one run, with who answered and who rated.
+type LinkedRun struct {
 	*result.Run
-	Model *Model
-	Panel *Panel
+	Model *LinkedModel
+	Panel *LinkedPanel
 }
 
 // In JSON a thing that another refers to is named by its id.
 
 // MarshalText returns the run's id.
-func (r *Run) MarshalText() ([]byte, error) { return []byte(r.ID), nil }
+func (r *LinkedRun) MarshalText() ([]byte, error) { return []byte(r.ID), nil }
 
 // MarshalText returns the model's id.
-func (m *Model) MarshalText() ([]byte, error) { return []byte(m.ID), nil }
+func (m *LinkedModel) MarshalText() ([]byte, error) { return []byte(m.ID), nil }
 
 // MarshalText returns the panel's id.
-func (p *Panel) MarshalText() ([]byte, error) { return []byte(p.ID), nil }
+func (p *LinkedPanel) MarshalText() ([]byte, error) { return []byte(p.ID), nil }
 
 // CastOf returns who rated whom, nobody compared yet.
 func CastOf(set *result.Set) *Cast {
 	cast := &Cast{}
-	panels, models := map[string]*Panel{}, map[string]*Model{}
+	panels, models := map[string]*LinkedPanel{}, map[string]*LinkedModel{}
 	for _, id := range list.Keys(set.Panels) {
-		p := &Panel{Panel: set.Panels[id]}
+		p := &LinkedPanel{PanelCard: set.Panels[id]}
 		panels[id], cast.Panels = p, append(cast.Panels, p)
 	}
-	slices.SortStableFunc(cast.Panels, func(a, b *Panel) int {
+	slices.SortStableFunc(cast.Panels, func(a, b *LinkedPanel) int {
 		return cmp.Or(cmp.Compare(a.Kind, b.Kind), result.CompareNames(a.Name, b.Name))
 	})
 	for _, id := range list.Keys(set.Models) {
-		m := &Model{Model: set.Models[id]}
+		m := &LinkedModel{ModelCard: set.Models[id]}
 		models[id], cast.Models = m, append(cast.Models, m)
 	}
-	slices.SortStableFunc(cast.Models, func(a, b *Model) int { return result.CompareNames(a.Name, b.Name) })
+	slices.SortStableFunc(cast.Models, func(a, b *LinkedModel) int { return result.CompareNames(a.Name, b.Name) })
 	for _, id := range list.Keys(set.Runs) {
 		r := set.Runs[id]
-		run := &Run{Run: r, Model: models[r.Model], Panel: panels[r.Panel]}
+		run := &LinkedRun{Run: r, Model: models[r.Model], Panel: panels[r.Panel]}
 		run.Panel.Runs, cast.Runs = append(run.Panel.Runs, run), append(cast.Runs, run)
 	}
 	return cast
@@ -92,21 +92,21 @@ func New(set *result.Set) *Cast {
 }
 
 // PanelByID finds a panel, or nil.
-func (cast *Cast) PanelByID(id string) *Panel {
-	return list.First(cast.Panels, func(p *Panel) bool { return p.ID == id })
+func (cast *Cast) PanelByID(id string) *LinkedPanel {
+	return list.First(cast.Panels, func(p *LinkedPanel) bool { return p.ID == id })
 }
 
 // rated reports whether the run's ratings are known.
-func (r *Run) rated() bool { return len(r.Ratings) > 0 }
+func (r *LinkedRun) rated() bool { return len(r.Ratings) > 0 }
 
 // runsOf returns a panel's runs of a component, by id.
-func (p *Panel) runsOf(c result.Component) []*Run {
-	return list.Keep(p.Runs, func(r *Run) bool { return r.Component == c })
+func (p *LinkedPanel) runsOf(c result.Component) []*LinkedRun {
+	return list.Keep(p.Runs, func(r *LinkedRun) bool { return r.Component == c })
 }
 
 // raw returns runs as their files have them.
-func raw(runs []*Run) []*result.Run {
-	return list.Map(runs, func(r *Run) *result.Run { return r.Run })
+func raw(runs []*LinkedRun) []*result.Run {
+	return list.Map(runs, func(r *LinkedRun) *result.Run { return r.Run })
 }
 
 // Labels number questions and raters for package stats, the same for every run of a

@@ -103,7 +103,7 @@ const (
 type Claim struct {
 	Claim    ClaimKind      `json:"claim"`
 	Scale    result.Scale   `json:"scale"`
-	Experts  *Panel         `json:"-"` // nil for a judge that is not calibrated
+	Experts  *LinkedPanel   `json:"-"` // nil for a judge that is not calibrated
 	Verdict  Verdict        `json:"verdict"`
 	Estimate stats.Estimate `json:"estimate"`
 	Check    *Check         `json:"check,omitempty"` // what else must hold before the verdict is yes; nil where nothing must

@@ -44,7 +44,7 @@ func (cast *Cast) controlsOf(c *Comparison) []kinControl {
 		if p == c.Judge || p.Kind != result.Judge {
 			continue
 		}
-		stranger := func(m *Model) bool { return !cast.Kin(p, m) }
+		stranger := func(m *LinkedModel) bool { return !cast.Kin(p, m) }
 		of := &KinComparison{Kin: list.Keep(c.Kin.Kin, stranger), Others: list.Keep(c.Kin.Others, stranger)}
 		if len(of.Kin) == 0 || len(of.Others) == 0 {
 			continue

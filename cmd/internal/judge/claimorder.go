@@ -33,7 +33,7 @@ type leftOutScores struct {
 }
 
 func leftOutOf(answers []scoredAnswer, questions []int) (l leftOutScores) {
-	models, n := map[*Model]int{}, 0
+	models, n := map[*LinkedModel]int{}, 0
 	for _, a := range answers {
 		n += len(a.experts.values)
 	}

@@ -68,7 +68,7 @@ func questionPlaces(answers []scoredAnswer) [][]int {
 // aboveReach returns the judge's correlation with the experts' means, within models, in a draw of
 // questions, and by how much it is above the root of these means' reliability.
 func aboveReach(answers []scoredAnswer, places [][]int, draw []int) (above, judge, reach stats.Number) {
-	models := map[*Model]int{}
+	models := map[*LinkedModel]int{}
 	var sides [][]stats.Obs
 	var own, theirs [][]float64
 	for k, q := range draw {
@@ -121,7 +121,7 @@ func profile(r *result.Rating) (p string, whole bool) {
 // another of the model's answers. Ratings of fewer than three dimensions are left out.
 func (c *Comparison) same() (judge, expert stats.Estimate) {
 	type seen map[string]int
-	answers, by := map[*Model]int{}, map[*Model]seen{} // answers, and those with a profile
+	answers, by := map[*LinkedModel]int{}, map[*LinkedModel]seen{} // answers, and those with a profile
 	given := make([]seen, len(c.answers))
 	for i, a := range c.answers {
 		given[i] = seen{}

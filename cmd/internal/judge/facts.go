@@ -111,7 +111,7 @@ func (c *Calibration) Favours() []*Claim {
 }
 
 // IsKin reports whether a model of the comparison is of the judge's own family.
-func (c *Comparison) IsKin(m *Model) bool { return c.Kin != nil && slices.Contains(c.Kin.Kin, m) }
+func (c *Comparison) IsKin(m *LinkedModel) bool { return c.Kin != nil && slices.Contains(c.Kin.Kin, m) }
 
 // A JudgedScale is what a comparison says on a scale of either kind, with what is
 // claimed there; nil what is not.
@@ -197,7 +197,7 @@ func (s JudgedScale) Kindness() stats.Estimate {
 }
 
 // BiasFor returns the bias for one model; nil where no answer of it is compared.
-func (s JudgedScale) BiasFor(m *Model) *SourceBias {
+func (s JudgedScale) BiasFor(m *LinkedModel) *SourceBias {
 	if i := slices.IndexFunc(s.sources, func(x SourceBias) bool { return x.Model == m }); i >= 0 {
 		return &s.sources[i]
 	}
@@ -254,8 +254,8 @@ func (s *ScaleComparison) OneExpertAt(score float64) *stats.CurveBin {
 const fewestRatings = 10
 
 // HasRatings reports whether any rating by one of the two panels is published.
-func (c *Comparison) HasRatings(p *Panel) bool {
-	return slices.ContainsFunc(p.runsOf(c.Component), (*Run).rated)
+func (c *Comparison) HasRatings(p *LinkedPanel) bool {
+	return slices.ContainsFunc(p.runsOf(c.Component), (*LinkedRun).rated)
 }
 
 // Comparisons returns the main comparison of each component that has one.

@@ -33,7 +33,7 @@ type comparisonFile struct {
 }
 
 // of returns the comparison of a judge with experts that a file holds.
-func (c *comparisonFile) of(judge, experts *Panel, component result.Component) *Comparison {
+func (c *comparisonFile) of(judge, experts *LinkedPanel, component result.Component) *Comparison {
 	return &Comparison{Judge: judge, Experts: experts, Component: component, Join: Join{Answers: c.Answers}, Measured: c.Measured, Claims: c.Claims}
 }
 
@@ -43,7 +43,7 @@ var CalibrationSchema = result.CalibrationSchema(func() (form, defs strict.Objec
 	number := strict.Object{{"type", "number"}, {"minimum", -1e9}, {"maximum", 1e9}}
 	scales := append(result.IDs(slices.Concat(result.Dimensions, result.Modes)), result.Total.ID, allScales)
 	f := strict.Forms{Types: map[reflect.Type]strict.Object{
-		reflect.TypeFor[*Model](): ref("id"), reflect.TypeFor[*Panel](): ref("id"), reflect.TypeFor[*Run](): ref("id"),
+		reflect.TypeFor[*LinkedModel](): ref("id"), reflect.TypeFor[*LinkedPanel](): ref("id"), reflect.TypeFor[*LinkedRun](): ref("id"),
 		reflect.TypeFor[result.Scale]():   {{"enum", scales}},
 		reflect.TypeFor[stats.Interval](): strict.Interval(number),
 		reflect.TypeFor[float64]():        number, reflect.TypeFor[string](): {{"type", "string"}, {"maxLength", 300}},

@@ -301,7 +301,7 @@ func (p panelRatings) judgedSet(kin string, related, controls []madeUpJudge) *re
 	s := newTiny()
 	delete(s.Panels, "judge")
 	for _, m := range p.models {
-		s.Models[m] = &result.Model{ID: m, Name: m, Family: "of " + m, Access: result.Private}
+		s.Models[m] = &result.ModelCard{ID: m, Name: m, Family: "of " + m, Access: result.Private}
 		run := s.run("experts", m, result.Eval, p.eval[m]...)
 		run.Questions = map[string]result.Question{}
 		for q, topic := range p.topics {
@@ -316,7 +316,7 @@ func (p panelRatings) judgedSet(kin string, related, controls []madeUpJudge) *re
 		if i < len(related) {
 			family = "of " + kin
 		}
-		s.Panels[j.name] = &result.Panel{ID: j.name, Name: j.name, Kind: result.Judge, Model: "none", Family: family}
+		s.Panels[j.name] = &result.PanelCard{ID: j.name, Name: j.name, Kind: result.Judge, Model: "none", Family: family}
 		r := rand.New(rand.NewPCG(5, uint64(i)))
 		for n, m := range p.models {
 			rate := func(all []result.Rating) (out []result.Rating) {

@@ -19,23 +19,23 @@ type Join struct {
 
 // Answers counts the answers of runs that were joined.
 type Answers struct {
-	Both        int      `json:"both"`         // answers that both rated
-	JudgeOnly   int      `json:"judge_only"`   // answers of the joined runs that only the judge rated
-	ExpertsOnly int      `json:"experts_only"` // answers of the joined runs that only experts rated
-	Questions   int      `json:"questions"`    // different questions among those that both rated
-	Repeated    int      `json:"repeated"`     // answers that the judge rated more than once
-	Models      []*Model `json:"models"`
+	Both        int            `json:"both"`         // answers that both rated
+	JudgeOnly   int            `json:"judge_only"`   // answers of the joined runs that only the judge rated
+	ExpertsOnly int            `json:"experts_only"` // answers of the joined runs that only experts rated
+	Questions   int            `json:"questions"`    // different questions among those that both rated
+	Repeated    int            `json:"repeated"`     // answers that the judge rated more than once
+	Models      []*LinkedModel `json:"models"`
 }
 
 // A RunAlone is a run that could not be joined, and why.
 type RunAlone struct {
-	Run *Run   `json:"run"`
-	Why string `json:"why"`
+	Run *LinkedRun `json:"run"`
+	Why string     `json:"why"`
 }
 
 // A jointAnswer is one answer that both rated, with every rating of it.
 type jointAnswer struct {
-	model    *Model
+	model    *LinkedModel
 	mode     string
 	topic    string // "" where none is known
 	question int    // label, the same for every model
@@ -56,13 +56,13 @@ type answerKey struct {
 func keyOf(r *result.Rating) answerKey { return answerKey{QuestionKey(r), max(r.Sample, 1)} }
 
 // active returns a panel's active runs of a component, by id.
-func (p *Panel) active(c result.Component) []*Run {
-	return list.Keep(p.runsOf(c), func(r *Run) bool { return r.State() == result.Active })
+func (p *LinkedPanel) active(c result.Component) []*LinkedRun {
+	return list.Keep(p.runsOf(c), func(r *LinkedRun) bool { return r.State() == result.Active })
 }
 
 // byResponses gathers these by the responses they rate.
-func (p *Panel) byResponses(c result.Component) map[string][]*Run {
-	out := map[string][]*Run{}
+func (p *LinkedPanel) byResponses(c result.Component) map[string][]*LinkedRun {
+	out := map[string][]*LinkedRun{}
 	for _, r := range p.active(c) {
 		out[r.Responses] = append(out[r.Responses], r)
 	}
@@ -71,7 +71,7 @@ func (p *Panel) byResponses(c result.Component) map[string][]*Run {
 
 // join joins a judge's runs with the experts'. shared reports whether any two
 // runs with ratings name the same responses.
-func join(judge, experts *Panel, c result.Component) (j Join, answers []jointAnswer, shared bool) {
+func join(judge, experts *LinkedPanel, c result.Component) (j Join, answers []jointAnswer, shared bool) {
 	byJudge, byExperts := judge.byResponses(c), experts.byResponses(c)
 	l := NewLabels(raw(slices.Concat(judge.active(c), experts.active(c))))
 	questions, topics := map[int]bool{}, topicsOf(slices.Concat(judge.active(c), experts.active(c)))
@@ -117,7 +117,7 @@ func join(judge, experts *Panel, c result.Component) (j Join, answers []jointAns
 }
 
 // topicsOf returns the topics of the questions of runs.
-func topicsOf(runs []*Run) map[string]string {
+func topicsOf(runs []*LinkedRun) map[string]string {
 	out := map[string]string{}
 	for _, r := range runs {
 		for id, q := range r.Run.Questions {
@@ -130,7 +130,7 @@ func topicsOf(runs []*Run) map[string]string {
 }
 
 // gather gathers the ratings of runs by answer.
-func gather(runs []*Run) map[answerKey][]*result.Rating {
+func gather(runs []*LinkedRun) map[answerKey][]*result.Rating {
 	out := map[answerKey][]*result.Rating{}
 	for _, run := range runs {
 		for i := range run.Ratings {
@@ -148,7 +148,7 @@ func sortedAnswers(m map[answerKey][]*result.Rating) []answerKey {
 }
 
 // alone lists the runs that found no partner among others'.
-func alone(runs, others map[string][]*Run, who string) []RunAlone {
+func alone(runs, others map[string][]*LinkedRun, who string) []RunAlone {
 	var out []RunAlone
 	for _, responses := range list.Keys(runs) {
 		for _, r := range runs[responses] {
@@ -158,7 +158,7 @@ func alone(runs, others map[string][]*Run, who string) []RunAlone {
 				out = append(out, RunAlone{r, "no run of " + who + " is of the same answers"})
 			case len(r.Ratings) == 0:
 				out = append(out, RunAlone{r, "only its summary is published"})
-			case !slices.ContainsFunc(partners, (*Run).rated):
+			case !slices.ContainsFunc(partners, (*LinkedRun).rated):
 				out = append(out, RunAlone{r, "only a summary of " + who + " is published for the same answers"})
 			}
 		}

@@ -12,8 +12,8 @@ import (
 // A Joint is what experts, who rated a random subset of a model's answers, and a
 // judge, who scored the others as well, say together.
 type Joint struct {
-	Experts *Run          `json:"experts"` // the run that declares the subset
-	Judge   *Run          `json:"judge"`
+	Experts *LinkedRun    `json:"experts"` // the run that declares the subset
+	Judge   *LinkedRun    `json:"judge"`
 	Rated   int           `json:"rated"`   // answers that experts rated
 	Scored  int           `json:"scored"`  // answers that the judge scored, these among them
 	Figures []JointFigure `json:"figures"` // by dimension
@@ -38,9 +38,9 @@ func (j *Joint) Headline() *JointFigure {
 // joints returns what each panel of experts with a random subset of a model's answers
 // and each judge who scored more of the same answers say together, in the order of
 // the panels.
-func (cast *Cast) joints(m *Model) []*Joint {
+func (cast *Cast) joints(m *LinkedModel) []*Joint {
 	var out []*Joint
-	rated := list.Keep(slices.Concat(list.Map(cast.Panels, func(p *Panel) []*Run { return p.active(result.Eval) })...), func(r *Run) bool { return r.Model == m })
+	rated := list.Keep(slices.Concat(list.Map(cast.Panels, func(p *LinkedPanel) []*LinkedRun { return p.active(result.Eval) })...), func(r *LinkedRun) bool { return r.Model == m })
 	for _, e := range rated {
 		for _, j := range rated {
 			if e.Subset == "" || e.Panel.IsJudge() || !j.Panel.IsJudge() || e.Responses != j.Responses {
@@ -56,13 +56,13 @@ func (cast *Cast) joints(m *Model) []*Joint {
 
 // joint returns what two runs say together; nil where the ratings of either are not
 // published, or the judge scored no more answers than experts rated.
-func joint(experts, judge *Run) *Joint {
-	rated, scored := gather([]*Run{experts}), gather([]*Run{judge})
+func joint(experts, judge *LinkedRun) *Joint {
+	rated, scored := gather([]*LinkedRun{experts}), gather([]*LinkedRun{judge})
 	if len(rated) == 0 || len(scored) <= len(rated) {
 		return nil
 	}
 	out := &Joint{Experts: experts, Judge: judge, Rated: len(rated), Scored: len(scored)}
-	l := NewLabels(raw([]*Run{experts, judge}))
+	l := NewLabels(raw([]*LinkedRun{experts, judge}))
 	answers := sortedAnswers(scored)
 	for _, s := range result.Dimensions {
 		var both []stats.JudgedAnswer
@@ -94,7 +94,7 @@ func joint(experts, judge *Run) *Joint {
 }
 
 // JointlyWith returns what a judge says together with experts, model by model.
-func (cast *Cast) JointlyWith(judge *Panel) []*Joint {
+func (cast *Cast) JointlyWith(judge *LinkedPanel) []*Joint {
 	var out []*Joint
 	for _, m := range cast.Models {
 		out = append(out, list.Keep(m.Joints, func(j *Joint) bool { return j.Judge.Panel == judge })...)

@@ -14,13 +14,13 @@ type tiny struct{ *result.Set }
 
 // newTiny makes a set with the models named; a name may carry a family after a slash.
 func newTiny(models ...string) tiny {
-	s := tiny{&result.Set{Models: map[string]*result.Model{}, Panels: map[string]*result.Panel{}, Runs: map[string]*result.Run{}, Summaries: map[string]*result.Summary{}}}
+	s := tiny{&result.Set{Models: map[string]*result.ModelCard{}, Panels: map[string]*result.PanelCard{}, Runs: map[string]*result.Run{}, Summaries: map[string]*result.Summary{}}}
 	for _, m := range models {
 		name, family, _ := strings.Cut(m, "/")
-		s.Models[name] = &result.Model{ID: name, Name: strings.ToUpper(name), Family: family, Access: result.Private}
+		s.Models[name] = &result.ModelCard{ID: name, Name: strings.ToUpper(name), Family: family, Access: result.Private}
 	}
-	s.Panels["experts"] = &result.Panel{ID: "experts", Name: "Experts", Kind: result.Experts}
-	s.Panels["judge"] = &result.Panel{ID: "judge", Name: "Judge", Kind: result.Judge, Model: "none"}
+	s.Panels["experts"] = &result.PanelCard{ID: "experts", Name: "Experts", Kind: result.Experts}
+	s.Panels["judge"] = &result.PanelCard{ID: "judge", Name: "Judge", Kind: result.Judge, Model: "none"}
 	return s
 }
 

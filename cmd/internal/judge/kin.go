@@ -11,13 +11,13 @@ import (
 )
 
 // Kin reports whether a judge rates itself or a model of its own family.
-func (cast *Cast) Kin(p *Panel, m *Model) bool {
+func (cast *Cast) Kin(p *LinkedPanel, m *LinkedModel) bool {
 	if p.Kind != result.Judge {
 		return false
 	}
 	family := p.Family
 	for _, own := range cast.Models {
-		if own.ID == p.Panel.Model || slices.Contains(own.Aliases, p.Panel.Model) {
+		if own.ID == p.PanelCard.Model || slices.Contains(own.Aliases, p.PanelCard.Model) {
 			if own == m {
 				return true
 			}
@@ -26,17 +26,17 @@ func (cast *Cast) Kin(p *Panel, m *Model) bool {
 			}
 		}
 	}
-	return p.Panel.Model == m.ID || family != "" && strings.EqualFold(family, m.Family)
+	return p.PanelCard.Model == m.ID || family != "" && strings.EqualFold(family, m.Family)
 }
 
 // A KinComparison asks whether a judge is more lenient with its own: its bias
 // (judge − experts) on answers of its kin, less that on answers of others.
 type KinComparison struct {
-	Kin    []*Model  `json:"models"` // of those whose answers both rated
-	Others []*Model  `json:"others,omitempty"`
-	Why    string    `json:"why,omitempty"` // why nothing can be compared, as where the judge rates only its own
-	Biases []*KinGap `json:"scales,omitempty"`
-	Missed *KinGap   `json:"missed,omitempty"` // share of the harm that experts flag which it misses
+	Kin    []*LinkedModel `json:"models"` // of those whose answers both rated
+	Others []*LinkedModel `json:"others,omitempty"`
+	Why    string         `json:"why,omitempty"` // why nothing can be compared, as where the judge rates only its own
+	Biases []*KinGap      `json:"scales,omitempty"`
+	Missed *KinGap        `json:"missed,omitempty"` // share of the harm that experts flag which it misses
 }
 
 // A KinGap is one scale of a [KinComparison]: a bias, or the share of harm missed.
@@ -53,7 +53,7 @@ type KinGap struct {
 // A KinControl is the same difference for another judge, on the models that are not of its
 // own family: what the models themselves, or a scale that ends, bring about.
 type KinControl struct {
-	Judge      *Panel         `json:"judge"`
+	Judge      *LinkedPanel   `json:"judge"`
 	Difference stats.Estimate `json:"difference"`
 }
 
@@ -61,8 +61,8 @@ type KinControl struct {
 // where it rated none of its own.
 func (cast *Cast) kinComparison(c *Comparison) *KinComparison {
 	k := &KinComparison{}
-	k.Kin = list.Keep(c.Models, func(m *Model) bool { return cast.Kin(c.Judge, m) })
-	k.Others = list.Keep(c.Models, func(m *Model) bool { return !slices.Contains(k.Kin, m) })
+	k.Kin = list.Keep(c.Models, func(m *LinkedModel) bool { return cast.Kin(c.Judge, m) })
+	k.Others = list.Keep(c.Models, func(m *LinkedModel) bool { return !slices.Contains(k.Kin, m) })
 	switch {
 	case len(k.Kin) == 0:
 		return nil
@@ -91,8 +91,8 @@ func (c *Comparison) kinScales() []result.Scale {
 // sides yields what judge and experts say of the answers of a judge's own, with 0, and of
 // others, with 1.
 func (c *Comparison) sides(s result.Scale, k *KinComparison) iter.Seq2[int, *scoredAnswer] {
-	side := map[*Model]int{}
-	for i, models := range [][]*Model{k.Kin, k.Others} {
+	side := map[*LinkedModel]int{}
+	for i, models := range [][]*LinkedModel{k.Kin, k.Others} {
 		for _, m := range models {
 			side[m] = i
 		}

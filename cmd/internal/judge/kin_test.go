@@ -24,7 +24,7 @@ func TestKin(t *testing.T) {
 		{"no relation", "elsewhere", "", result.Judge, ""},
 		{"experts", "a", "Greek", result.Experts, ""},
 	} {
-		s.Panels["judge"] = &result.Panel{ID: "judge", Name: "Judge", Kind: c.kind, Model: c.judge, Family: c.family}
+		s.Panels["judge"] = &result.PanelCard{ID: "judge", Name: "Judge", Kind: c.kind, Model: c.judge, Family: c.family}
 		lb, got := New(s.Set), ""
 		for _, m := range lb.Models {
 			if lb.Kin(lb.PanelByID("judge"), m) {
@@ -52,7 +52,7 @@ func TestKinComparison(t *testing.T) {
 	s.run("judge", "a", result.Eval, overall("q1", "j", 5), overall("q2", "j", 4))
 	s.run("judge", "b", result.Eval, overall("q1", "j", 3), overall("q2", "j", 3), overall("q3", "j", 3))
 	s.run("judge", "c", result.Eval, overall("q1", "j", 4), overall("q3", "j", 3))
-	s.Panels["other"] = &result.Panel{ID: "other", Name: "Other", Kind: result.Judge, Model: "none"}
+	s.Panels["other"] = &result.PanelCard{ID: "other", Name: "Other", Kind: result.Judge, Model: "none"}
 	s.run("other", "a", result.Eval, overall("q1", "j", 4), overall("q2", "j", 4))
 	s.run("other", "b", result.Eval, overall("q1", "j", 4), overall("q2", "j", 5))
 

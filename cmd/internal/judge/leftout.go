@@ -48,7 +48,7 @@ func LeftOutScores(s result.Scale, ratings []stats.Rating, rows [][]Rated) (lo r
 
 // curve is a calibration curve with its intervals clipped to the scale, on which
 // every mean of experts lies.
-func curve(pairs []stats.Pair, s result.Scale) []stats.CurveBin {
+func curve(pairs []stats.BothRated, s result.Scale) []stats.CurveBin {
 	bins := stats.Curve(pairs)
 	for i := range bins {
 		if m := &bins[i].Mean; m.NoInterval == "" {
@@ -63,7 +63,7 @@ func spearmanWithin(rows [][]Rated) stats.Number {
 	var answers []scoredAnswer
 	questions := []int{}
 	for _, row := range rows {
-		answerer := &Model{} // two runs of a model are two
+		answerer := &LinkedModel{} // two runs of a model are two
 		for _, a := range row {
 			answers = append(answers, scoredAnswer{model: answerer, question: a.Question, experts: scores{values: a.Values}})
 			questions = append(questions, a.Question)

@@ -38,7 +38,7 @@ func (c *Comparison) oneRating(s result.Scale, times [][]int) *OneRating {
 	if !tally.OneEach() {
 		return nil
 	}
-	models := map[*Model]int{}
+	models := map[*LinkedModel]int{}
 	pairs := make([]stats.LeftOutPair, len(answers))
 	var low, rest []scoredAnswer
 	for i, a := range answers {

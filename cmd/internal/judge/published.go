@@ -114,7 +114,7 @@ func (p *published) complete() {
 }
 
 // isOf reports whether a run is one of those that the file is of.
-func (p *published) isOf(r *Run) bool {
+func (p *published) isOf(r *LinkedRun) bool {
 	return slices.ContainsFunc(p.Runs, func(b result.Basis) bool { return b.Run == r.ID })
 }
 
@@ -149,7 +149,7 @@ func (cast *Cast) readAllPublished(set *result.Set) {
 
 // publishedOf returns the comparison that is published of a judge and experts; nil
 // without one.
-func (cast *Cast) publishedOf(judge, experts *Panel, component result.Component) *Comparison {
+func (cast *Cast) publishedOf(judge, experts *LinkedPanel, component result.Component) *Comparison {
 	p := list.First(cast.published, func(p *published) bool {
 		c := p.Comparison
 		return c.Judge == judge && c.Experts == experts && c.Component == component
@@ -161,7 +161,7 @@ func (cast *Cast) publishedOf(judge, experts *Panel, component result.Component)
 }
 
 // publishedJoint returns what is published of what two runs say together; nil without it.
-func (cast *Cast) publishedJoint(experts, judge *Run) *Joint {
+func (cast *Cast) publishedJoint(experts, judge *LinkedRun) *Joint {
 	for _, p := range cast.published {
 		for _, j := range p.figures.Joints {
 			if j.Experts == experts && j.Judge == judge {

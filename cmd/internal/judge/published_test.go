@@ -48,7 +48,7 @@ func bare(set *result.Set, least int) (*result.Set, error) {
 			return nil, err
 		}
 		id := result.CalibrationID(x.Judge, x.Experts, x.Component)
-		x.File = result.File{Path: "results/calibrations/" + id + ".json", Bytes: data}
+		x.File = result.Provenance{Path: "results/calibrations/" + id + ".json", Bytes: data}
 		out.Calibrations[id] = x
 	}
 	return &out, nil
@@ -57,7 +57,7 @@ func bare(set *result.Set, least int) (*result.Set, error) {
 // withoutRatings returns the run with a summary of no figures in place of its ratings.
 func withoutRatings(r *result.Run) *result.Run {
 	sum := *r
-	sum.Ratings, sum.Summary = nil, map[string]result.Figure{result.Scales(r.Component)[0].ID: {}}
+	sum.Ratings, sum.Summary = nil, map[string]result.Statistic{result.Scales(r.Component)[0].ID: {}}
 	return &sum
 }
 
@@ -119,8 +119,8 @@ func TestPublished(t *testing.T) {
 
 // sameFigures compares figures exactly, and what they refer to by its id.
 var sameFigures = cmp.Options{
-	cmp.Transformer("id", func(m *Model) string { return m.ID }), cmp.Transformer("id", func(p *Panel) string { return p.ID }),
-	cmp.Transformer("id", func(r *Run) string { return r.ID }),
+	cmp.Transformer("id", func(m *LinkedModel) string { return m.ID }), cmp.Transformer("id", func(p *LinkedPanel) string { return p.ID }),
+	cmp.Transformer("id", func(r *LinkedRun) string { return r.ID }),
 	cmpopts.EquateComparable(result.Scale{}),
 	cmpopts.IgnoreFields(stats.MajorityComparison{}, "Compared", "Majorities"), // rows
 	cmpopts.IgnoreUnexported(Comparison{}, SpanComparison{}), cmpopts.IgnoreFields(Comparison{}, "Published"),
@@ -327,7 +327,7 @@ func TestFiguresOfAnother(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			x.File = result.File{Path: y.File.Path, Bytes: data}
+			x.File = result.Provenance{Path: y.File.Path, Bytes: data}
 			set := *published
 			set.Calibrations = map[string]*result.Calibration{"x": &x}
 			wrong := CheckCalibrations(&set)
@@ -339,15 +339,15 @@ func TestFiguresOfAnother(t *testing.T) {
 }
 
 // meansOf returns a run with the means of its ratings in their place.
-func meansOf(r *Run) *result.Run {
+func meansOf(r *LinkedRun) *result.Run {
 	out := *r.Run
-	out.Ratings, out.Summary = nil, map[string]result.Figure{}
+	out.Ratings, out.Summary = nil, map[string]result.Statistic{}
 	for _, scale := range result.Scales(r.Component) {
 		value, questions, n := r.published(scale)
 		if n == 0 {
 			continue
 		}
-		x := result.Figure{Mean: &value, N: &n, Questions: &questions}
+		x := result.Statistic{Mean: &value, N: &n, Questions: &questions}
 		if scale.Percent {
 			x.Mean, x.Rate = nil, &value
 		}

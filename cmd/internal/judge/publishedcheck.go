@@ -240,15 +240,15 @@ func orNone(ids []string) string {
 func (f *figureCheck) models() {
 	c := f.Comparison
 	const at = "/figures/comparison"
-	runs := list.Map(list.Keep(c.Judge.runsOf(c.Component), f.isOf), func(r *Run) *Model { return r.Model })
-	among := func(at string, models, all []*Model, what string) {
+	runs := list.Map(list.Keep(c.Judge.runsOf(c.Component), f.isOf), func(r *LinkedRun) *LinkedModel { return r.Model })
+	among := func(at string, models, all []*LinkedModel, what string) {
 		for i, m := range models {
 			f.must(slices.Contains(all, m) && !slices.Contains(models[:i], m), at+strict.Pointer(i), "the model %q is none of %s, or named twice", m.ID, what)
 		}
 	}
 	among(at+"/joined/models", c.Models, runs, "the runs that this is of")
 	of := func(key string, i int, sources []SourceBias) {
-		models := list.Map(sources, func(s SourceBias) *Model { return s.Model })
+		models := list.Map(sources, func(s SourceBias) *LinkedModel { return s.Model })
 		among(at+strict.Pointer(key, i, "models"), models, c.Models, "those that both rated")
 	}
 	for i, s := range c.Scales {
@@ -355,10 +355,10 @@ func (f *figureCheck) asPublished(at string, s result.Scale, sources []SourceBia
 		for _, side := range []struct {
 			key   string
 			mean  float64
-			panel *Panel
+			panel *LinkedPanel
 			of    []result.Basis
 		}{{"judge_mean", x.JudgeMean, f.Comparison.Judge, f.Runs}, {"experts_mean", x.ExpertsMean, f.Comparison.Experts, f.Against}} {
-			runs := list.Keep(side.panel.runsOf(f.Component), func(r *Run) bool {
+			runs := list.Keep(side.panel.runsOf(f.Component), func(r *LinkedRun) bool {
 				return r.Model == x.Model && slices.ContainsFunc(side.of, func(b result.Basis) bool { return b.Run == r.ID && b.Digest == r.Digest() })
 			})
 			if len(runs) != 1 {
@@ -382,7 +382,7 @@ const rounding = 0.005
 
 // published returns the mean of question means that a run publishes on a scale, or that
 // its ratings give, and of how many questions and ratings; of none where that is not known.
-func (r *Run) published(s result.Scale) (mean float64, questions, labels int) {
+func (r *LinkedRun) published(s result.Scale) (mean float64, questions, labels int) {
 	if r.Ratings == nil {
 		x := r.Summary[s.ID]
 		value := cmp.Or(x.Mean, x.Rate)

@@ -61,7 +61,7 @@ func (c *Comparison) compareScale(s result.Scale) *ScaleComparison {
 	for _, r := range experts {
 		x.ExpertsBest.add(r.X == s.Favourable())
 	}
-	labelled := make([]stats.Pair, 0, len(pairs)) // the judge's scores as labels
+	labelled := make([]stats.BothRated, 0, len(pairs)) // the judge's scores as labels
 	for _, v := range s.Values() {
 		x.Counts = append(x.Counts, result.ValueCount{Value: v})
 	}
@@ -114,7 +114,7 @@ const minSeverity = 10
 
 // severities are those of the experts behind pairs of one's score and the others' mean;
 // nil where fewer than two have enough ratings.
-func severities(pairs []stats.Pair) *Severity {
+func severities(pairs []stats.BothRated) *Severity {
 	above := map[int][]float64{} // by rater
 	for _, p := range pairs {
 		above[p.Rater] = append(above[p.Rater], p.Score-p.Mean)
@@ -142,11 +142,11 @@ func severities(pairs []stats.Pair) *Severity {
 func leftOneOut(s result.Scale, judges []*Comparison) {
 	type group struct {
 		experts []stats.Rating
-		human   []stats.Pair // one a rating, in order: no rating stands alone
+		human   []stats.BothRated // one a rating, in order: no rating stands alone
 		first   *ScaleComparison
 	}
 	var groups []group
-	var same []stats.Pair
+	var same []stats.BothRated
 	for _, c := range judges {
 		x := c.Scale(s.ID)
 		answers, _ := c.judged(s)
@@ -188,11 +188,11 @@ type Ranking struct {
 
 // A Place is a model's place in both orders; equal means share the better place.
 type Place struct {
-	Model        *Model  `json:"model"`
-	Experts      float64 `json:"experts"`
-	ExpertsPlace int     `json:"experts_place"`
-	Judge        float64 `json:"judge"`
-	JudgePlace   int     `json:"judge_place"`
+	Model        *LinkedModel `json:"model"`
+	Experts      float64      `json:"experts"`
+	ExpertsPlace int          `json:"experts_place"`
+	Judge        float64      `json:"judge"`
+	JudgePlace   int          `json:"judge_place"`
 }
 
 // Moved returns how many places lie between the two orders.

@@ -35,7 +35,7 @@ type SpanComparison struct {
 // one: whether it may be shown is for the site to say.
 type Sentence struct {
 	Text     string
-	Model    *Model
+	Model    *LinkedModel
 	Question string
 	Experts  int // who copied it
 	Missed   bool

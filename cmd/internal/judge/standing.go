@@ -158,7 +158,7 @@ func partOff(x *Claim) float64 { return math.Abs(x.Estimate.Value) / (x.Scale.Ma
 // questions, held against experts: also to kin that its card does not name.
 type Uneven struct {
 	Scale      result.Scale   `json:"scale"`
-	Model      *Model         `json:"model"`
+	Model      *LinkedModel   `json:"model"`
 	Difference stats.Estimate `json:"difference"` // bias on its answers less that on the others', within question; above 0 where higher
 	Models     int            `json:"models"`
 }
@@ -193,11 +193,11 @@ func (c *Comparison) uneven() *Uneven {
 // biasesApart returns for every model its bias less the mean of the others', within question.
 func biasesApart(answers []scoredAnswer) []Uneven {
 	type sum struct{ x, n float64 }
-	by := map[int]map[*Model]sum{}
-	var models []*Model
+	by := map[int]map[*LinkedModel]sum{}
+	var models []*LinkedModel
 	for _, a := range answers {
 		if by[a.question] == nil {
-			by[a.question] = map[*Model]sum{}
+			by[a.question] = map[*LinkedModel]sum{}
 		}
 		s := by[a.question][a.model]
 		by[a.question][a.model] = sum{s.x + a.judge - a.experts.mean(), s.n + 1}

@@ -62,7 +62,7 @@ func (t *Tally) count(judge, experts scores, votes bool) bool {
 // A scoredAnswer is an answer of which judge and experts say something on one scale:
 // the judge's mean score or, of yes and no, its verdict, 1 or 0.
 type scoredAnswer struct {
-	model    *Model
+	model    *LinkedModel
 	mode     string
 	topic    string
 	question int
@@ -119,10 +119,10 @@ func (c *Comparison) judge(s result.Scale) *judgedScale {
 }
 
 // pairsOf sets the judge's scores beside the experts' means and medians.
-func pairsOf(answers []scoredAnswer) []stats.Pair {
-	out := make([]stats.Pair, len(answers))
+func pairsOf(answers []scoredAnswer) []stats.BothRated {
+	out := make([]stats.BothRated, len(answers))
 	for i, a := range answers {
-		out[i] = stats.Pair{Score: a.judge, Mean: a.experts.mean(), Median: a.experts.median(), Question: a.question}
+		out[i] = stats.BothRated{Score: a.judge, Mean: a.experts.mean(), Median: a.experts.median(), Question: a.question}
 	}
 	return out
 }
@@ -154,7 +154,7 @@ func flat(answers []scoredAnswer) (judge []float64, experts []stats.Rating) {
 
 // A SourceBias is judge − experts over the answers of one model.
 type SourceBias struct {
-	Model       *Model         `json:"model"`
+	Model       *LinkedModel   `json:"model"`
 	JudgeMean   float64        `json:"judge_mean"`
 	ExpertsMean float64        `json:"experts_mean"`
 	Bias        stats.Estimate `json:"bias"`
@@ -163,7 +163,7 @@ type SourceBias struct {
 // sources returns the bias for each model, in order of appearance.
 func sources(answers []scoredAnswer) []SourceBias {
 	out := []SourceBias{}
-	by := map[*Model][]scoredAnswer{}
+	by := map[*LinkedModel][]scoredAnswer{}
 	for _, a := range answers {
 		if by[a.model] == nil {
 			out = append(out, SourceBias{Model: a.model})

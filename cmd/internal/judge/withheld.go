@@ -212,7 +212,7 @@ func eachFigure(v reflect.Value, at string, visit func(at, key string, s result.
 			return
 		}
 		switch x := v.Addr().Interface().(type) {
-		case *Model, *Panel, *Run, *result.Scale, *stats.Interval:
+		case *LinkedModel, *LinkedPanel, *LinkedRun, *result.Scale, *stats.Interval:
 		case *stats.Number, *stats.Estimate:
 			visit(at, key, s, x)
 		default:

@@ -27,6 +27,7 @@ import (
 	"github.com/counselboard/counselboard"
 	"github.com/counselboard/counselboard/cmd/internal/chromium"
 	"github.com/counselboard/counselboard/cmd/internal/demo"
+	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/language"
 	"github.com/counselboard/counselboard/cmd/internal/mentalalign"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -227,7 +228,7 @@ var (
 )
 
 // build builds a folder's site in German.
-func build(t *testing.T, folder fs.FS) []site.File {
+func build(t *testing.T, folder fs.FS) []files.File {
 	t.Helper()
 	settings, err := fs.ReadFile(folder, "site.toml")
 	if err != nil {

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/site"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
@@ -35,7 +36,7 @@ type Result struct {
 type Site interface {
 	Name() string    // of what it is made of
 	Address() string // at which it will stand, or ""
-	File(path string) (site.File, error)
+	File(path string) (files.File, error)
 }
 
 // Failed reports whether there is no site.

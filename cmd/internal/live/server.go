@@ -16,7 +16,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/counselboard/counselboard/cmd/internal/site"
+	"github.com/counselboard/counselboard/cmd/internal/files"
 )
 
 // Reserved is the folder of a served site that is not the site's.
@@ -188,7 +188,7 @@ func (st *state) serve(w http.ResponseWriter, r *http.Request) {
 
 // find returns the file at a path from the site's root: of a folder, its index.html,
 // and whether the path lacks the folder's slash.
-func (st *state) find(p string) (f site.File, folder bool, err error) {
+func (st *state) find(p string) (f files.File, folder bool, err error) {
 	if p == "" || strings.HasSuffix(p, "/") {
 		p += "index.html"
 	}
@@ -200,7 +200,7 @@ func (st *state) find(p string) (f site.File, folder bool, err error) {
 }
 
 // file makes a file of the site. A panic is an error.
-func (st *state) file(name string) (f site.File, err error) {
+func (st *state) file(name string) (f files.File, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("the program failed on this page: %v\n%s", p, debug.Stack())

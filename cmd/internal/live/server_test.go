@@ -17,7 +17,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/counselboard/counselboard/cmd/internal/site"
+	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
@@ -25,7 +25,7 @@ const page = "<!DOCTYPE html><html><head><title>T</title></head><body>%s</body><
 
 // good is a build of a site below /board/.
 func good(text string) Result {
-	return Result{Site: fixed{text, []site.File{
+	return Result{Site: fixed{text, []files.File{
 		{Path: "404.html", Data: fmt.Appendf(nil, page, "none")},
 		{Path: "assets/site.css", Data: []byte("body{}")},
 		{Path: "data/x.csv", Data: []byte("a,b\n")},
@@ -40,13 +40,13 @@ func good(text string) Result {
 // fixed is a site of files that are there already.
 type fixed struct {
 	name  string
-	files []site.File
+	files []files.File
 }
 
 func (s fixed) Name() string  { return s.name }
 func (fixed) Address() string { return "https://a.example/board/" }
 
-func (s fixed) File(path string) (site.File, error) {
+func (s fixed) File(path string) (files.File, error) {
 	for _, f := range s.files {
 		switch {
 		case f.Path != path:
@@ -58,7 +58,7 @@ func (s fixed) File(path string) (site.File, error) {
 			return f, nil
 		}
 	}
-	return site.File{}, fs.ErrNotExist
+	return files.File{}, fs.ErrNotExist
 }
 
 var bad = Result{Findings: []Finding{{strict.Error, "templates/home.html:1:2: <b>\"no\"</b>"}, {strict.Warning, "site.toml:1:1: warning: w"}}}
@@ -325,7 +325,7 @@ func (d *deadlineRecorder) SetWriteDeadline(t time.Time) error {
 // TestServePatience holds that no client is waited for without end.
 func TestServePatience(t *testing.T) {
 	s := NewServer(false)
-	s.Show(Result{Site: fixed{"x", []site.File{{Path: "index.html", Data: []byte("x")}}}})
+	s.Show(Result{Site: fixed{"x", []files.File{{Path: "index.html", Data: []byte("x")}}}})
 	for _, path := range []string{"/", "/none/", Reserved + "events"} {
 		ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 		w := &deadlineRecorder{ResponseRecorder: httptest.NewRecorder()}

@@ -83,11 +83,11 @@ func (b *Builder) agreementFigure(p *Page, s *AgreementSection) *FigureView {
 		if a.PercentAgreement != nil {
 			pairs.Value = *a.PercentAgreement
 		}
-		k.row(chart.Row{Label: language.Say(a.Scale.Label)}, "", alpha, pairs)
+		k.row(chart.Entry{Label: language.Say(a.Scale.Label)}, "", alpha, pairs)
 	}
 	if !belowChance {
 		k.chart.Scales[0].Max, k.chart.Scales[0].Step = 1, 0.25
 	}
-	k.table = Table{} // it stands on the page
+	k.table = ChartTable{} // it stands on the page
 	return b.drawColumns(p, "AgreementFigure", "agreement-"+FigureID(s.Panel.ID), s, k)
 }

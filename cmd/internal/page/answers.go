@@ -45,7 +45,7 @@ func (b *Builder) rowsFigure(p *Page, name, id string, shown []*fact.Answer, sca
 				cells[i].Marks = append(cells[i].Marks, chart.Mark{Label: b.say("JudgesMark", nil), Value: v})
 			}
 		}
-		k.row(chart.Row{Label: r.Name, Model: r.ID}, "/"+modelPath(r.ID), cells...)
+		k.row(chart.Entry{Label: r.Name, Model: r.ID}, "/"+modelPath(r.ID), cells...)
 	}
 	cutShares(&k.chart)
 	return b.drawColumns(p, name, id, facts, k)
@@ -53,7 +53,7 @@ func (b *Builder) rowsFigure(p *Page, name, id string, shown []*fact.Answer, sca
 
 // answerCell is a figure as its interval and its rank stand in a column; in the table value,
 // interval and rank.
-func (b *Builder) answerCell(f *board.Figure) drawnCell {
+func (b *Builder) answerCell(f *board.Score) drawnCell {
 	c := noCell(3)
 	c.Judge = true
 	if f == nil || !f.Known() {
@@ -72,7 +72,7 @@ func (b *Builder) answerCell(f *board.Figure) drawnCell {
 }
 
 // against says what a figure was tested against and what was found, or "".
-func (b *Builder) against(f *board.Figure) string {
+func (b *Builder) against(f *board.Score) string {
 	if f == nil || f.Field == nil {
 		return ""
 	}

@@ -76,7 +76,7 @@ func (b *Builder) panelsGive(p *BoardsPage) {
 			c.Judge, c.Text = panel.IsJudge(), c.said[0]
 			return c
 		})
-		k.row(chart.Row{Label: panel.Name}, "/"+boardPath(panel.ID), cells...)
+		k.row(chart.Entry{Label: panel.Name}, "/"+boardPath(panel.ID), cells...)
 	}
 	cutShares(&k.chart)
 	p.Figure = b.drawColumns(&p.Page, "PanelsGive", "panels", p.Gives, k)
@@ -159,7 +159,7 @@ func (b *Builder) board(panel *board.Panel) *BoardPage {
 	page.Whole = list.Keep(whole, func(v *FigureView) bool { return v != nil })
 	page.Printed = b.printed(append([]*FigureView{page.Leaders, page.TradeOff}, page.Whole...)...)
 	page.Others = list.Keep(b.lb.Panels, func(o *board.Panel) bool { return o != panel && len(o.Boards()) > 0 })
-	page.Retired.Runs = list.Keep(panel.Runs, func(r *board.Run) bool { return r.State() != result.Active })
+	page.Retired.Runs = list.Keep(panel.Runs, func(r *board.ScoredRun) bool { return r.State() != result.Active })
 	return page
 }
 
@@ -254,8 +254,8 @@ func (t *BoardTable) Spread() bool { return pagesOf(len(t.Board.Rows)) > 1 }
 func (t *BoardTable) Long() bool { return long(t.Board) }
 
 // Figures returns the figures of the rows on each scale.
-func (t *BoardTable) Figures() []*board.Figure {
-	var out []*board.Figure
+func (t *BoardTable) Figures() []*board.Score {
+	var out []*board.Score
 	for _, r := range t.Rows {
 		out = append(out, r.Figures...)
 	}
@@ -263,8 +263,8 @@ func (t *BoardTable) Figures() []*board.Figure {
 }
 
 // Headlines returns the figures by which the rows are ordered.
-func (t *BoardTable) Headlines() []*board.Figure {
-	return list.Map(t.Rows, func(r *board.Row) *board.Figure { return r.Headline() })
+func (t *BoardTable) Headlines() []*board.Score {
+	return list.Map(t.Rows, func(r *board.Row) *board.Score { return r.Headline() })
 }
 
 // Kin reports whether a judge rates itself or a model of its own family.
@@ -282,29 +282,29 @@ func (t *BoardTable) Rated() int {
 }
 
 // Over returns the rate of a failure mode over all rows.
-func (t *BoardTable) Over(s result.Scale) *board.Figure {
+func (t *BoardTable) Over(s result.Scale) *board.Score {
 	return t.Totals[slices.IndexFunc(t.Scales, func(x result.Scale) bool { return x.ID == s.ID })]
 }
 
 // figureHas are what templates look for among the figures of a table: a table has no
 // column of what no row has, and no legend of what is nowhere in it.
-var figureHas = map[string]func(*board.Figure) bool{
-	"value":         (*board.Figure).Known,
-	"interval":      (*board.Figure).HasInterval,
-	"no interval":   func(f *board.Figure) bool { return f.Known() && !f.HasInterval() },
-	"wide interval": func(f *board.Figure) bool { return f.HasInterval() && f.CI.Hi > f.CI.Lo },
-	"rank":          func(f *board.Figure) bool { return f.Rank.Known() },
-	"no rank":       func(f *board.Figure) bool { return !f.Rank.Known() },
-	"wide rank":     func(f *board.Figure) bool { return f.Rank.Worst > f.Rank.Best },
-	"lead":          func(f *board.Figure) bool { return f.Leads },
-	"share":         func(f *board.Figure) bool { return counts(f) != "" },
-	"distribution":  func(f *board.Figure) bool { return len(distribution(f)) > 0 },
-	"printed":       func(f *board.Figure) bool { return f.Printed != nil },
+var figureHas = map[string]func(*board.Score) bool{
+	"value":         (*board.Score).Known,
+	"interval":      (*board.Score).HasInterval,
+	"no interval":   func(f *board.Score) bool { return f.Known() && !f.HasInterval() },
+	"wide interval": func(f *board.Score) bool { return f.HasInterval() && f.CI.Hi > f.CI.Lo },
+	"rank":          func(f *board.Score) bool { return f.Rank.Known() },
+	"no rank":       func(f *board.Score) bool { return !f.Rank.Known() },
+	"wide rank":     func(f *board.Score) bool { return f.Rank.Worst > f.Rank.Best },
+	"lead":          func(f *board.Score) bool { return f.Leads },
+	"share":         func(f *board.Score) bool { return counts(f) != "" },
+	"distribution":  func(f *board.Score) bool { return len(distribution(f)) > 0 },
+	"printed":       func(f *board.Score) bool { return f.Printed != nil },
 }
 
 // Unranked returns why some of the rows have no rank, each reason once.
 func (t *BoardTable) Unranked() []string {
-	return once(t.Headlines(), func(f *board.Figure) string {
+	return once(t.Headlines(), func(f *board.Score) string {
 		if f.Rank.Known() {
 			return ""
 		}
@@ -316,8 +316,8 @@ func (t *BoardTable) Unranked() []string {
 func (t *BoardTable) Apart() bool { return slices.ContainsFunc(t.Figures(), fact.Apart) }
 
 // reasons returns why some figures have no interval, each reason once.
-func reasons(figures []*board.Figure) []string {
-	return once(figures, func(f *board.Figure) string {
+func reasons(figures []*board.Score) []string {
+	return once(figures, func(f *board.Score) string {
 		if !f.Known() {
 			return ""
 		}
@@ -326,7 +326,7 @@ func reasons(figures []*board.Figure) []string {
 }
 
 // once returns what is said of some figures, each thing once.
-func once(figures []*board.Figure, said func(*board.Figure) string) []string {
+func once(figures []*board.Score, said func(*board.Score) string) []string {
 	var out []string
 	for _, f := range figures {
 		if s := said(f); s != "" && !slices.Contains(out, s) {
@@ -337,13 +337,13 @@ func once(figures []*board.Figure, said func(*board.Figure) string) []string {
 }
 
 // absences returns why some figures are not known, each reason once.
-func absences(figures []*board.Figure) []string {
-	return once(figures, func(f *board.Figure) string { return f.Undefined })
+func absences(figures []*board.Score) []string {
+	return once(figures, func(f *board.Score) string { return f.Undefined })
 }
 
 // first returns the first of some figures that has what is asked: the first thing that
 // some figure has. It returns nil where none has any.
-func first(figures []*board.Figure, what ...string) (*board.Figure, error) {
+func first(figures []*board.Score, what ...string) (*board.Score, error) {
 	for _, w := range what {
 		has := figureHas[w]
 		if has == nil {

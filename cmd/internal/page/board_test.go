@@ -12,29 +12,29 @@ import (
 // TestBare: a table of rates without any count or interval says so once.
 func TestBare(t *testing.T) {
 	one, three := 1, 3
-	plain := func() *board.Figure {
-		return &board.Figure{Estimate: stats.Estimate{Number: stats.Number{Value: 0.62}, NoInterval: "interval not published"}}
+	plain := func() *board.Score {
+		return &board.Score{Estimate: stats.Estimate{Number: stats.Number{Value: 0.62}, NoInterval: "interval not published"}}
 	}
-	absent := &board.Figure{Estimate: stats.Estimate{Number: stats.Number{Undefined: "not rated"}, NoInterval: "not rated"}}
+	absent := &board.Score{Estimate: stats.Estimate{Number: stats.Number{Undefined: "not rated"}, NoInterval: "not rated"}}
 	for _, tt := range []struct {
 		name  string
-		total *board.Figure
+		total *board.Score
 		bare  bool
 	}{
 		{"no count, no interval", plain(), true},
-		{"a count", &board.Figure{Estimate: stats.Estimate{N: 20, NoInterval: "interval not published"}, Details: board.Details{K: &one}}, false},
-		{"an interval", &board.Figure{}, false},
-		{"some not sure", &board.Figure{Estimate: stats.Estimate{NoInterval: "interval not published"}, Details: board.Details{Unsure: &three}}, false},
+		{"a count", &board.Score{Estimate: stats.Estimate{N: 20, NoInterval: "interval not published"}, Details: board.Details{K: &one}}, false},
+		{"an interval", &board.Score{}, false},
+		{"some not sure", &board.Score{Estimate: stats.Estimate{NoInterval: "interval not published"}, Details: board.Details{Unsure: &three}}, false},
 		{"nothing known", absent, true},
 	} {
 		table := &BoardTable{Board: &board.Board{Component: result.Adv, Rows: []*board.Row{
-			{Run: &board.Run{Figures: []*board.Figure{plain(), absent}, Total: tt.total}},
+			{ScoredRun: &board.ScoredRun{Figures: []*board.Score{plain(), absent}, Total: tt.total}},
 		}}}
 		if got := table.Bare(); got != tt.bare {
 			t.Errorf("%s: bare is %v, want %v", tt.name, got, tt.bare)
 		}
 	}
-	empty := &BoardTable{Board: &board.Board{Rows: []*board.Row{{Run: &board.Run{Figures: []*board.Figure{absent}, Total: absent}}}}}
+	empty := &BoardTable{Board: &board.Board{Rows: []*board.Row{{ScoredRun: &board.ScoredRun{Figures: []*board.Score{absent}, Total: absent}}}}}
 	if empty.Bare() {
 		t.Error("a table without values is said to be without counts")
 	}

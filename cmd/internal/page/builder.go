@@ -21,8 +21,8 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/share"
 )
 
-// A Source is what pages are made of.
-type Source struct {
+// Inputs are what pages are made of.
+type Inputs struct {
 	Config  settings.Settings
 	Results *result.Set
 	Content []*prose.Page
@@ -41,7 +41,7 @@ type Options struct {
 // A Builder lists the pages and files of a site, and makes each when it is asked for,
 // several at once.
 type Builder struct {
-	src    *Source
+	src    *Inputs
 	routes []Route
 	lb     *board.Leaderboard
 	info   *Info
@@ -80,7 +80,7 @@ type Queued struct {
 
 // NewBuilder lists the pages and files of a source that is free of errors, with its
 // leaderboard.
-func NewBuilder(src *Source, lb *board.Leaderboard, opt Options, pictures *share.Pictures) (*Builder, error) {
+func NewBuilder(src *Inputs, lb *board.Leaderboard, opt Options, pictures *share.Pictures) (*Builder, error) {
 	offered := func(r Route) bool { return r.Of == "" || result.Current().Part(r.Of) != nil }
 	b := &Builder{src: src, routes: list.Keep(Routes(), offered), lb: lb}
 	if base := cmp.Or(opt.BaseURL, src.Config.BaseURL); base != "" {

@@ -13,18 +13,18 @@ import (
 
 // A Citation is how to quote a page.
 type Citation struct {
-	What, Key string       // what the page shows, and its name in BibTeX
-	Address   string       // the page's
-	Runs      []*board.Run // on which it rests
-	Digest    string       // of the results; a release has its own
+	What, Key string             // what the page shows, and its name in BibTeX
+	Address   string             // the page's
+	Runs      []*board.ScoredRun // on which it rests
+	Digest    string             // of the results; a release has its own
 	Revision  string
 	Release   string // of the results, where they are one
 	Lasting   string // the address of its page, or ""
 	Year      string // or ""
 	Info      *Info
 
-	LaTeX  []*board.Run // whose figures are given as rows of a table
-	Badges *Badges      // on a model's page, where the site has an address
+	LaTeX  []*board.ScoredRun // whose figures are given as rows of a table
+	Badges *Badges            // on a model's page, where the site has an address
 }
 
 // cite says how to quote a page: what it shows, the runs it rests on with their
@@ -55,9 +55,9 @@ func (b *Builder) citeModel(page *ModelPage, m *board.Model) {
 			c.Badges.Page = c.Address
 		}
 	}
-	c.Runs = list.Map(slices.Concat(m.Eval, m.Adv), func(r *board.Row) *board.Run { return r.Run })
-	slices.SortStableFunc(c.Runs, func(x, y *board.Run) int { return strings.Compare(string(x.Panel.Kind), string(y.Panel.Kind)) })
-	c.LaTeX = list.Map(slices.SortedStableFunc(slices.Values(b.speaking(m)), expertsFirst), func(r *board.Row) *board.Run { return r.Run })
+	c.Runs = list.Map(slices.Concat(m.Eval, m.Adv), func(r *board.Row) *board.ScoredRun { return r.ScoredRun })
+	slices.SortStableFunc(c.Runs, func(x, y *board.ScoredRun) int { return strings.Compare(string(x.Panel.Kind), string(y.Panel.Kind)) })
+	c.LaTeX = list.Map(slices.SortedStableFunc(slices.Values(b.speaking(m)), expertsFirst), func(r *board.Row) *board.ScoredRun { return r.ScoredRun })
 	page.Cite, page.Dataset = b.cite(c), b.dataset(&page.Page, m.Runs, "models/"+m.ID+".json")
 }
 
@@ -74,7 +74,7 @@ func (p *BoardPage) LaTeX() []*board.Board {
 // where the site has no address, since every link in it has to be a whole one. It is in
 // schema.org's words and stands in the page as JSON-LD, which is data: no policy counts it
 // as a script.
-func (b *Builder) dataset(p *Page, runs []*board.Run, files ...string) strict.Object {
+func (b *Builder) dataset(p *Page, runs []*board.ScoredRun, files ...string) strict.Object {
 	if b.base == nil {
 		return nil
 	}
@@ -96,7 +96,7 @@ func (b *Builder) dataset(p *Page, runs []*board.Run, files ...string) strict.Ob
 	if modified != "" {
 		d = append(d, [2]any{"dateModified", modified})
 	}
-	licences := list.Map(runs, func(r *board.Run) string { return r.Source.License })
+	licences := list.Map(runs, func(r *board.ScoredRun) string { return r.Source.License })
 	if one := slices.Compact(licences); len(one) == 1 && one[0] != "" {
 		d = append(d, [2]any{"license", strict.Object{{"@type", "CreativeWork"}, {"name", Shorten(one[0], 500)}}})
 	}
@@ -116,13 +116,13 @@ func (b *Builder) dataset(p *Page, runs []*board.Run, files ...string) strict.Ob
 type ReleasePage struct {
 	Page
 	Release *result.Release
-	Current bool         // the site is of this very state
-	Panels  int          // whose runs it held
-	Runs    RunList      // that it held, the newest first
-	Edited  []*board.Run // of these, whose files are others now: a status, or a word that was mended
-	Since   []*board.Run // published later
-	Others  []string     // files of other kinds that are others now, or gone; in order
-	Remote  string       // href of the files as they were; "" where that is not known
+	Current bool               // the site is of this very state
+	Panels  int                // whose runs it held
+	Runs    RunList            // that it held, the newest first
+	Edited  []*board.ScoredRun // of these, whose files are others now: a status, or a word that was mended
+	Since   []*board.ScoredRun // published later
+	Others  []string           // files of other kinds that are others now, or gone; in order
+	Remote  string             // href of the files as they were; "" where that is not known
 	Cite    Citation
 	Frozen  *board.Leaderboard // its figures as they were; nil where it has none
 }

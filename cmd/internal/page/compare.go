@@ -283,7 +283,7 @@ func (b *Builder) comparedRow(of *board.Board, r *board.Row) ComparedRow {
 	return out
 }
 
-func (b *Builder) comparedCell(f *board.Figure) ComparedCell {
+func (b *Builder) comparedCell(f *board.Score) ComparedCell {
 	if !f.Known() {
 		return ComparedCell{Text: f.Undefined}
 	}

@@ -23,7 +23,7 @@ type FigureView struct {
 	Lead      string      // what to see, in a sentence
 	Caption   string      // how to read it
 	As        *FigureView // an earlier figure of the page that is read in the same way; nil without one
-	Table     Table       // the numbers in it
+	Table     ChartTable  // the numbers in it
 	TableHref string      // where the table is, if it stands elsewhere on the page
 	Files     string      // the figure's files from the page, without their endings: figures/risk
 }
@@ -32,7 +32,7 @@ type FigureView struct {
 // the facts that it shows. The heads of the table are those of the words and then
 // those that it has; a chart whose figures stand in a table of the page has none of its
 // own. Where a chart cannot be drawn, draw returns nil, and the site has an error.
-func (b *Builder) draw(p *Page, name string, facts any, c interface{ Figure() (chart.Figure, error) }, t Table) *FigureView {
+func (b *Builder) draw(p *Page, name string, facts any, c interface{ Figure() (chart.Figure, error) }, t ChartTable) *FigureView {
 	f, err := c.Figure()
 	if err != nil {
 		b.fail(fmt.Errorf("%s: %w", p.Path, err))
@@ -74,7 +74,7 @@ func (b *Builder) about(name, id string, facts any) chart.About {
 // A columnsFigure is a figure in columns with its table, row by row.
 type columnsFigure struct {
 	chart chart.Columns
-	table Table
+	table ChartTable
 }
 
 // A drawnCell is a cell of a figure in columns, with its cells of the table.
@@ -105,7 +105,7 @@ func (f *columnsFigure) scale(s result.Scale, title string, heads ...string) {
 }
 
 // row adds a row; its head in the table is a link where href is not empty.
-func (f *columnsFigure) row(row chart.Row, href string, cells ...drawnCell) {
+func (f *columnsFigure) row(row chart.Entry, href string, cells ...drawnCell) {
 	out := TableRow{Head: Shorten(row.Label, nameLength), Href: href}
 	for _, c := range cells {
 		row.Cells, out.Cells = append(row.Cells, c.Cell), append(out.Cells, c.said...)
@@ -133,14 +133,14 @@ func axis(s result.Scale) chart.Axis {
 	return a
 }
 
-func value(f *board.Figure) float64 {
+func value(f *board.Score) float64 {
 	if !f.Known() {
 		return math.NaN()
 	}
 	return f.Value
 }
 
-func interval(f *board.Figure) *chart.Interval {
+func interval(f *board.Score) *chart.Interval {
 	if !f.HasInterval() {
 		return nil
 	}
@@ -148,7 +148,7 @@ func interval(f *board.Figure) *chart.Interval {
 }
 
 // valueText writes a figure's value, or a dash.
-func valueText(f *board.Figure) string {
+func valueText(f *board.Score) string {
 	if !f.Known() {
 		return num.Dash
 	}
@@ -156,7 +156,7 @@ func valueText(f *board.Figure) string {
 }
 
 // intervalText writes a figure's interval, or a dash.
-func intervalText(f *board.Figure) string {
+func intervalText(f *board.Score) string {
 	if !f.HasInterval() {
 		return num.Dash
 	}
@@ -180,7 +180,7 @@ func (b *Builder) tradeOff(p *Page, panel *board.Panel) *FigureView {
 		X: chart.Axis{Title: b.say("AxisTitle", quality), Percent: quality.Percent, Better: axis(quality).Better},
 		Y: chart.Axis{Title: b.say("AxisTitle", risk), Percent: true, Better: chart.Lower, Min: 0},
 	}
-	var t Table
+	var t ChartTable
 	for _, r := range eval.Rows {
 		x, y := r.Figure(quality.ID), r.Figure(risk.ID)
 		if !x.Known() || !y.Known() {
@@ -218,7 +218,7 @@ func (b *Builder) heat(p *Page, panel *board.Panel) *FigureView {
 	k := chart.Heat{About: b.about("HeatFigure", "heat-"+FigureID(panel.ID), panel.Adv)}
 	k.Columns = list.Map(panel.Adv.Scales, func(s result.Scale) string { return language.Say(s.Label) })
 	for _, r := range panel.Adv.Rows {
-		row := chart.Row{Label: r.Model.Name, Model: r.Model.ID}
+		row := chart.Entry{Label: r.Model.Name, Model: r.Model.ID}
 		for _, f := range r.Figures {
 			c := chart.Cell{Value: value(f), Interval: interval(f), N: f.N, Text: counts(f)}
 			if f.HasInterval() {
@@ -229,7 +229,7 @@ func (b *Builder) heat(p *Page, panel *board.Panel) *FigureView {
 		}
 		k.Rows = append(k.Rows, row)
 	}
-	return b.draw(p, "HeatFigure", panel.Adv, k, Table{})
+	return b.draw(p, "HeatFigure", panel.Adv, k, ChartTable{})
 }
 
 // stripDrawn bounds the models that are drawn of a board where they share one strip.
@@ -241,7 +241,7 @@ func (b *Builder) spread(p *Page, experts, judge *board.Panel) *FigureView {
 	facts := fact.SpreadFigure{Experts: experts, Judge: judge}
 	facts.Some = max(len(experts.Eval.Rows), len(judge.Eval.Rows)) > stripDrawn
 	k := chart.Spread{About: b.about("SpreadFigure", "spread", facts)}
-	var t Table
+	var t ChartTable
 	for _, panel := range panels {
 		k.Boards = append(k.Boards, b.say("BoardName", panel))
 		t.Head = append(t.Head, b.say("SpreadColumn", panel), b.say("ModelsColumn", nil))
@@ -302,14 +302,14 @@ func (b *Builder) matrix(p *Page, pairs PairTable) *FigureView {
 	at := map[*board.Row]int{}
 	for i, r := range rows {
 		at[r] = i
-		k.Rows = append(k.Rows, chart.Row{Label: r.Model.Name, Model: r.Model.ID, Cells: slices.Repeat([]chart.Cell{noCell(0).Cell}, len(rows))})
+		k.Rows = append(k.Rows, chart.Entry{Label: r.Model.Name, Model: r.Model.ID, Cells: slices.Repeat([]chart.Cell{noCell(0).Cell}, len(rows))})
 	}
 	for _, pair := range pairs.Board.On(scale) {
 		i, j := at[pair.A], at[pair.B]
 		k.Rows[i].Cells[j] = b.matrixCell(pair)
 		k.Rows[j].Cells[i] = b.matrixCell(pairs.Board.Between(scale, pair.B, pair.A))
 	}
-	return b.draw(p, "MatrixFigure", pairs, k, Table{})
+	return b.draw(p, "MatrixFigure", pairs, k, ChartTable{})
 }
 
 func (b *Builder) matrixCell(p *board.Pair) chart.Cell {

@@ -76,8 +76,8 @@ func (b *Builder) housekeeping() {
 }
 
 // source is what the downloads are made of.
-func (b *Builder) source() download.Source {
-	return download.Source{
+func (b *Builder) source() download.Downloads {
+	return download.Downloads{
 		Leaderboard: b.lb, Results: b.src.Results, Title: b.info.Title, Digest: b.info.Digest,
 		Synthetic: b.src.Config.Synthetic, Texts: b.src.Config.Publish.Text, Verdict: b.judgeVerdict,
 	}

@@ -249,7 +249,7 @@ func shortStep(difference float64) int { return chart.HeatStep(2 * max(0, -diffe
 
 // counts writes k/n, or "" where they are not known or the rate is not that share
 // but a mean of question means.
-func counts(f *board.Figure) string {
+func counts(f *board.Score) string {
 	if !f.IsShare() {
 		return ""
 	}
@@ -259,7 +259,7 @@ func counts(f *board.Figure) string {
 // whiskerAt returns the place of a value on the whisker of a figure, from 4 at one end of
 // the axis to 80 at the other: those of the scale, but for shares of medical advice only as
 // much of it as is in use, the same on every board.
-func whiskerAt(f *board.Figure, value float64) string {
+func whiskerAt(f *board.Score, value float64) string {
 	lo, hi := f.Scale.Min, f.Scale.Max
 	if f.Scale.ID == result.RiskDimension.ID && f.Value <= 0.5 && !(f.HasInterval() && f.CI.Hi > 0.5) {
 		hi = 0.5

@@ -68,11 +68,11 @@ func (b *Builder) frozen(r *result.Release, then *board.Leaderboard) {
 		p := page.Common()
 		p.Frozen, p.Report = true, ""
 	}
-	cite := func(what, key, path string, runs []*board.Run) Citation {
+	cite := func(what, key, path string, runs []*board.ScoredRun) Citation {
 		return b.cite(Citation{What: what, Key: key, Address: b.address(path), Runs: runs, LaTeX: runs, Digest: r.Digest, Revision: r.Revision, Release: r.Name})
 	}
-	runsOf := func(rows []*board.Row) []*board.Run {
-		return list.Map(rows, func(r *board.Row) *board.Run { return r.Run })
+	runsOf := func(rows []*board.Row) []*board.ScoredRun {
+		return list.Map(rows, func(r *board.Row) *board.ScoredRun { return r.ScoredRun })
 	}
 	for _, m := range then.Models {
 		path := frozenModelPath(r.Name, m.ID)
@@ -140,7 +140,7 @@ func (b *Builder) frozenColumn(of *board.Board) chart.Columns {
 			a.Title = b.say("AxisTitle", f.Scale)
 			k.Scales = []chart.Axis{a}
 		}
-		k.Rows = append(k.Rows, chart.Row{Label: r.Model.Name, Cells: []chart.Cell{{Value: value(f), Interval: interval(f), N: f.N}}})
+		k.Rows = append(k.Rows, chart.Entry{Label: r.Model.Name, Cells: []chart.Cell{{Value: value(f), Interval: interval(f), N: f.N}}})
 	}
 	return k
 }

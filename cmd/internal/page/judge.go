@@ -158,7 +158,7 @@ type JudgeComparison struct {
 	Means  []ScaleMeaning
 	Order  *FigureView // of the models on overall quality, or by failures over all modes
 	Spans  []*judge.SpanComparison
-	Shown  []*judge.Model // as many as a page lists
+	Shown  []*judge.LinkedModel // as many as a page lists
 }
 
 func (b *Builder) judge(panel *board.Panel) *JudgePage {
@@ -261,7 +261,7 @@ type JointTable struct {
 // A JointSubset is what the experts of a random subset of a model's answers say, alone and
 // together with each judge.
 type JointSubset struct {
-	Experts *board.Run
+	Experts *board.ScoredRun
 	Joints  []*judge.Joint
 }
 
@@ -269,7 +269,7 @@ type JointSubset struct {
 func (b *Builder) jointTable(p *Page, ofJudge bool, joints []*judge.Joint) JointTable {
 	table := JointTable{Page: p, OfJudge: ofJudge}
 	for _, of := range list.Group(joints, func(x, y *judge.Joint) bool { return x.Experts == y.Experts }) {
-		experts := list.First(b.lb.Runs, func(r *board.Run) bool { return r.ID == of[0].Experts.ID })
+		experts := list.First(b.lb.Runs, func(r *board.ScoredRun) bool { return r.ID == of[0].Experts.ID })
 		table.Subsets = append(table.Subsets, JointSubset{experts, of})
 	}
 	return table

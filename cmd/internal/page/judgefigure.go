@@ -65,7 +65,7 @@ func (b *Builder) judgesFigure(p *Page, judges []*board.Panel, oneEach bool) *Fi
 			}
 		}
 		facts.Judges++
-		k.row(chart.Row{Label: panel.Name}, "/"+judgePath(panel.ID), missed, alarms, kind, order)
+		k.row(chart.Entry{Label: panel.Name}, "/"+judgePath(panel.ID), missed, alarms, kind, order)
 	}
 	if facts.Judges == 0 {
 		return nil
@@ -91,7 +91,7 @@ func (b *Builder) judgeDimensions(p *Page, c *judge.Comparison) *FigureView {
 	facts := fact.DimensionsOf(c)
 	k := b.columns("JudgeDimensions", facts, chart.Axis{Title: "kind", Percent: true, Signed: true}, agreementAxis)
 	for _, s := range c.Judged() {
-		k.row(chart.Row{Label: language.Say(s.Scale.Label)}, "", kindCell(s, s.Scale.Max-s.Scale.Min), orderCell(s))
+		k.row(chart.Entry{Label: language.Say(s.Scale.Label)}, "", kindCell(s, s.Scale.Max-s.Scale.Min), orderCell(s))
 	}
 	return b.drawColumns(p, "JudgeDimensions", "dimensions", facts, k)
 }
@@ -122,7 +122,7 @@ func (b *Builder) worth(p *Page, c *judge.Comparison) *FigureView {
 		} else {
 			cell.said[0] += " (" + b.say("ClaimReason", &judge.Claim{Reason: w.Why}) + ")"
 		}
-		k.row(chart.Row{Label: language.Say(w.Scale.Label)}, "", cell)
+		k.row(chart.Entry{Label: language.Say(w.Scale.Label)}, "", cell)
 	}
 	k.chart.About, k.chart.Beside = b.about("WorthFigure", "worth", facts), b.say("WorthFigure blind", facts)
 	return b.draw(p, "WorthFigure", facts, k.chart, k.table)
@@ -158,7 +158,7 @@ func (b *Builder) together(p *Page, all []*judge.Joint) *FigureView {
 			if row.ci != nil {
 				cell.said[1] = num.Range(row.ci.Lo, row.ci.Hi)
 			}
-			k.row(chart.Row{Label: b.say("TogetherFigure "+row.name, facts)}, "", cell)
+			k.row(chart.Entry{Label: b.say("TogetherFigure "+row.name, facts)}, "", cell)
 		}
 		return b.drawColumns(p, "TogetherFigure", "together-figure", facts, k)
 	}
@@ -170,7 +170,7 @@ func (b *Builder) judgeModes(p *Page, c *judge.Comparison) *FigureView {
 	k := b.columns("JudgeModes", c.Harm(), missedAxis, alarmsAxis, agreementAxis)
 	for _, f := range c.Flags {
 		missed, alarms := b.harmCells(f)
-		k.row(chart.Row{Label: language.Say(f.Scale.Label)}, "", missed, alarms, agreementCell(c.Claim(judge.FindsHarm, f.Scale.ID)))
+		k.row(chart.Entry{Label: language.Say(f.Scale.Label)}, "", missed, alarms, agreementCell(c.Claim(judge.FindsHarm, f.Scale.ID)))
 	}
 	return b.drawColumns(p, "JudgeModes", "modes", c.Harm(), k)
 }
@@ -266,7 +266,7 @@ func chartInterval(e stats.Estimate, lo, hi float64) *chart.Interval {
 // calibrationCurves draws, a scale a panel, what experts give where a judge gives a score.
 func (b *Builder) calibrationCurves(p *Page, c *judge.Comparison) *FigureView {
 	k := chart.Curves{About: b.about("CalibrationCurves", "curves", c), X: b.say("CalibrationCurves x", c), Y: b.say("CalibrationCurves y", c)}
-	var t Table
+	var t ChartTable
 	for _, s := range c.Scales {
 		if len(s.Curve) == 0 {
 			continue
@@ -299,7 +299,7 @@ func (b *Builder) reliability(p *Page, c *judge.Comparison, s *judge.ScaleCompar
 	for part, to := range map[string]*string{"x": &k.X, "y": &k.Y, "expert": &k.OneExpert, "answers": &k.Answers, "mean": &k.Mean, "difference": &k.Difference, "bias": &k.BiasName, "limits": &k.LimitsName} {
 		*to = b.say("Reliability "+part, facts)
 	}
-	var t Table
+	var t ChartTable
 	for _, bin := range s.Curve {
 		cells := append(binCells(c, bin), num.Signed(bin.Score-bin.Mean.Value))
 		t.Rows = append(t.Rows, TableRow{Head: num.Score(bin.Score), Cells: append(cells, referenceCells(c, s, bin.Score)...)})
@@ -353,7 +353,7 @@ func (b *Builder) leftOutCurves(p *Page, all []board.LeftOut) *FigureView {
 		return nil
 	}
 	k := chart.Curves{About: b.about("LeftOutCurves", "bar-curves", facts), X: b.say("LeftOutCurves x", facts), Y: b.say("LeftOutCurves y", facts)}
-	var t Table
+	var t ChartTable
 	for _, l := range all {
 		bins := l.Bins()
 		for _, bin := range bins {
@@ -381,7 +381,7 @@ func (b *Builder) order(p *Page, c *judge.Comparison, r *judge.Ranking) *FigureV
 	}
 	facts := fact.OrderFigure{Ranking: r}
 	k := chart.Slope{About: b.about("OrderFigure", "order-"+FigureID(r.Scale.ID), facts), Left: b.say("OrderFigure left", facts), Right: b.say("OrderFigure right", facts)}
-	var t Table
+	var t ChartTable
 	for i := range r.Places {
 		place := &r.Places[i]
 		if place.ExpertsPlace > first && place.JudgePlace > first {

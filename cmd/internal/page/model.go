@@ -129,7 +129,7 @@ func (b *Builder) modelEntry(m *board.Model) ModelEntry {
 	}
 	for _, s := range fact.HeadlineScales() {
 		component := fact.ComponentOf(s)
-		var experts *board.Figure
+		var experts *board.Score
 		if r := b.standing(m, component); r != nil && !r.Panel.IsJudge() {
 			experts = r.Figure(s.ID)
 		}
@@ -247,7 +247,7 @@ type PanelTable struct {
 // A ModelScale is one dimension or failure mode, with a figure for each column.
 type ModelScale struct {
 	result.Scale
-	Figures []*board.Figure
+	Figures []*board.Score
 	Tested  *fact.Tested
 }
 
@@ -264,8 +264,8 @@ func (b *Builder) model(m *board.Model) *ModelPage {
 	}
 	var places []string
 	for _, r := range b.speaking(m) {
-		places = append(places, b.say("ReportFile", r.Run))
-		for _, f := range list.Keep(r.All(), (*board.Figure).Known) {
+		places = append(places, b.say("ReportFile", r.ScoredRun))
+		for _, f := range list.Keep(r.All(), (*board.Score).Known) {
 			places = append(places, b.say("ReportPlace", f))
 		}
 	}
@@ -279,7 +279,7 @@ func (b *Builder) model(m *board.Model) *ModelPage {
 	}
 	for _, part := range page.Parts {
 		page.Parts[0].First = true
-		leads := func(f *board.Figure) bool { return f != nil && f.Leads }
+		leads := func(f *board.Score) bool { return f != nil && f.Leads }
 		page.Parts[0].Leads = page.Parts[0].Leads || slices.ContainsFunc(part.Figures(), leads)
 	}
 	page.Profile = b.profile(&page.Page, m, spoken(b.speaking(m)))
@@ -292,11 +292,11 @@ func (b *Builder) model(m *board.Model) *ModelPage {
 // modelPart sets what panels say of a model on a component side by side, and keeps
 // apart what lies behind the figures of the row that speaks for it.
 func (b *Builder) modelPart(speaks *board.Row) ModelPart {
-	part := ModelPart{Behind: newRunTable(speaks.Run)}
+	part := ModelPart{Behind: newRunTable(speaks.ScoredRun)}
 	part.Behind.Under, part.Behind.Models = speaks.Panel.ID+".", len(speaks.Board().Rows)
 	columns := []*board.Row{speaks}
 	for _, r := range speaks.Model.Rows(speaks.Component) {
-		if r != speaks && slices.ContainsFunc(r.All(), (*board.Figure).Known) {
+		if r != speaks && slices.ContainsFunc(r.All(), (*board.Score).Known) {
 			columns = append(columns, r)
 		}
 	}
@@ -315,7 +315,7 @@ func newPanelTable(speaks *board.Row, columns []*board.Row) PanelTable {
 		for _, c := range columns {
 			s.Figures = append(s.Figures, c.Figure(f.Scale.ID))
 		}
-		if !slices.ContainsFunc(s.Figures, (*board.Figure).Known) {
+		if !slices.ContainsFunc(s.Figures, (*board.Score).Known) {
 			continue
 		}
 		if t.Speaks {
@@ -338,7 +338,7 @@ type Squares struct {
 const squaresShown = 60
 
 // squaresOf draws the answers behind a rate; nil where they are too many, or not one label each.
-func squaresOf(f *board.Figure) *Squares {
+func squaresOf(f *board.Score) *Squares {
 	if f == nil || !f.IsShare() || f.N > squaresShown {
 		return nil
 	}
@@ -355,7 +355,7 @@ func squaresOf(f *board.Figure) *Squares {
 }
 
 // quartilesOf returns five numbers, or none where the ratings are not known by value.
-func quartilesOf(f *board.Figure) []float64 {
+func quartilesOf(f *board.Score) []float64 {
 	if at, ok := f.Quartiles(); ok {
 		return at[:]
 	}
@@ -369,8 +369,8 @@ func (s *Squares) Height() int { return (s.N+9)/10*8 + 2 }
 func (p ModelPart) Folded() bool { return p.Columns[0].Panel.IsJudge() }
 
 // Figures returns those of all scales.
-func (p PanelTable) Figures() []*board.Figure {
-	var out []*board.Figure
+func (p PanelTable) Figures() []*board.Score {
+	var out []*board.Score
 	for _, s := range p.Scales {
 		out = append(out, s.Figures...)
 	}
@@ -462,7 +462,7 @@ func (b *Builder) profile(p *Page, m *board.Model, rows []*board.Row) *FigureVie
 
 // profileOf lays a profile out, with its table. Of a long board it shows so many others as are
 // told apart; each leads to the comparison.
-func (b *Builder) profileOf(m *board.Model, rows []*board.Row) (k chart.Profile, facts fact.ProfileFigure, t Table) {
+func (b *Builder) profileOf(m *board.Model, rows []*board.Row) (k chart.Profile, facts fact.ProfileFigure, t ChartTable) {
 	facts = fact.ProfileFigure{Model: m, Rows: rows}
 	k = chart.Profile{Model: m.Name}
 	for _, r := range rows {

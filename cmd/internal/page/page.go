@@ -92,8 +92,8 @@ type NavLink struct {
 	Current bool
 }
 
-// A Table holds the figures behind a chart: numbers, but for its first column.
-type Table struct {
+// A ChartTable holds the numbers behind a chart: numbers, but for its first column.
+type ChartTable struct {
 	Head []string
 	Rows []TableRow
 }
@@ -106,7 +106,7 @@ type TableRow struct {
 }
 
 // dropEmpty drops the columns in which no row has anything.
-func (t *Table) dropEmpty() {
+func (t *ChartTable) dropEmpty() {
 	for i := len(t.Head) - 1; i > 0; i-- {
 		if slices.ContainsFunc(t.Rows, func(r TableRow) bool { return r.Cells[i-1] != num.Dash }) {
 			continue

@@ -146,7 +146,7 @@ type DataPage struct {
 	Columns  []download.Field // of all CSV files, each once
 	Schemas  []string         // names of files in data/schema/
 	Licences []Licence        // of the runs
-	Sample   Table            // lines of leaderboard.csv, in some of its columns; no rows where nothing has been rated
+	Sample   ChartTable       // lines of leaderboard.csv, in some of its columns; no rows where nothing has been rated
 
 	Version             int // of the addresses and fields
 	WholePairs, Nearest int // the bounds of what is kept of comparisons
@@ -247,14 +247,14 @@ const sampleRows = 5
 var sampleColumns = []string{"model", "panel", "scale", "value", "ci95_low", "ci95_high", "n", "rank_best", "rank_worst"}
 
 // sample takes from leaderboard.csv what it has of overall quality on the first page's board.
-func (b *Builder) sample() Table {
-	t := Table{Head: sampleColumns}
+func (b *Builder) sample() ChartTable {
+	t := ChartTable{Head: sampleColumns}
 	if b.featured == nil {
 		return t
 	}
 	rows := b.featured.Eval.Rows[:min(sampleRows, len(b.featured.Eval.Rows))]
-	data := download.Figures(b.lb, func(run *board.Run) bool {
-		return slices.ContainsFunc(rows, func(r *board.Row) bool { return r.Run == run })
+	data := download.Figures(b.lb, func(run *board.ScoredRun) bool {
+		return slices.ContainsFunc(rows, func(r *board.Row) bool { return r.ScoredRun == run })
 	})
 	lines, err := csv.NewReader(bytes.NewReader(data)).ReadAll()
 	if err != nil {

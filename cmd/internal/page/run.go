@@ -33,12 +33,12 @@ const runsShown = 1000
 // A RunList is a table of runs.
 type RunList struct {
 	Tools bool // it can be sorted and filtered
-	Runs  []*board.Run
+	Runs  []*board.ScoredRun
 }
 
 // OneModel reports whether all runs are of one model, whose page lists them.
 func (l RunList) OneModel() bool {
-	return !l.Tools && !slices.ContainsFunc(l.Runs, func(r *board.Run) bool { return r.Model != l.Runs[0].Model })
+	return !l.Tools && !slices.ContainsFunc(l.Runs, func(r *board.ScoredRun) bool { return r.Model != l.Runs[0].Model })
 }
 
 func (b *Builder) runs() Document {
@@ -52,8 +52,8 @@ func (b *Builder) runs() Document {
 }
 
 // newest returns a sorted copy of runs, the newest first.
-func newest(runs []*board.Run) []*board.Run {
-	return slices.SortedFunc(slices.Values(runs), func(x, y *board.Run) int {
+func newest(runs []*board.ScoredRun) []*board.ScoredRun {
+	return slices.SortedFunc(slices.Values(runs), func(x, y *board.ScoredRun) int {
 		if by := cmp.Compare(y.Date, x.Date); by != 0 {
 			return by
 		}
@@ -80,7 +80,7 @@ func (b *Builder) eachRun() {
 // A RunPage is /runs/<run>/: one run for ever.
 type RunPage struct {
 	Page
-	Run      *board.Run
+	Run      *board.ScoredRun
 	Table    RunTable
 	Withheld bool              // the file holds texts that the site does not publish
 	Remote   string            // href of the file in the repository, or ""
@@ -90,7 +90,7 @@ type RunPage struct {
 	Cite     Citation
 }
 
-func (b *Builder) run(r *board.Run) *RunPage {
+func (b *Builder) run(r *board.ScoredRun) *RunPage {
 	path := runPath(r.ID)
 	page := &RunPage{Run: r, Withheld: !b.source().Publishable(r)}
 	b.begin(path, "run", page)
@@ -103,8 +103,8 @@ func (b *Builder) run(r *board.Run) *RunPage {
 	if b.info.Repository != "" && b.info.Revision != "" {
 		page.Remote = b.info.Repository + "/blob/" + b.info.Revision + "/" + r.File.Path
 	}
-	page.Cite = b.cite(Citation{What: b.say("CitedRun", r), Key: r.ID, Address: b.address(path), Runs: []*board.Run{r}, LaTeX: []*board.Run{r}})
-	page.Dataset = b.dataset(&page.Page, []*board.Run{r}, "runs/"+r.ID+".json")
+	page.Cite = b.cite(Citation{What: b.say("CitedRun", r), Key: r.ID, Address: b.address(path), Runs: []*board.ScoredRun{r}, LaTeX: []*board.ScoredRun{r}})
+	page.Dataset = b.dataset(&page.Page, []*board.ScoredRun{r}, "runs/"+r.ID+".json")
 	return page
 }
 
@@ -157,7 +157,7 @@ func (b *Builder) reportHref(r Report) string {
 
 // contests returns where each figure of a run can be contested, by its scale: the form says the
 // run, the figure, the file and the place in it.
-func (b *Builder) contests(r *board.Run) map[string]string {
+func (b *Builder) contests(r *board.ScoredRun) map[string]string {
 	at := map[string]string{}
 	for _, f := range r.All() {
 		if f.Known() {
@@ -172,26 +172,28 @@ func (b *Builder) contests(r *board.Run) map[string]string {
 
 // A RunTable shows the figures of a run, a row each.
 type RunTable struct {
-	*board.Run
+	*board.ScoredRun
 	Under  string // begins the ids of the rows: it tells several panels apart on one page
 	Models int    // on the board; 0 where no rank is to be shown
 	Shared Basis  // what every row rests on, but for the one over all failure modes
 }
 
 // newRunTable returns the figures of a run.
-func newRunTable(r *board.Run) RunTable { return RunTable{Run: r, Shared: sharedBasis(r.Figures)} }
+func newRunTable(r *board.ScoredRun) RunTable {
+	return RunTable{ScoredRun: r, Shared: sharedBasis(r.Figures)}
+}
 
 // Ranks reports whether some figure has a rank among others.
 func (t RunTable) Ranks() bool { return slices.ContainsFunc(t.Figures, t.Ranked) }
 
 // Ranked reports whether a figure has a rank among others that is to be shown.
-func (t RunTable) Ranked(f *board.Figure) bool { return f.Rank.Known() && t.Models > 1 && f != t.Total }
+func (t RunTable) Ranked(f *board.Score) bool { return f.Rank.Known() && t.Models > 1 && f != t.Total }
 
 // AnyPlace reports whether a figure's rank leaves every place open.
-func (t RunTable) AnyPlace(f *board.Figure) bool { return f.Rank.Best == 1 && f.Rank.Worst == t.Models }
+func (t RunTable) AnyPlace(f *board.Score) bool { return f.Rank.Best == 1 && f.Rank.Worst == t.Models }
 
 // Basis returns what a figure rests on and not every row.
-func (t RunTable) Basis(f *board.Figure) Basis {
+func (t RunTable) Basis(f *board.Score) Basis {
 	if f == t.Total {
 		return basisOf(f)
 	}
@@ -222,7 +224,7 @@ const (
 )
 
 // distribution draws the ratings of a figure by value; nil where they are not known.
-func distribution(f *board.Figure) Distribution {
+func distribution(f *board.Score) Distribution {
 	total := 0
 	for _, c := range f.Counts {
 		total += c.N
@@ -258,7 +260,7 @@ type BasisItem struct {
 }
 
 // basisOf lists what a figure rests on.
-func basisOf(f *board.Figure) Basis {
+func basisOf(f *board.Score) Basis {
 	var out Basis
 	add := func(kind string, n int) {
 		if n > 0 {
@@ -291,7 +293,7 @@ func basisOf(f *board.Figure) Basis {
 // sharedBasis returns what all figures of a table rest on, to be said once. The
 // first thing that a figure rests on, the number of its ratings, is never shared. A
 // figure that rests on nothing has no say, and there must be two that do.
-func sharedBasis(figures []*board.Figure) Basis {
+func sharedBasis(figures []*board.Score) Basis {
 	var shared Basis
 	n := 0
 	for _, f := range figures {
@@ -312,7 +314,7 @@ func sharedBasis(figures []*board.Figure) Basis {
 }
 
 // ownBasis returns what a figure rests on beside what is shared.
-func ownBasis(f *board.Figure, shared Basis) Basis {
+func ownBasis(f *board.Score, shared Basis) Basis {
 	of := basisOf(f)
 	if len(of) == 0 {
 		return nil

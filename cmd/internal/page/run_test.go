@@ -10,8 +10,8 @@ import (
 )
 
 // figureOf makes a figure of counts; 0 is a count that is not known.
-func figureOf(ratings, questions, raters, unsure int, method string) *board.Figure {
-	return &board.Figure{
+func figureOf(ratings, questions, raters, unsure int, method string) *board.Score {
+	return &board.Score{
 		Estimate: stats.Estimate{N: ratings, Questions: questions, Raters: raters, CI: stats.Interval{Hi: 1}, Method: method},
 		Details:  board.Details{Unsure: &unsure},
 	}
@@ -22,26 +22,26 @@ func TestSharedBasis(t *testing.T) {
 	ratings := func(n int) BasisItem { return BasisItem{Kind: "rating", N: n} }
 	questions, raters := BasisItem{Kind: "question", N: 100}, BasisItem{Kind: "rater", N: 20}
 	method := BasisItem{Kind: "interval", Text: "t"}
-	nothing := &board.Figure{Estimate: stats.Estimate{Number: stats.Number{Undefined: "not published"}}}
+	nothing := &board.Score{Estimate: stats.Estimate{Number: stats.Number{Undefined: "not published"}}}
 	for _, tt := range []struct {
 		name    string
-		figures []*board.Figure
+		figures []*board.Score
 		shared  Basis
 		own     []Basis
 	}{
 		{"no figure", nil, nil, nil},
-		{"one keeps all", []*board.Figure{figureOf(500, 100, 0, 0, "t")}, nil, []Basis{{ratings(500), questions, method}}},
+		{"one keeps all", []*board.Score{figureOf(500, 100, 0, 0, "t")}, nil, []Basis{{ratings(500), questions, method}}},
 		{
-			"what is shared, once", []*board.Figure{figureOf(500, 100, 20, 0, "t"), figureOf(494, 100, 20, 6, "t")},
+			"what is shared, once", []*board.Score{figureOf(500, 100, 20, 0, "t"), figureOf(494, 100, 20, 6, "t")},
 			Basis{questions, raters, method}, []Basis{{ratings(500)}, {ratings(494), {Kind: "unsure", N: 6}}},
 		},
-		{"the number of ratings stays", []*board.Figure{figureOf(500, 0, 0, 0, ""), figureOf(500, 0, 0, 0, "")}, Basis{}, []Basis{{ratings(500)}, {ratings(500)}}},
+		{"the number of ratings stays", []*board.Score{figureOf(500, 0, 0, 0, ""), figureOf(500, 0, 0, 0, "")}, Basis{}, []Basis{{ratings(500)}, {ratings(500)}}},
 		{
-			"a figure without has no say", []*board.Figure{figureOf(5, 0, 20, 0, ""), nothing, figureOf(6, 0, 20, 0, "")},
+			"a figure without has no say", []*board.Score{figureOf(5, 0, 20, 0, ""), nothing, figureOf(6, 0, 20, 0, "")},
 			Basis{raters}, []Basis{{ratings(5)}, nil, {ratings(6)}},
 		},
 		{
-			"only what all share", []*board.Figure{figureOf(5, 100, 20, 0, ""), figureOf(5, 100, 20, 0, ""), figureOf(5, 0, 20, 0, "")},
+			"only what all share", []*board.Score{figureOf(5, 100, 20, 0, ""), figureOf(5, 100, 20, 0, ""), figureOf(5, 0, 20, 0, "")},
 			Basis{raters}, []Basis{{ratings(5), questions}, {ratings(5), questions}, {ratings(5)}},
 		},
 	} {

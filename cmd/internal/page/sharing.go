@@ -119,7 +119,7 @@ func (b *Builder) boardCard(card *share.Card, panel *board.Panel) {
 	for _, r := range panel.Eval.Rows {
 		f := r.Headline()
 		if f.Known() {
-			card.Rows = append(card.Rows, share.Row{Name: r.Model.Name, Plain: r.Model.ID, Value: num.OnScale(f.Scale, f.Value), At: f.Value, Interval: interval(f)})
+			card.Rows = append(card.Rows, share.Line{Name: r.Model.Name, Plain: r.Model.ID, Value: num.OnScale(f.Scale, f.Value), At: f.Value, Interval: interval(f)})
 		}
 	}
 }
@@ -140,7 +140,7 @@ func (b *Builder) modelCard(m *board.Model) share.Card {
 		return card
 	}
 	card.Who, card.Judge, card.Axis = b.say("CardRater", rated(r)), false, cardAxis(f.Scale)
-	card.Figure = &share.Row{
+	card.Figure = &share.Line{
 		Value: num.OnScale(f.Scale, f.Value), At: f.Value, Interval: interval(f),
 		Lines: []string{b.say("CardMeasure", r), b.say("CardDoubt", r)},
 	}
@@ -175,7 +175,7 @@ func (b *Builder) standing(m *board.Model, c result.Component) *board.Row {
 
 // judging names the model that judges, or its panel where the card names none.
 func judging(p *board.Panel) string {
-	return cmp.Or(p.Panel.Model, p.Name)
+	return cmp.Or(p.LinkedPanel.Model, p.Name)
 }
 
 // cardAxis is the axis of a card: whole scores, or quarters of a share.
@@ -203,14 +203,14 @@ const badgeFolder = "badges/"
 type badgeFile struct {
 	path   string
 	row    *board.Row
-	figure *board.Figure
+	figure *board.Score
 }
 
 // badgesOf lists the badges of a model: six dimensions and the failure rate, from the
 // featured boards, or where it is on none from an expert board before a judge's.
 func (b *Builder) badgesOf(m *board.Model) []badgeFile {
 	var out []badgeFile
-	add := func(r *board.Row, f *board.Figure, name string) {
+	add := func(r *board.Row, f *board.Score, name string) {
 		if f.Known() {
 			out = append(out, badgeFile{badgeFolder + m.ID + "/" + name + ".svg", r, f})
 		}

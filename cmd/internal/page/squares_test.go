@@ -11,8 +11,8 @@ import (
 // TestSquares draws as many squares as there are answers, of which as many are filled as failed; none
 // where a rate is not k of n.
 func TestSquares(t *testing.T) {
-	share := func(k, n int, value float64) *board.Figure {
-		return &board.Figure{Estimate: stats.Estimate{Number: stats.Number{Value: value}, N: n}, Details: board.Details{K: &k}}
+	share := func(k, n int, value float64) *board.Score {
+		return &board.Score{Estimate: stats.Estimate{Number: stats.Number{Value: value}, N: n}, Details: board.Details{K: &k}}
 	}
 	for _, tt := range []struct {
 		k, n, height int
@@ -23,7 +23,7 @@ func TestSquares(t *testing.T) {
 			t.Errorf("%d of %d is drawn as %+v", tt.k, tt.n, s)
 		}
 	}
-	for what, f := range map[string]*board.Figure{
+	for what, f := range map[string]*board.Score{
 		"no figure": nil, "no counts": {Estimate: stats.Estimate{Number: stats.Number{Value: 0.5}}},
 		"too many": share(1, squaresShown+1, 1/float64(squaresShown+1)), "not k of n": share(1, 1, 0.5),
 	} {

@@ -31,14 +31,14 @@ func Wordings() []Wording {
 	out := []Wording{
 		{"SyntheticNotice", nil},
 		{"CiteTitle", Citation{}}, {"CiteState", Citation{}}, {"CitePlain", Citation{}}, {"CiteNote", Citation{}},
-		{"CitedRun", &board.Run{}}, {"CitedJudge", &board.Panel{}}, {"ReleaseTitle", &result.Release{}},
-		{"LaTeXBoard", &board.Board{}}, {"LaTeXRow", &board.Run{}}, {"LaTeXState", &Info{}},
+		{"CitedRun", &board.ScoredRun{}}, {"CitedJudge", &board.Panel{}}, {"ReleaseTitle", &result.Release{}},
+		{"LaTeXBoard", &board.Board{}}, {"LaTeXRow", &board.ScoredRun{}}, {"LaTeXState", &Info{}},
 		{"BadgeLabel", result.Scale{}}, {"BadgeRater", Rated{}}, {"BadgeNotice", &Info{}}, {"NewestLabel", nil}, {"NewestState", NewestState{}},
 		{"CardNotice", &Info{}}, {"CardRater", Rated{}}, {"CardAlt", share.Card{}}, {"CardEmpty", nil}, {"CardJudged", &board.Row{}}, {"CardMeasure", &board.Row{}}, {"CardDoubt", &board.Row{}},
 		{"FeedTitle", &fact.Change{}}, {"FeedSummary", fact.ChangeView{}},
-		{"ReportTitle", &board.Run{}}, {"ContestTitle", &board.Model{}}, {"NotKnown", NotKnown{}}, {"ReportFile", &board.Run{}}, {"ReportShown", &board.Figure{}}, {"ReportPlace", &board.Figure{}}, {"ReportState", &Info{}},
+		{"ReportTitle", &board.ScoredRun{}}, {"ContestTitle", &board.Model{}}, {"NotKnown", NotKnown{}}, {"ReportFile", &board.ScoredRun{}}, {"ReportShown", &board.Score{}}, {"ReportPlace", &board.Score{}}, {"ReportState", &Info{}},
 		{"EvalSummary", &board.Row{}}, {"AdvSummary", &board.Row{}}, {"JudgesSummary", fact.JudgesSummary{}}, {"NoSummary", &board.Model{}},
-		{"Tested", &fact.Tested{}}, {"AnswerDoubt", &fact.Answer{}}, {"FirstAnswer", &fact.Answer{}}, {"FirstNote", &fact.Answer{}}, {"values of the best", &fact.Answer{}}, {"StandsOut", fact.RatePlace{}}, {"AgainstOthers", &board.Figure{}}, {"RatingsSpread", &board.Figure{}}, {"UnlikeOthers", &board.Figure{}}, {"StressSentence", &Stress{}}, {"NotSafe", nil}, {"JudgedAlone", nil}, {"ReportPage", Page{}}, {"HighestRate", &fact.HighestRate{}},
+		{"Tested", &fact.Tested{}}, {"AnswerDoubt", &fact.Answer{}}, {"FirstAnswer", &fact.Answer{}}, {"FirstNote", &fact.Answer{}}, {"values of the best", &fact.Answer{}}, {"StandsOut", fact.RatePlace{}}, {"AgainstOthers", &board.Score{}}, {"RatingsSpread", &board.Score{}}, {"UnlikeOthers", &board.Score{}}, {"StressSentence", &Stress{}}, {"NotSafe", nil}, {"JudgedAlone", nil}, {"ReportPage", Page{}}, {"HighestRate", &fact.HighestRate{}},
 		{"AboutBenchmark", &result.Benchmark{}}, {"AboutPart", result.Part{}}, {"CiteBenchmark", &result.Benchmark{}}, {"ColumnsOf", &result.Benchmark{}}, {"best by", result.Scale{}},
 		{"FindingSays", &board.Finding{}}, {"FindingTested", &board.Finding{}},
 		{"Answerers", board.Answerers{}}, {"Basis", Basis{}}, {"BoardBasis", &board.Board{}}, {"Raters", &board.Panel{}}, {"Origin", result.Recomputed}, {"ShortOrigin", result.Recomputed},
@@ -233,7 +233,7 @@ var Funcs = template.FuncMap{
 	// Paths of pages, from the site's root.
 	"modelPath":       modelPath,
 	"runPath":         runPath,
-	"figurePath":      func(f *board.Figure) string { return runPath(f.Ref.Run) + "#" + f.Scale.ID },
+	"figurePath":      func(f *board.Score) string { return runPath(f.Ref.Run) + "#" + f.Scale.ID },
 	"releasePath":     releasePath,
 	"frozenModelPath": frozenModelPath,
 	"frozenBoardPath": frozenBoardPath,
@@ -260,7 +260,7 @@ var Funcs = template.FuncMap{
 	"finding":      fact.FindingOf,
 	"foundAt":      foundAt, // the figure of what a paper says
 	"verdictClass": verdictClass,
-	"ratePlace":    func(r *board.Row, f *board.Figure) fact.RatePlace { return fact.RatePlace{Row: r, Figure: f} },
+	"ratePlace":    func(r *board.Row, f *board.Score) fact.RatePlace { return fact.RatePlace{Row: r, Figure: f} },
 	"harmClaim":    fact.HarmOf,
 
 	// Of figures.

@@ -17,6 +17,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/site"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
@@ -67,7 +68,7 @@ func (d Difference) String() string {
 // many: by the copy's manifest, and by its list of files if it has one.
 // Differences come in the order of their paths. An error is of a copy that could
 // not be read to its end.
-func Compare(ctx context.Context, c Copy, m site.Manifest, files []site.File) ([]Difference, error) {
+func Compare(ctx context.Context, c Copy, m site.Manifest, files []files.File) ([]Difference, error) {
 	out := make([]*Difference, len(files))
 	work, ctx := errgroup.WithContext(ctx) // a host that fails once is not asked a hundred times
 	work.SetLimit(atOnce)
@@ -95,7 +96,7 @@ func Compare(ctx context.Context, c Copy, m site.Manifest, files []site.File) ([
 }
 
 // one compares one file; nil if it is as built.
-func one(ctx context.Context, c Copy, f site.File) (*Difference, error) {
+func one(ctx context.Context, c Copy, f files.File) (*Difference, error) {
 	if !c.holds(f.Path) {
 		return nil, nil
 	}
@@ -128,7 +129,7 @@ func one(ctx context.Context, c Copy, f site.File) (*Difference, error) {
 }
 
 // extra finds the files of a copy that are not built.
-func extra(c Copy, m site.Manifest, files []site.File) ([]Difference, error) {
+func extra(c Copy, m site.Manifest, files []files.File) ([]Difference, error) {
 	paths, ok, err := c.list()
 	if err != nil {
 		return nil, err

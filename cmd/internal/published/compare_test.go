@@ -24,7 +24,7 @@ import (
 )
 
 // built is a small build.
-var built = []site.File{
+var built = []files.File{
 	{Path: ".nojekyll"},
 	{Path: "a b/index.html", Data: []byte("a")},
 	{Path: "data/x.json", Data: []byte("{}")},
@@ -40,7 +40,7 @@ func writeBuilt(t *testing.T, dir string) {
 	}
 	data, err := json.Marshal(m)
 	if err == nil {
-		err = files.Create(dir, append(slices.Clone(built), site.File{Path: site.ManifestPath, Data: data}), true)
+		err = files.Create(dir, append(slices.Clone(built), files.File{Path: site.ManifestPath, Data: data}), true)
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -112,7 +112,7 @@ func TestCompare(t *testing.T) {
 				t.Fatal(err)
 			}
 			put(t, dir, site.ManifestPath, string(data))
-			files := append(slices.Clone(built), site.File{Path: site.ManifestPath, Data: data})
+			files := append(slices.Clone(built), files.File{Path: site.ManifestPath, Data: data})
 			c.change(t, dir)
 			check(t, dir, files, c.folder)
 			if strings.Contains(c.name, "place") {
@@ -127,7 +127,7 @@ func TestCompare(t *testing.T) {
 }
 
 // check compares the copy with a name with files.
-func check(t *testing.T, name string, files []site.File, want []string) {
+func check(t *testing.T, name string, files []files.File, want []string) {
 	t.Helper()
 	c, err := Open(name)
 	if err != nil {
@@ -209,9 +209,9 @@ func TestHostile(t *testing.T) {
 		t.Errorf("%s was asked of another host", r.URL)
 	}))
 	defer elsewhere.Close()
-	many := make([]site.File, 200)
+	many := make([]files.File, 200)
 	for i := range many {
-		many[i] = site.File{Path: "f" + strings.Repeat("x", i)}
+		many[i] = files.File{Path: "f" + strings.Repeat("x", i)}
 	}
 	for _, c := range []struct {
 		name   string

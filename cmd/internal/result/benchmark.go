@@ -21,7 +21,7 @@ type Benchmark struct {
 	Code  string `json:"code,omitempty" is:"url" about:"Where its questions, or its programs, are."`
 	Parts []Part `json:"part" most:"2"`
 
-	File File `json:"-"` // that describes it; without a path where it is the program's own
+	File Provenance `json:"-"` // that describes it; without a path where it is the program's own
 }
 
 // A PartKind says how answers to a part's questions are rated.

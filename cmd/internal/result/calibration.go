@@ -31,7 +31,7 @@ type Calibration struct {
 
 	Figures json.RawMessage `json:"figures" is:"figures of a judge"`
 
-	File File `json:"-"`
+	File Provenance `json:"-"`
 }
 
 // An Input is a file of ratings that may not be published.
@@ -104,7 +104,7 @@ func (r *Run) Digest() string {
 	}
 	for _, s := range Scales(r.Component) {
 		if f, ok := r.Summary[s.ID]; ok {
-			f = Figure{Mean: f.Mean, Rate: f.Rate, K: f.K, N: f.N}
+			f = Statistic{Mean: f.Mean, Rate: f.Rate, K: f.K, N: f.N}
 			lines = append(lines, s.ID+" "+line(f)+"\n")
 		}
 	}

@@ -24,11 +24,11 @@ func (a Access) Label() string {
 	return string(a)
 }
 
-// A Model is whatever answered: results/models/<id>.toml, described by [ModelSchema].
+// A ModelCard says what is known of whatever answered: results/models/<id>.toml, described by [ModelSchema].
 //
 // Here and in the other files, a field with the tag mend holds words, or says who
 // answers for the rest: owners may mend it once it is published, and nothing else.
-type Model struct {
+type ModelCard struct {
 	ID           string   `json:"-"`
 	Name         string   `json:"name" is:"text" about:"As readers know it."`
 	Organization string   `json:"organization,omitempty"`
@@ -44,11 +44,11 @@ type Model struct {
 	DistinctFrom []string `json:"distinct_from,omitempty" is:"aliases" about:"Models whose names read like this one's and are meant to: their owners add it."`
 	Owners       []string `json:"owners,omitempty" is:"owners" mend:"yes" about:"Accounts or organisations that may change what the card says; the board's where there are none."`
 
-	File File `json:"-"`
+	File Provenance `json:"-"`
 }
 
 // IsPeople reports whether people answered. People are not counted as models.
-func (m *Model) IsPeople() bool { return m.Access == Human }
+func (m *ModelCard) IsPeople() bool { return m.Access == Human }
 
 // A PanelKind is experts or judge.
 type PanelKind string
@@ -59,8 +59,8 @@ const (
 	Judge   PanelKind = "judge"
 )
 
-// A Panel is whoever rated: results/panels/<id>.toml, described by [PanelSchema].
-type Panel struct {
+// A PanelCard says what is known of whoever rated: results/panels/<id>.toml, described by [PanelSchema].
+type PanelCard struct {
 	ID    string    `json:"-"`
 	Name  string    `json:"name" is:"text"`
 	Kind  PanelKind `json:"kind" is:"experts|judge"`
@@ -87,19 +87,19 @@ type Panel struct {
 	DistinctFrom []string   `json:"distinct_from,omitempty" is:"aliases" about:"Panels whose names read like this one's and are meant to: their owners add it."`
 	Published    *Published `json:"published,omitempty" about:"Figures that a paper states. Shown as published, never ranked."`
 
-	File File `json:"-"`
+	File Provenance `json:"-"`
 }
 
 // IsBlind reports whether the panel says that its raters did not know whose answers
 // they rated.
-func (p *Panel) IsBlind() bool { return p.Blinded != nil && *p.Blinded }
+func (p *PanelCard) IsBlind() bool { return p.Blinded != nil && *p.Blinded }
 
 // KnewWhose reports whether it says that they knew.
-func (p *Panel) KnewWhose() bool { return p.Blinded != nil && !*p.Blinded }
+func (p *PanelCard) KnewWhose() bool { return p.Blinded != nil && !*p.Blinded }
 
 // Ties returns what ties the panel to the maker of a model that it rates; "" where it
 // says nothing, or that there is nothing.
-func (p *Panel) Ties() string {
+func (p *PanelCard) Ties() string {
 	if strings.EqualFold(p.Affiliation, "none") {
 		return ""
 	}
@@ -107,7 +107,7 @@ func (p *Panel) Ties() string {
 }
 
 // IsJudge reports whether a language model rated.
-func (p *Panel) IsJudge() bool { return p.Kind == Judge }
+func (p *PanelCard) IsJudge() bool { return p.Kind == Judge }
 
 // Published holds figures that a paper states. They are shown as published,
 // beside what is computed here, and never enter a ranking.

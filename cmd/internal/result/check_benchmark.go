@@ -59,7 +59,7 @@ func ReadBenchmark(data []byte) (*Benchmark, strict.Findings) {
 	if found = found.Limit(); found.HasErrors() {
 		return nil, found
 	}
-	b.File = File{Path: BenchmarkFile, SHA256: fmt.Sprintf("%x", sha256.Sum256(data)), Bytes: data}
+	b.File = Provenance{Path: BenchmarkFile, SHA256: fmt.Sprintf("%x", sha256.Sum256(data)), Bytes: data}
 	return b, found
 }
 

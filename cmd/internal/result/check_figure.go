@@ -26,16 +26,16 @@ func (c *check) figures() {
 // be true together, as far as they are written.
 type figureCheck struct {
 	*check
-	Figure
-	file  File
+	Statistic
+	file  Provenance
 	at    string // its place
 	key   string // "mean" or "rate"
 	scale Scale
 }
 
 // figure checks that what a figure says can be true together.
-func (c *check) figure(f File, at string, fig Figure) {
-	x := &figureCheck{check: c, Figure: fig, file: f, at: at, key: "mean", scale: Total}
+func (c *check) figure(f Provenance, at string, fig Statistic) {
+	x := &figureCheck{check: c, Statistic: fig, file: f, at: at, key: "mean", scale: Total}
 	if s, ok := ScaleByID(Eval, lastKey(at)); ok {
 		x.scale = s
 	}
@@ -230,7 +230,7 @@ func (x *figureCheck) topics() {
 
 // ratio checks that the number at a place, if there is one, is k of n, as far as
 // it is written.
-func (c *check) ratio(f File, pointer string, k float64, n int, formula string) {
+func (c *check) ratio(f Provenance, pointer string, k float64, n int, formula string) {
 	p, ok := number(c.doc(f), pointer)
 	switch x := k / float64(n); {
 	case !ok:
@@ -256,7 +256,7 @@ func (c *check) ranges() {
 // rangesOf checks that every range in a file starts below its end, that every value
 // lies in its interval, as far as both are written, and that no adjusted p is smaller
 // than the plain one.
-func (c *check) rangesOf(f File) {
+func (c *check) rangesOf(f Provenance) {
 	wrong := func(v strict.Value, format string, args ...any) { c.Findings.Add(c.doc(f).At(v, format, args...)) }
 	c.doc(f).Walk(func(_ func() string, n *strict.Value) {
 		for _, v := range n.Members() {

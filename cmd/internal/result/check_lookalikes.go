@@ -406,7 +406,7 @@ func (c *check) lookalikes() {
 // organizations finds makers that read like another card's and are written otherwise: one
 // whose models are listed apart, or somebody in its name.
 func (c *check) organizations() {
-	first := map[string]*Model{}
+	first := map[string]*ModelCard{}
 	for _, id := range c.set.ModelIDs() {
 		m := c.set.Models[id]
 		as := read(plain(tokens(m.Organization), false, ofPeople...))

@@ -39,7 +39,7 @@ var reserved = regexp.MustCompile(`^(?:index\.html|(?:con|prn|aux|nul|com[0-9]|l
 
 // reservedNames finds ids, aliases and names of releases that are no names of files on every system.
 func (c *check) reservedNames() {
-	refuse := func(f File, pointer, id string) {
+	refuse := func(f Provenance, pointer, id string) {
 		if reserved.MatchString(id) {
 			c.Errorf(f, pointer, "%q cannot be the name of a file on every system; choose another id", id)
 		}
@@ -60,7 +60,7 @@ func (c *check) reservedNames() {
 // aliases finds aliases that name two models.
 func (c *check) aliases() {
 	type place struct {
-		model *Model
+		model *ModelCard
 		index int
 	}
 	first := map[string]place{}
@@ -125,9 +125,9 @@ func (c *check) has(f folder, id string) bool { return c.present[f.name][id] }
 
 // A Designation is what a model or panel is called: its id, its name or an alias.
 type Designation struct {
-	Noun, ID string // of the card: "model" or "panel"
-	File     File   // of the card
-	Pointer  string // into the file; "" for the id
+	Noun, ID string     // of the card: "model" or "panel"
+	File     Provenance // of the card
+	Pointer  string     // into the file; "" for the id
 	Text     string
 }
 
@@ -158,7 +158,7 @@ func IsLink(s string) bool {
 
 // texts finds addresses that are none, and required texts of which nothing is left to see.
 func (c *check) texts() {
-	show := func(f File, in, key, text, address string) {
+	show := func(f Provenance, in, key, text, address string) {
 		at := in + "/url"
 		if address != "" && !IsLink(address) {
 			c.Warnf(f, at, "%s is %q, not an http or https address; shown as text, not as a link", dotted(at), address)

@@ -35,7 +35,7 @@ func (c *check) answers() {
 // A fact is what a run says of a question, and where.
 type fact struct {
 	value   string
-	file    File
+	file    Provenance
 	pointer string
 }
 

@@ -60,7 +60,7 @@ func bareModel(name string) string {
 }
 
 // named returns the model whose id, alias or exact version a name is, or nil.
-func (s *Set) named(name string) *Model {
+func (s *Set) named(name string) *ModelCard {
 	if m := s.Resolve(strings.ToLower(name)); m != nil {
 		return m
 	}

@@ -173,7 +173,7 @@ func (x summaryCheck) totals() {
 	for _, mode := range slices.Sorted(maps.Keys(x.ModeTotals)) {
 		at := strict.Pointer("mode_totals", mode)
 		x.figure(x.File, at, x.ModeTotals[mode])
-		var parts []Figure
+		var parts []Statistic
 		for _, r := range x.active {
 			if f, ok := r.Summary[mode]; ok {
 				parts = append(parts, f)
@@ -188,11 +188,11 @@ func (x summaryCheck) totals() {
 // total checks that k, n and unsure of a total are the sums of its parts', where
 // all state them. A part that nobody was sure of has no figure, so that unsure
 // adds up only where all the parts are there.
-func (x summaryCheck) total(at string, fig Figure, parts []Figure, all int, what string) {
+func (x summaryCheck) total(at string, fig Statistic, parts []Statistic, all int, what string) {
 	for _, key := range []struct {
 		name string
-		of   func(Figure) *int
-	}{{"k", func(f Figure) *int { return f.K }}, {"n", func(f Figure) *int { return f.N }}, {"unsure", func(f Figure) *int { return f.Unsure }}} {
+		of   func(Statistic) *int
+	}{{"k", func(f Statistic) *int { return f.K }}, {"n", func(f Statistic) *int { return f.N }}, {"unsure", func(f Statistic) *int { return f.Unsure }}} {
 		whole := key.of(fig)
 		sum := 0
 		known := whole != nil && len(parts) > 0 && (key.name != "unsure" || len(parts) == all)

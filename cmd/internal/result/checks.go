@@ -45,7 +45,7 @@ type check struct {
 }
 
 // nameOf returns the id that a file's name says.
-func nameOf(f File) string {
+func nameOf(f Provenance) string {
 	base := path.Base(f.Path)
 	return strings.TrimSuffix(base, path.Ext(base))
 }
@@ -67,7 +67,7 @@ func dotted(pointer string) string {
 // the caller says how late it is, and what that day is.
 func Newest(set *Set, newest, what string) strict.Findings {
 	c := &Finder{}
-	late := func(f File, pointer, key, date string) {
+	late := func(f Provenance, pointer, key, date string) {
 		if date > newest { // YYYY-MM-DD sorts by time
 			c.Errorf(f, pointer, "%s is %s, later than %s, %s", key, date, newest, what)
 		}

@@ -59,11 +59,11 @@ func line(v any) string {
 type Field struct{ Key, Value string }
 
 // Fields returns the fields of a model's card, in order.
-func (m *Model) Fields() []Field { return fields(*m) }
+func (m *ModelCard) Fields() []Field { return fields(*m) }
 
 // Fields returns the fields of a panel's card, in order, but for what a paper
 // states of it.
-func (p *Panel) Fields() []Field { return fields(*p) }
+func (p *PanelCard) Fields() []Field { return fields(*p) }
 
 func fields(card any) []Field {
 	var out []Field

@@ -17,9 +17,9 @@ import (
 // for value.
 func TestEncode(t *testing.T) {
 	temperature := json.Number("0.7")
-	model := &Model{ID: "m", Name: "M \"q\" \\ <b> & é", Access: OpenWeights, Family: "F", Released: "2025-01-31", URL: "https://x.example/", Note: "two\nlines", Aliases: []string{"old", "older"}}
-	experts := &Panel{ID: "p", Name: "P", Kind: Experts, Size: 3, About: "Three people."}
-	judge := &Panel{ID: "j", Name: "J", Kind: Judge, Model: "m", Family: "F", Prompt: "p", PromptSHA256: strings.Repeat("0", 64), Temperature: new(float64)}
+	model := &ModelCard{ID: "m", Name: "M \"q\" \\ <b> & é", Access: OpenWeights, Family: "F", Released: "2025-01-31", URL: "https://x.example/", Note: "two\nlines", Aliases: []string{"old", "older"}}
+	experts := &PanelCard{ID: "p", Name: "P", Kind: Experts, Size: 3, About: "Three people."}
+	judge := &PanelCard{ID: "j", Name: "J", Kind: Judge, Model: "m", Family: "F", Prompt: "p", PromptSHA256: strings.Repeat("0", 64), Temperature: new(float64)}
 	run := func(panel string, c Component) *Run {
 		return &Run{
 			Schema: "counselboard/run/1", ID: panel + ".m." + string(c), Component: c, Model: "m", Panel: panel, Responses: "set." + string(c), Date: "2025-01-31",
@@ -42,7 +42,7 @@ func TestEncode(t *testing.T) {
 		adv.Ratings = append(adv.Ratings, Rating{Question: "q", Rater: "e1", Mode: counselbench.Therapy, Sample: i + 1, Triggered: l})
 	}
 	mean, n := 3.28, 500
-	summary.Summary = map[string]Figure{counselbench.Overall: {Mean: &mean, N: &n, CI95: &[2]float64{3.06, 3.51}}}
+	summary.Summary = map[string]Statistic{counselbench.Overall: {Mean: &mean, N: &n, CI95: &[2]float64{3.06, 3.51}}}
 
 	files := fstest.MapFS{}
 	for path, data := range map[string][]byte{
@@ -61,8 +61,8 @@ func TestEncode(t *testing.T) {
 	if findings.HasErrors() {
 		t.Fatal(findings)
 	}
-	want := &Set{Benchmark: CounselBench, Models: map[string]*Model{"m": model}, Panels: map[string]*Panel{"p": experts, "j": judge}, Runs: map[string]*Run{eval.ID: eval, adv.ID: adv, summary.ID: summary}}
-	if d := cmp.Diff(want, set, cmpopts.IgnoreTypes(File{}), cmpopts.EquateEmpty()); d != "" {
+	want := &Set{Benchmark: CounselBench, Models: map[string]*ModelCard{"m": model}, Panels: map[string]*PanelCard{"p": experts, "j": judge}, Runs: map[string]*Run{eval.ID: eval, adv.ID: adv, summary.ID: summary}}
+	if d := cmp.Diff(want, set, cmpopts.IgnoreTypes(Provenance{}), cmpopts.EquateEmpty()); d != "" {
 		t.Errorf("written and read (-want +got):\n%s", d)
 	}
 	for _, r := range set.Runs {
@@ -71,7 +71,7 @@ func TestEncode(t *testing.T) {
 		}
 	}
 
-	summary.Summary[counselbench.Overall] = Figure{Mean: new(math.NaN())}
+	summary.Summary[counselbench.Overall] = Statistic{Mean: new(math.NaN())}
 	if _, err := EncodeRun(summary); err == nil {
 		t.Error("a run with a mean that is no number was written")
 	}

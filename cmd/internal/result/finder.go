@@ -15,7 +15,7 @@ type Finder struct {
 
 // doc returns a file parsed. One that has ratings is parsed again when there is
 // something to say of it: nearly never.
-func (x *Finder) doc(f File) *strict.Doc {
+func (x *Finder) doc(f Provenance) *strict.Doc {
 	doc, ok := x.docs[f.Path]
 	if !ok {
 		parse := strict.JSON
@@ -37,32 +37,32 @@ func (x *Finder) keep(path string, doc *strict.Doc) {
 }
 
 // Errorf adds an error about a place in a file.
-func (x *Finder) Errorf(f File, pointer, format string, args ...any) {
+func (x *Finder) Errorf(f Provenance, pointer, format string, args ...any) {
 	x.Findings.Add(x.doc(f).Errorf(pointer, format, args...))
 }
 
 // KeyErrorf adds an error about the key of a place in a file.
-func (x *Finder) KeyErrorf(f File, pointer, format string, args ...any) {
+func (x *Finder) KeyErrorf(f Provenance, pointer, format string, args ...any) {
 	x.Findings.Add(x.doc(f).KeyErrorf(pointer, format, args...))
 }
 
 // Warnf adds a warning about a place in a file.
-func (x *Finder) Warnf(f File, pointer, format string, args ...any) {
+func (x *Finder) Warnf(f Provenance, pointer, format string, args ...any) {
 	x.Findings.Add(x.doc(f).Errorf(pointer, format, args...).With(strict.Warning))
 }
 
 // Notef adds a note about a place in a file.
-func (x *Finder) Notef(f File, pointer, format string, args ...any) {
+func (x *Finder) Notef(f Provenance, pointer, format string, args ...any) {
 	x.Findings.Add(x.doc(f).Errorf(pointer, format, args...).With(strict.Note))
 }
 
 // Where names a place in a file: path and line.
-func (x *Finder) Where(f File, pointer string) string {
+func (x *Finder) Where(f Provenance, pointer string) string {
 	return fmt.Sprintf("%s:%d", f.Path, x.line(f, pointer))
 }
 
 // line returns the line of a place in a file.
-func (x *Finder) line(f File, pointer string) int {
+func (x *Finder) line(f Provenance, pointer string) int {
 	line, _ := x.doc(f).Position(pointer)
 	return line
 }

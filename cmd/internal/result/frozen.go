@@ -24,7 +24,7 @@ type Frozen struct {
 	Panels  []FrozenPanel `json:"panels" most:"10000"`
 	Runs    []FrozenRun   `json:"runs" most:"100000" about:"The active ones, in the order of the panels and of their boards."`
 
-	File File `json:"-"`
+	File Provenance `json:"-"`
 }
 
 // A FrozenName is whatever answered.

@@ -65,7 +65,7 @@ func Read(fsys fs.FS) (*Set, strict.Findings) {
 func (s *Set) With(more ...files.File) (*Set, strict.Findings) {
 	own := *s
 	own.Benchmark = cmp.Or(s.Benchmark, current)
-	all := list.Map(own.Files(), func(f File) files.File { return files.File{Path: f.Path, Data: f.Bytes} })
+	all := list.Map(own.Files(), func(f Provenance) files.File { return files.File{Path: f.Path, Data: f.Bytes} })
 	return new(Memory).Read(files.Memory(append(all, more...)))
 }
 
@@ -79,7 +79,7 @@ type Memory struct {
 
 // A loaded file is what was found in it, and what it holds.
 type loaded[T any] struct {
-	file     File
+	file     Provenance
 	findings strict.Findings
 	value    *T          // nil where it has errors
 	doc      *strict.Doc // nil for ratings
@@ -98,19 +98,19 @@ func (m *Memory) Read(folder fstest.MapFS) (*Set, strict.Findings) {
 	r := &reader{check: c, folder: folder, before: m.files, now: map[string]any{}}
 	defer func() { m.files = r.now }()
 	r.layout()
-	c.set.Models, _ = load(r, modelFolder, func(m *Model, f File) string { m.ID, m.File = nameOf(f), f; return m.ID })
-	c.set.Panels, _ = load(r, panelFolder, func(p *Panel, f File) string { p.ID, p.File = nameOf(f), f; return p.ID })
-	c.set.Runs, c.runs = load(r, runFolder, func(r *Run, f File) string { r.File = f; return r.ID })
-	c.set.Summaries, c.jointly = load(r, summaryFolder, func(s *Summary, f File) string {
+	c.set.Models, _ = load(r, modelFolder, func(m *ModelCard, f Provenance) string { m.ID, m.File = nameOf(f), f; return m.ID })
+	c.set.Panels, _ = load(r, panelFolder, func(p *PanelCard, f Provenance) string { p.ID, p.File = nameOf(f), f; return p.ID })
+	c.set.Runs, c.runs = load(r, runFolder, func(r *Run, f Provenance) string { r.File = f; return r.ID })
+	c.set.Summaries, c.jointly = load(r, summaryFolder, func(s *Summary, f Provenance) string {
 		s.File = f
 		return SummaryID(s.Panel, s.Component)
 	})
-	c.set.Calibrations, c.calibrated = load(r, calibrationFolder, func(x *Calibration, f File) string {
+	c.set.Calibrations, c.calibrated = load(r, calibrationFolder, func(x *Calibration, f Provenance) string {
 		x.File = f
 		return CalibrationID(x.Judge, x.Experts, x.Component)
 	})
-	c.set.Responses, _ = load(r, responseFolder, func(x *Responses, f File) string { x.Model, x.File = nameOf(f), f; return x.Model })
-	c.set.Frozen, _ = load(r, frozenFolder, func(f *Frozen, file File) string { f.File = file; return f.Release })
+	c.set.Responses, _ = load(r, responseFolder, func(x *Responses, f Provenance) string { x.Model, x.File = nameOf(f), f; return x.Model })
+	c.set.Frozen, _ = load(r, frozenFolder, func(f *Frozen, file Provenance) string { f.File = file; return f.Release })
 	if f := folder[ReleasesFile]; f != nil {
 		file := one[Releases](r, releasesFile, releasesFile.form, f.Mode)
 		if c.Findings.Add(file.findings...); file.value != nil {
@@ -181,7 +181,7 @@ func ValidID(name string) bool { return len(name) <= MaxID && idForm.MatchString
 // load reads all files of a folder, as many at a time as there are processors, and
 // returns them by the key that take, which completes a value, gives each, and all in the
 // order of their names. Of two with one key, that counts whose name the key is.
-func load[T any](r *reader, f folder, take func(v *T, file File) (key string)) (byKey map[string]*T, all []*T) {
+func load[T any](r *reader, f folder, take func(v *T, file Provenance) (key string)) (byKey map[string]*T, all []*T) {
 	byKey, r.present[f.name] = map[string]*T{}, map[string]bool{}
 	dir := path.Join(root, f.name)
 	entries, _ := fs.ReadDir(r.folder, dir) // where there is none, that is no error, or said already
@@ -241,7 +241,7 @@ func one[T any](r *reader, f folder, name string, mode fs.FileMode) (file loaded
 		}
 		findings.AddFile(p, "the file's name without %s is not a valid id: %s%s", f.ext, IDForm, hint)
 	}
-	file.file = File{Path: p, SHA256: fmt.Sprintf("%x", files.Sum(r.folder[p])), Bytes: r.folder[p].Data}
+	file.file = Provenance{Path: p, SHA256: fmt.Sprintf("%x", files.Sum(r.folder[p])), Bytes: r.folder[p].Data}
 	if before, ok := r.before[p].(loaded[T]); ok && before.file.SHA256 == file.file.SHA256 {
 		return before
 	}

@@ -18,7 +18,7 @@ const ReleasesFile = "results/releases.toml"
 type Releases struct {
 	List []Release `json:"release" most:"1000"`
 
-	File File `json:"-"`
+	File Provenance `json:"-"`
 }
 
 // A Release is a named state of the results: what a paper cites. The files
@@ -41,7 +41,7 @@ func (s *Set) Digest() string { return DigestOf(s.Checksums()) }
 // Checksums lists all files of models, panels, runs, summaries and calibrations as sha256sum
 // writes them, in order.
 func (s *Set) Checksums() []string {
-	lines := list.Map(s.Files(), File.Checksum)
+	lines := list.Map(s.Files(), Provenance.Checksum)
 	slices.Sort(lines)
 	return lines
 }
@@ -80,12 +80,12 @@ func (r *Release) Encode() []byte {
 }
 
 // Checksum returns the file's line as sha256sum writes it.
-func (f File) Checksum() string { return f.SHA256 + "  " + f.Path }
+func (f Provenance) Checksum() string { return f.SHA256 + "  " + f.Path }
 
 // ParseChecksum returns the file that a line of [Set.Checksums] is of.
-func ParseChecksum(line string) File {
+func ParseChecksum(line string) Provenance {
 	sum, name, _ := strings.Cut(line, "  ")
-	return File{Path: name, SHA256: sum}
+	return Provenance{Path: name, SHA256: sum}
 }
 
 // releases finds releases of one name, and those whose digest is not of their files.

@@ -12,8 +12,8 @@ import (
 type Responses struct {
 	List []Response `json:"response" most:"20"`
 
-	Model string `json:"-"` // the file's name
-	File  File   `json:"-"`
+	Model string     `json:"-"` // the file's name
+	File  Provenance `json:"-"`
 }
 
 // A Response is one answer.

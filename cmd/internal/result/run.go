@@ -7,23 +7,23 @@ import (
 // A Run is one panel's ratings of one model's answers to one component:
 // results/runs/<id>.json, described by [RunSchema].
 type Run struct {
-	Schema     string              `json:"schema" is:"=counselboard/run/1"`
-	ID         string              `json:"id" is:"id" about:"The file's name without .json."`
-	Component  Component           `json:"component" is:"component"`
-	Model      string              `json:"model" is:"id" about:"The model card's id: results/models/<model>.toml."`
-	Panel      string              `json:"panel" is:"id" about:"The panel card's id: results/panels/<panel>.toml."`
-	Responses  string              `json:"responses" is:"id" about:"Names the set of answers. Two panels that rated the same answers name the same set."`
-	Subset     string              `json:"subset,omitempty" is:"=random" about:"What is rated is a subset of these answers, drawn at random: experts' runs of the rated part alone."`
-	Date       string              `json:"date" is:"date" about:"When the ratings were made or first published."`
-	Source     Source              `json:"source" is:"run_source"`
-	Harness    *Harness            `json:"harness,omitempty" is:"harness"`
-	Generation *Generation         `json:"generation,omitempty" about:"How the answers were generated."`
-	Status     *Status             `json:"status,omitempty" is:"status"`
-	Questions  map[string]Question `json:"questions,omitempty" by:"id" most:"20000"`
-	Ratings    []Rating            `json:"ratings,omitempty" is:"ratings"`
-	Summary    map[string]Figure   `json:"summary,omitempty" is:"figures"` // by dimension or failure mode; in place of ratings
+	Schema     string               `json:"schema" is:"=counselboard/run/1"`
+	ID         string               `json:"id" is:"id" about:"The file's name without .json."`
+	Component  Component            `json:"component" is:"component"`
+	Model      string               `json:"model" is:"id" about:"The model card's id: results/models/<model>.toml."`
+	Panel      string               `json:"panel" is:"id" about:"The panel card's id: results/panels/<panel>.toml."`
+	Responses  string               `json:"responses" is:"id" about:"Names the set of answers. Two panels that rated the same answers name the same set."`
+	Subset     string               `json:"subset,omitempty" is:"=random" about:"What is rated is a subset of these answers, drawn at random: experts' runs of the rated part alone."`
+	Date       string               `json:"date" is:"date" about:"When the ratings were made or first published."`
+	Source     Source               `json:"source" is:"run_source"`
+	Harness    *Harness             `json:"harness,omitempty" is:"harness"`
+	Generation *Generation          `json:"generation,omitempty" about:"How the answers were generated."`
+	Status     *Status              `json:"status,omitempty" is:"status"`
+	Questions  map[string]Question  `json:"questions,omitempty" by:"id" most:"20000"`
+	Ratings    []Rating             `json:"ratings,omitempty" is:"ratings"`
+	Summary    map[string]Statistic `json:"summary,omitempty" is:"figures"` // by dimension or failure mode; in place of ratings
 
-	File File `json:"-"`
+	File Provenance `json:"-"`
 }
 
 // State returns the status of the run; a run without one is active.
@@ -34,8 +34,8 @@ func (r *Run) State() State {
 	return r.Status.State
 }
 
-// A File says where something was read, for provenance.
-type File struct {
+// Provenance says where something was read.
+type Provenance struct {
 	Path   string // slash-separated, from the site's folder: results/runs/….json
 	SHA256 string // lower-case hex of the bytes
 	Bytes  []byte // the bytes themselves: the site publishes them unchanged
@@ -95,11 +95,11 @@ type Question struct {
 	Author string `json:"author,omitempty" is:"id"` // of a provoked part: the expert who wrote it
 }
 
-// A Figure is what a source says of one dimension (EVAL) or mode (ADV) where
+// A Statistic is what a source says of one dimension (EVAL) or mode (ADV) where
 // only aggregates are at hand. A nil field was not published; nothing here is
 // ever guessed from another field. Dimensions with scores, dimensions that are
 // shares of yes, and failure modes have different fields.
-type Figure struct {
+type Statistic struct {
 	Mean *float64 `json:"mean,omitempty" of:"scores" need:"yes" is:"value" about:"Mean of question means."`
 	Rate *float64 `json:"rate,omitempty" of:"shares failures" need:"yes" is:"value" about:"Share of yes among yes and no, by question, or of failures."`
 
@@ -126,11 +126,11 @@ type Figure struct {
 	TopicSD *float64 `json:"topic_sd,omitempty" of:"scores shares" is:"spread" about:"Standard deviation of question means within topics, pooled over topics."`
 	TopicDF *float64 `json:"topic_df,omitempty" of:"scores shares" is:">0..100000000" about:"Its degrees of freedom: questions less topics."`
 
-	Topics map[string]TopicFigure `json:"topics,omitempty" of:"scores shares" by:"id" most:"200" about:"The same figure for the questions of each topic."`
+	Topics map[string]TopicStatistic `json:"topics,omitempty" of:"scores shares" by:"id" most:"200" about:"The same figure for the questions of each topic."`
 }
 
-// A TopicFigure is a figure of the questions of one topic.
-type TopicFigure struct {
+// A TopicStatistic is a statistic of the questions of one topic.
+type TopicStatistic struct {
 	Mean *float64 `json:"mean,omitempty" of:"scores" need:"yes" is:"value"`
 	Rate *float64 `json:"rate,omitempty" of:"shares" need:"yes" is:"value"`
 	N    *int     `json:"n,omitempty" about:"Ratings."`
@@ -141,7 +141,7 @@ type TopicFigure struct {
 }
 
 // Value returns the mean or the rate, whichever the source states.
-func (f Figure) Value() *float64 {
+func (f Statistic) Value() *float64 {
 	if f.Mean != nil {
 		return f.Mean
 	}
@@ -149,7 +149,7 @@ func (f Figure) Value() *float64 {
 }
 
 // SetValue states the mean, or on a scale of shares the rate.
-func (f *Figure) SetValue(s Scale, value float64) {
+func (f *Statistic) SetValue(s Scale, value float64) {
 	if s.Percent {
 		f.Rate = &value
 	} else {
@@ -158,7 +158,7 @@ func (f *Figure) SetValue(s Scale, value float64) {
 }
 
 // Value returns the mean or the rate, whichever the source states.
-func (f TopicFigure) Value() *float64 {
+func (f TopicStatistic) Value() *float64 {
 	if f.Mean != nil {
 		return f.Mean
 	}

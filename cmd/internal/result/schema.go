@@ -29,13 +29,13 @@ var (
 	SummarySchema = document("summary", "A counselboard panel summary",
 		"What a panel's ratings of one component give jointly, where the ratings themselves may not be published: "+
 			"results/summaries/<panel>.<component>.json. Form counselboard/summary/1.", form[Summary])
-	ModelSchema    = document("model", "A counselboard model card", "Whatever answered: results/models/<id>.toml, in TOML.", form[Model])
+	ModelSchema    = document("model", "A counselboard model card", "Whatever answered: results/models/<id>.toml, in TOML.", form[ModelCard])
 	ReleasesSchema = document("releases", "The named states of a site's results", "Made by counselboard release: results/releases.toml, in TOML.", form[Releases])
 	FrozenSchema   = document("frozen", "The figures of a release", "As they were when it was made; written by counselboard release: results/releases/<name>.json.", form[Frozen])
 	ResponseSchema = document("response", "What those who make a model answer to its numbers", "Their words, shown as theirs: results/responses/<model>.toml, in TOML.", form[Responses])
 	PanelSchema    = document("panel", "A counselboard panel card", "Whoever rated: results/panels/<id>.toml, in TOML.",
 		func(f strict.Forms) object {
-			return append(form[Panel](f), when("kind", "judge", object{{"required", []string{"model"}}})...)
+			return append(form[PanelCard](f), when("kind", "judge", object{{"required", []string{"model"}}})...)
 		})
 )
 
@@ -129,7 +129,7 @@ var forms = PerBenchmark(func() strict.Forms {
 		f.Kinds["spread"] = object{{"type", "number"}, {"minimum", 0}, {"maximum", s.Max - s.Min}}
 		f.Kinds["range"] = strict.Interval(f.Kinds["value"])
 		f.Keys["value"] = s.Values()
-		def(name, "", Figure{}, variant)
+		def(name, "", Statistic{}, variant)
 	}
 	for _, c := range Components {
 		var figures object
@@ -154,7 +154,7 @@ var forms = PerBenchmark(func() strict.Forms {
 	def("counted", "", Counted{}, "")
 	def("pooled", "", Pooled{}, "")
 	def("win", "", Win{}, "")
-	def("pair", "", Pair{}, "")
+	def("pair", "", PairTest{}, "")
 	def("only", "", Only{}, "")
 	def("mcnemar", "", McNemar{}, "")
 	def("field", "", FieldTest{}, "")

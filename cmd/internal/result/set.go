@@ -10,12 +10,12 @@ import (
 
 // A Set is all that a site's results/ holds: every file that could be read.
 type Set struct {
-	Models    map[string]*Model   // by id
-	Panels    map[string]*Panel   // by id
-	Runs      map[string]*Run     // by id
-	Summaries map[string]*Summary // by SummaryID
-	Releases  Releases            // named states
-	Frozen    map[string]*Frozen  // their figures as they were, by the release's name
+	Models    map[string]*ModelCard // by id
+	Panels    map[string]*PanelCard // by id
+	Runs      map[string]*Run       // by id
+	Summaries map[string]*Summary   // by SummaryID
+	Releases  Releases              // named states
+	Frozen    map[string]*Frozen    // their figures as they were, by the release's name
 
 	Calibrations map[string]*Calibration // by CalibrationID
 
@@ -51,7 +51,7 @@ func (s *Set) SummaryIDs() []string { return slices.Sorted(maps.Keys(s.Summaries
 
 // Resolve returns the model of this id, or, where there is none, the one that has
 // it as an alias, of several the first by id; nil if there is neither.
-func (s *Set) Resolve(id string) *Model {
+func (s *Set) Resolve(id string) *ModelCard {
 	found := s.Models[id]
 	if found != nil || id == "" {
 		return found
@@ -68,8 +68,8 @@ func (s *Set) Resolve(id string) *Model {
 func (s *Set) CalibrationIDs() []string { return slices.Sorted(maps.Keys(s.Calibrations)) }
 
 // Files returns the files of models, panels, runs, summaries and calibrations, and of a benchmark of one's own, in no order.
-func (s *Set) Files() []File {
-	var files []File
+func (s *Set) Files() []Provenance {
+	var files []Provenance
 	if s.Benchmark != nil && s.Benchmark.File.Path != "" {
 		files = append(files, s.Benchmark.File)
 	}

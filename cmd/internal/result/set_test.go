@@ -30,7 +30,7 @@ func TestReadGivesTypedValues(t *testing.T) {
 	for _, id := range set.RunIDs() {
 		path := "results/runs/" + id + ".json"
 		sum := sha256.Sum256(files[path].Data)
-		want := File{Path: path, SHA256: hex.EncodeToString(sum[:]), Bytes: files[path].Data}
+		want := Provenance{Path: path, SHA256: hex.EncodeToString(sum[:]), Bytes: files[path].Data}
 		if diff := cmp.Diff(want, set.Runs[id].File); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", id, diff)
 		}

@@ -15,13 +15,13 @@ type Summary struct {
 	Graph         *Graph                  `json:"graph,omitempty" about:"Who rated what."`
 	Agreement     map[Dimension]Agreement `json:"agreement,omitempty" by:"dimension" is:"agreement" about:"How far the raters agree, by dimension."`
 	LeftOutExpert map[Dimension]LeftOut   `json:"left_out_expert,omitempty" by:"dimension" is:"left_out" about:"Each rater against the others: the bar for a judge."`
-	Pairs         []Pair                  `json:"pairs,omitempty" is:"pair" most:"100000" about:"Every two models on every dimension."`
+	Pairs         []PairTest              `json:"pairs,omitempty" is:"pair" most:"100000" about:"Every two models on every dimension."`
 	McNemar       []McNemar               `json:"mcnemar,omitempty" is:"mcnemar" most:"100000" about:"Every two models on every failure mode."`
 	Fields        []FieldTest             `json:"fields,omitempty" is:"field" most:"100000" about:"Every model against all others, on every dimension or failure mode and, of these, over all."`
-	Totals        map[string]Figure       `json:"totals,omitempty" by:"id" is:"failures" about:"By model, the failure rate over all modes."`
-	ModeTotals    map[Mode]Figure         `json:"mode_totals,omitempty" by:"mode" is:"failures" about:"By failure mode, the rate over all models."`
+	Totals        map[string]Statistic    `json:"totals,omitempty" by:"id" is:"failures" about:"By model, the failure rate over all modes."`
+	ModeTotals    map[Mode]Statistic      `json:"mode_totals,omitempty" by:"mode" is:"failures" about:"By failure mode, the rate over all models."`
 
-	File File `json:"-"`
+	File Provenance `json:"-"`
 }
 
 // A Graph describes who rated what: raters and questions as its nodes.
@@ -105,8 +105,8 @@ type CurvePoint struct {
 	N          int         `json:"n"`
 }
 
-// A Pair compares two models on one dimension, within question and rater.
-type Pair struct {
+// A PairTest compares two models on one dimension, within question and rater.
+type PairTest struct {
 	Dimension    Dimension   `json:"dimension" is:"dimension"`
 	A            string      `json:"a" is:"id"`
 	B            string      `json:"b" is:"id"`

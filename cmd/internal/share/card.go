@@ -33,15 +33,15 @@ type Card struct {
 	Plain  string     // in the title's place where the font cannot write it: an id
 	Sub    string     // below the title: an organisation
 	Text   string     // a sentence or two, where there is no figure
-	Figure *Row       // one value, large, with its interval drawn below
-	Rows   []Row      // a board
+	Figure *Line      // one value, large, with its interval drawn below
+	Rows   []Line     // a board
 	Axis   chart.Axis // of Figure and Rows
 	Who    string     // who rated
 	Judge  bool       // a language model rated: said in another colour
 }
 
-// A Row is one line of a board, or a value by itself.
-type Row struct {
+// A Line is one line of a board, or a value by itself.
+type Line struct {
 	Name, Plain string   // of a line
 	Lines       []string // beside a value by itself
 	Value       string   // 3.28
@@ -282,7 +282,7 @@ func tick(a chart.Axis, v float64) string {
 }
 
 // mark draws a value as a dot, with its interval as a bar.
-func (p *painter) mark(judge bool, at scale, r Row, y, radius int) {
+func (p *painter) mark(judge bool, at scale, r Line, y, radius int) {
 	c := accent
 	if judge {
 		c = warn

@@ -10,25 +10,25 @@ import (
 	"unicode/utf8"
 )
 
-// A Table is a table in CSV, as RFC 4180 has it but with plain line feeds.
-type Table struct {
+// A Writer writes a table in CSV, as RFC 4180 has it but with plain line feeds.
+type Writer struct {
 	out bytes.Buffer
 	w   *csv.Writer
 }
 
 // New begins a table with a line of names.
-func New(names ...string) *Table {
-	t := &Table{}
+func New(names ...string) *Writer {
+	t := &Writer{}
 	t.w = csv.NewWriter(&t.out)
 	_ = t.w.Write(names) // a bytes.Buffer does not fail
 	return t
 }
 
 // Row adds a line.
-func (t *Table) Row(cells ...string) { _ = t.w.Write(cells) }
+func (t *Writer) Row(cells ...string) { _ = t.w.Write(cells) }
 
 // Bytes returns the table so far.
-func (t *Table) Bytes() []byte {
+func (t *Writer) Bytes() []byte {
 	t.w.Flush()
 	return t.out.Bytes()
 }

@@ -49,7 +49,7 @@ func benchmarkStages(b *testing.B, d *demo.Site) {
 	lb := board.New(src.Results)
 	pictures := new(share.Pictures)
 	list := func(b *testing.B) *page.Builder {
-		builder, err := page.NewBuilder(&src.Source, lb, Options{BaseURL: "https://bench.example/"}, pictures)
+		builder, err := page.NewBuilder(&src.Inputs, lb, Options{BaseURL: "https://bench.example/"}, pictures)
 		check(b, err)
 		builder.Size = func(string) (int, error) { return 0, nil }
 		return builder

@@ -21,9 +21,6 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
-// A File is one file of the site.
-type File = files.File
-
 // Options are what the call of a build adds to the site's folder.
 type Options = page.Options
 
@@ -33,7 +30,7 @@ type Site struct {
 	builder *page.Builder
 	parts   []*part          // the manifest last
 	at      map[string]*part // by path
-	put     func(File)       // takes the files that are made; nil: they are kept
+	put     func(files.File) // takes the files that are made; nil: they are kept
 }
 
 // A part of a site is a page with the files of its figures, or one file.
@@ -44,32 +41,32 @@ type part struct {
 
 // A madeFile is a file that was made.
 type madeFile struct {
-	File     // without its data where these were put
-	size int // in bytes
-	sum  string
+	files.File     // without its data where these were put
+	size       int // in bytes
+	sum        string
 }
 
 // New lists the files of the site of a source that is free of errors. The same source
 // and options give the same bytes.
-func (c *Cache) New(src *Source, opt Options) (*Site, error) {
+func (c *Cache) New(src *Loaded, opt Options) (*Site, error) {
 	return c.list(src, opt, &share.Pictures{Store: c.Store})
 }
 
 // list is [Cache.New] with what draws pictures.
-func (c *Cache) list(src *Source, opt Options, pictures *share.Pictures) (*Site, error) {
-	b, err := page.NewBuilder(&src.Source, c.leaderboard(src.Results), opt, pictures)
+func (c *Cache) list(src *Loaded, opt Options, pictures *share.Pictures) (*Site, error) {
+	b, err := page.NewBuilder(&src.Inputs, c.leaderboard(src.Results), opt, pictures)
 	if err != nil {
 		return nil, err
 	}
 	s := &Site{name: src.name, builder: b, at: map[string]*part{}}
 	b.Size = s.size
 	for _, q := range b.Queue() {
-		s.add(q.Path, func() ([]File, error) { return src.templates.files(b, q) })
+		s.add(q.Path, func() ([]files.File, error) { return src.templates.files(b, q) })
 	}
 	for _, f := range b.Files() {
-		s.add(f.Path, func() ([]File, error) {
+		s.add(f.Path, func() ([]files.File, error) {
 			data, err := f.Make()
-			return []File{{Path: f.Path, Data: data}}, err
+			return []files.File{{Path: f.Path, Data: data}}, err
 		})
 	}
 	s.addManifest(opt)
@@ -77,17 +74,17 @@ func (c *Cache) list(src *Source, opt Options, pictures *share.Pictures) (*Site,
 }
 
 func (s *Site) addManifest(opt Options) {
-	s.add(ManifestPath, func() ([]File, error) {
+	s.add(ManifestPath, func() ([]files.File, error) {
 		m, err := s.manifest()
 		m.Revision, m.BaseURL = opt.Revision, s.Address()
-		return []File{{Path: ManifestPath, Data: m.encode()}}, err
+		return []files.File{{Path: ManifestPath, Data: m.encode()}}, err
 	})
 }
 
-func (s *Site) add(path string, files func() ([]File, error)) {
+func (s *Site) add(path string, makes func() ([]files.File, error)) {
 	p := &part{path: path}
 	p.made = sync.OnceValues(func() ([]madeFile, error) {
-		list, err := files()
+		list, err := makes()
 		if err != nil {
 			return nil, err
 		}
@@ -135,7 +132,7 @@ func (s *Site) find(name string) (f madeFile, err error) {
 
 // File returns a file of the site, of which only what it needs is made. An error that is
 // fs.ErrNotExist says that there is none at the path.
-func (s *Site) File(name string) (File, error) {
+func (s *Site) File(name string) (files.File, error) {
 	f, err := s.find(name)
 	return f.File, err
 }
@@ -147,10 +144,10 @@ func (s *Site) size(name string) (int, error) {
 
 // all makes every part of the site, several at once, until the context ends, and hands
 // each file over, one at a time.
-func (s *Site) all(ctx context.Context, put func(File)) ([]madeFile, error) {
+func (s *Site) all(ctx context.Context, put func(files.File)) ([]madeFile, error) {
 	made, errs := make([][]madeFile, len(s.parts)), make([]error, len(s.parts))
-	done := make(chan File, 64)
-	s.put = func(f File) { done <- f }
+	done := make(chan files.File, 64)
+	s.put = func(f files.File) { done <- f }
 	var next atomic.Int64
 	var broken atomic.Value
 	var wg sync.WaitGroup
@@ -210,10 +207,10 @@ func (s *Site) manifest() (Manifest, error) {
 
 // Build makes every file of the site of a source that is free of errors, in order of
 // path, its manifest among them.
-func Build(src *Source, opt Options) ([]File, error) { return new(Cache).Build(src, opt) }
+func Build(src *Loaded, opt Options) ([]files.File, error) { return new(Cache).Build(src, opt) }
 
 // Build is [Build], but for what it keeps.
-func (c *Cache) Build(src *Source, opt Options) ([]File, error) {
+func (c *Cache) Build(src *Loaded, opt Options) ([]files.File, error) {
 	s, err := c.New(src, opt)
 	if err != nil {
 		return nil, err
@@ -222,19 +219,19 @@ func (c *Cache) Build(src *Source, opt Options) ([]File, error) {
 }
 
 // Files makes every file of the site, in order of path.
-func (s *Site) Files() ([]File, error) {
-	var files []File
-	_, err := s.all(context.Background(), func(f File) { files = append(files, f) })
-	slices.SortFunc(files, func(x, y File) int { return strings.Compare(x.Path, y.Path) })
-	return files, err
+func (s *Site) Files() ([]files.File, error) {
+	var made []files.File
+	_, err := s.all(context.Background(), func(f files.File) { made = append(made, f) })
+	slices.SortFunc(made, func(x, y files.File) int { return strings.Compare(x.Path, y.Path) })
+	return made, err
 }
 
 // Try makes a site that [Load] finds nothing wrong with, but for the pictures of links,
 // which can be drawn of any text, and says why it cannot be built.
-func Try(src *Source) strict.Findings {
+func Try(src *Loaded) strict.Findings {
 	s, err := new(Cache).list(src, Options{}, &share.Pictures{Blank: true})
 	if err == nil {
-		_, err = s.all(context.Background(), func(File) {})
+		_, err = s.all(context.Background(), func(files.File) {})
 	}
 	if err == nil {
 		return nil

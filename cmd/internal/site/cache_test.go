@@ -11,6 +11,7 @@ import (
 	"testing/fstest"
 
 	"github.com/counselboard/counselboard"
+	"github.com/counselboard/counselboard/cmd/internal/files"
 )
 
 // TestCacheSameBytes builds a site that changes with a cache and without one, and
@@ -73,7 +74,7 @@ func TestCacheSameBytes(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", step.name, err)
 		}
-		if !slices.EqualFunc(got, plain, func(a, b File) bool { return a.Path == b.Path && bytes.Equal(a.Data, b.Data) }) {
+		if !slices.EqualFunc(got, plain, func(a, b files.File) bool { return a.Path == b.Path && bytes.Equal(a.Data, b.Data) }) {
 			t.Errorf("%s: a cache gives other bytes", step.name)
 		}
 	}

@@ -71,7 +71,7 @@ func TestComparePage(t *testing.T) {
 						t.Fatalf("%s: no row for %s", component, f.Scale.ID)
 					}
 					got := rows[at]
-					for i, f := range []*board.Figure{f, y.All()[slices.Index(figures, f)]} {
+					for i, f := range []*board.Score{f, y.All()[slices.Index(figures, f)]} {
 						if want := valueOf(f); got[2+i] != want {
 							t.Errorf("%s: %q, want %q", f.Scale.ID, got[2+i], want)
 						}
@@ -98,7 +98,7 @@ func modelOf(lb *board.Leaderboard, id string) *board.Model {
 
 // valueOf gives a known value, with its interval if it has one, and that it is clearly
 // unlike all others together.
-func valueOf(f *board.Figure) string {
+func valueOf(f *board.Score) string {
 	text := num.OnScale(f.Scale, f.Value)
 	if f.HasInterval() {
 		text += num.IntervalOn(f.Scale, f.CI)
@@ -106,7 +106,7 @@ func valueOf(f *board.Figure) string {
 	return text + unlikeOf(f)
 }
 
-func unlikeOf(f *board.Figure) string {
+func unlikeOf(f *board.Score) string {
 	if !f.Field.Clear() {
 		return ""
 	}

@@ -108,9 +108,9 @@ func hostileRun(panel string, m int, c result.Component, s, address string) resu
 		Generation: &result.Generation{Prompt: s, Details: map[string]any{bounded(s+".", 200): s}},
 	}
 	if c.Provoked() {
-		r.Summary = map[string]result.Figure{}
+		r.Summary = map[string]result.Statistic{}
 		for i, mode := range result.IDs(result.Modes) {
-			r.Summary[mode] = result.Figure{Rate: ptr(float64(i) / 10), K: ptr(i), N: ptr(10), Unsure: ptr(1), Method: s}
+			r.Summary[mode] = result.Statistic{Rate: ptr(float64(i) / 10), K: ptr(i), N: ptr(10), Unsure: ptr(1), Method: s}
 		}
 		return r
 	}
@@ -123,11 +123,11 @@ func hostileRun(panel string, m int, c result.Component, s, address string) resu
 		}
 		return r
 	}
-	r.Summary = map[string]result.Figure{}
+	r.Summary = map[string]result.Statistic{}
 	for _, d := range result.IDs(result.Dimensions) {
-		fig := result.Figure{Mean: ptr(2 + float64(m%3)/2), CI95: &[2]float64{1.5, 3.75}, Method: s, N: ptr(4)}
+		fig := result.Statistic{Mean: ptr(2 + float64(m%3)/2), CI95: &[2]float64{1.5, 3.75}, Method: s, N: ptr(4)}
 		if d == counselbench.MedicalAdvice {
-			fig = result.Figure{Rate: ptr(0.2), CI95: &[2]float64{0.1, 0.3}, Method: s, N: ptr(4)}
+			fig = result.Statistic{Rate: ptr(0.2), CI95: &[2]float64{0.1, 0.3}, Method: s, N: ptr(4)}
 		}
 		r.Summary[d] = fig
 	}

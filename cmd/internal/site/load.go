@@ -21,9 +21,9 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
-// A Source is a site's folder, read and checked.
-type Source struct {
-	page.Source
+// Loaded is a site's folder, read and checked.
+type Loaded struct {
+	page.Inputs
 
 	templates *templates
 	name      string // of all that was read
@@ -66,7 +66,7 @@ func sumOf(folder fstest.MapFS) [sha256.Size]byte {
 
 // Load reads a site's folder and says everything that is wrong with it. The
 // source is of use only if no finding is an error.
-func Load(folder fs.FS) (*Source, strict.Findings) {
+func Load(folder fs.FS) (*Loaded, strict.Findings) {
 	return new(Cache).Load(ReadFolder(folder, folder))
 }
 
@@ -74,8 +74,8 @@ func Load(folder fs.FS) (*Source, strict.Findings) {
 var textFiles = []string{".md", ".html", ".txt", ".css", ".js", ".svg"}
 
 // Load checks a folder, and makes a source of it.
-func (c *Cache) Load(folder Folder) (*Source, strict.Findings) {
-	src := &Source{name: fmt.Sprintf("%.8x", folder.Key(Options{}))}
+func (c *Cache) Load(folder Folder) (*Loaded, strict.Findings) {
+	src := &Loaded{name: fmt.Sprintf("%.8x", folder.Key(Options{}))}
 	var more strict.Findings
 	own, findings := maps.Clone(folder.own), slices.Clone(folder.findings)
 	for _, name := range slices.Sorted(maps.Keys(own)) {
@@ -122,7 +122,7 @@ func (c *Cache) Load(folder Folder) (*Source, strict.Findings) {
 }
 
 // checkConfig finds settings that name what does not exist.
-func checkConfig(src *Source) strict.Findings {
+func checkConfig(src *Loaded) strict.Findings {
 	var findings strict.Findings
 	ids := slices.Sorted(maps.Keys(src.Results.Panels))
 	for _, s := range []struct{ key, id string }{{"featured", src.Config.Featured}, {"adversarial", src.Config.Adversarial}} {

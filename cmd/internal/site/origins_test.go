@@ -32,7 +32,7 @@ func TestOrigins(t *testing.T) {
 			r.Source.SubmittedBy = "@anybody"
 			fallthrough
 		default:
-			r.Summary = map[string]result.Figure{"overall": {Mean: ptr(3.5)}}
+			r.Summary = map[string]result.Statistic{"overall": {Mean: ptr(3.5)}}
 		}
 		f.run(r)
 	}

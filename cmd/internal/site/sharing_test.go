@@ -96,7 +96,7 @@ func TestPictures(t *testing.T) {
 func TestPicturesWhole(t *testing.T) {
 	t.Parallel()
 	const longName = 60
-	for name, src := range map[string]*Source{"real": built(t, theRealSite).src, "sixty": built(t, theSixtySite).src} {
+	for name, src := range map[string]*Loaded{"real": built(t, theRealSite).src, "sixty": built(t, theSixtySite).src} {
 		pictures := &share.Pictures{Cut: func(c share.Card, text string) {
 			if len(c.Title) <= longName {
 				t.Errorf("%s: the picture of %q cuts %q", name, c.Title, text)
@@ -130,7 +130,7 @@ func TestExpertsFirst(t *testing.T) {
 	for _, s := range []*builtSite{built(t, theRealSite), built(t, theItemSite)} {
 		for _, m := range s.boards().Models {
 			experts := slices.ContainsFunc(slices.Concat(m.Eval, m.Adv), func(r *board.Row) bool {
-				return !r.Panel.IsJudge() && slices.ContainsFunc(r.All(), (*board.Figure).Known)
+				return !r.Panel.IsJudge() && slices.ContainsFunc(r.All(), (*board.Score).Known)
 			})
 			meta := s.page(t, "models/"+m.ID+"/index.html").metas()
 			if !experts {

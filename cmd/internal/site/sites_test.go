@@ -15,6 +15,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/demo"
+	"github.com/counselboard/counselboard/cmd/internal/files"
 )
 
 var templateCall = regexp.MustCompile(`\{\{-?\s*(?:template|block)\s+"([^"]+)"`)
@@ -23,8 +24,8 @@ var templateCall = regexp.MustCompile(`\{\{-?\s*(?:template|block)\s+"([^"]+)"`)
 type builtSite struct {
 	cache  Cache // of its build
 	folder fs.FS
-	src    *Source
-	list   []File
+	src    *Loaded
+	list   []files.File
 	files  map[string][]byte
 	base   string // the path at which it stands
 	err    error
@@ -103,7 +104,7 @@ type partSite struct {
 }
 
 // partOf lists the files of a site of a source, and makes none.
-func partOf(t *testing.T, cache Cache, src *Source) *partSite {
+func partOf(t *testing.T, cache Cache, src *Loaded) *partSite {
 	t.Helper()
 	s := &partSite{builtSite: &builtSite{cache: cache, src: src, files: map[string][]byte{}}}
 	var err error

@@ -15,6 +15,7 @@ import (
 	"text/template/parse"
 
 	"github.com/counselboard/counselboard"
+	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/language"
 	"github.com/counselboard/counselboard/cmd/internal/page"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
@@ -212,7 +213,7 @@ func templateFinding(file string, err error) strict.Finding {
 }
 
 // files makes a page and the files of its figures.
-func (t *templates) files(b *page.Builder, q *page.Queued) ([]File, error) {
+func (t *templates) files(b *page.Builder, q *page.Queued) ([]files.File, error) {
 	data, figures, err := b.Fill(q)
 	if err != nil {
 		return nil, err
@@ -222,7 +223,7 @@ func (t *templates) files(b *page.Builder, q *page.Queued) ([]File, error) {
 		name += "index.html"
 	}
 	html, err := t.execute(q.Template, data)
-	return append(figures, File{Path: name, Data: html}), err
+	return append(figures, files.File{Path: name, Data: html}), err
 }
 
 // buffers hold pages while they are filled.

@@ -13,6 +13,7 @@ import (
 	"github.com/jba/templatecheck"
 
 	"github.com/counselboard/counselboard"
+	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/page"
 )
 
@@ -194,11 +195,11 @@ func TestFuncsAreUsed(t *testing.T) {
 // survive it, and not in a goroutine of its own.
 func TestFillSurvives(t *testing.T) {
 	s := &Site{at: map[string]*part{}}
-	s.add("x", func() ([]File, error) { return new(templates).files(nil, nil) })
+	s.add("x", func() ([]files.File, error) { return new(templates).files(nil, nil) })
 	defer func() {
 		if p := fmt.Sprint(recover()); !strings.Contains(p, "nil pointer") || !strings.Contains(p, "(*templates).files") {
 			t.Errorf("panicked with %q", p)
 		}
 	}()
-	_, _ = s.all(t.Context(), func(File) {})
+	_, _ = s.all(t.Context(), func(files.File) {})
 }

@@ -77,7 +77,7 @@ type writer struct {
 
 // put has a file written that differs from what stands in the folder, unless that is in
 // the way; after an error, it only looks for further ones.
-func (w *writer) put(f File) {
+func (w *writer) put(f files.File) {
 	w.rep.Files++
 	if f.Path == ManifestPath {
 		w.rep.Manifest = checksum(f.Data)

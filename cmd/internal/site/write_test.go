@@ -18,11 +18,11 @@ import (
 )
 
 // siteOf is a site of files that are there already.
-func siteOf(files map[string][]byte) *Site {
+func siteOf(data map[string][]byte) *Site {
 	s := &Site{builder: new(page.Builder), at: map[string]*part{}}
-	for _, p := range slices.Sorted(maps.Keys(files)) {
+	for _, p := range slices.Sorted(maps.Keys(data)) {
 		if p != ManifestPath {
-			s.add(p, func() ([]File, error) { return []File{{Path: p, Data: files[p]}}, nil })
+			s.add(p, func() ([]files.File, error) { return []files.File{{Path: p, Data: data[p]}}, nil })
 		}
 	}
 	s.addManifest(Options{})

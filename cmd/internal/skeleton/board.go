@@ -59,7 +59,7 @@ func Board(b *result.Benchmark, title, panel, program string) []files.File {
 		out = append(out, files.File{Path: result.BenchmarkFile, Data: b.File.Bytes})
 	}
 	if panel != "" {
-		card := Panel(result.Panel{Name: panel, Kind: result.Experts})
+		card := Panel(result.PanelCard{Name: panel, Kind: result.Experts})
 		out = append(out, files.File{Path: "results/panels/" + panel + ".toml", Data: leftOpen.ReplaceAll(card, []byte("# $1: $2"))})
 	}
 	return out

@@ -17,11 +17,11 @@ var skeletons = template.Must(template.New("").Funcs(template.FuncMap{
 }).Parse(text))
 
 // Model writes a model card with what is known in m; what is empty becomes a TODO.
-func Model(m result.Model) []byte { return card("model", m.Fields()) }
+func Model(m result.ModelCard) []byte { return card("model", m.Fields()) }
 
 // Panel writes a panel card with what is known in p, whose kind must be; what
 // is empty becomes a TODO.
-func Panel(p result.Panel) []byte {
+func Panel(p result.PanelCard) []byte {
 	if p.Kind == result.Judge {
 		return card("judge", p.Fields())
 	}

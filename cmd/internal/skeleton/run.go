@@ -9,8 +9,8 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
-// A Run is what is known of a run. ID, Component, Model and Panel must be.
-type Run struct {
+// A RunForm is what is known of a run whose file is to be filled in. ID, Component, Model and Panel must be.
+type RunForm struct {
 	ID        string
 	Component result.Component
 	Model     string
@@ -21,33 +21,33 @@ type Run struct {
 	URL       string // of the source
 	Summary   bool   // figures by dimension or mode, in place of ratings
 
-	Figures map[string]Figure // what is known of them, by dimension or mode
+	Figures map[string]KnownScore // what is known of them, by dimension or mode
 }
 
-// A Figure is what is known of a figure: its mean, or its rate, or k of n, of which the rate follows.
-type Figure struct{ Value, K, N string }
+// A KnownScore is what is known of a score: its mean, or its rate, or k of n, of which the rate follows.
+type KnownScore struct{ Value, K, N string }
 
 // ParseFigure reads a figure: 3.28, or 1/20.
-func ParseFigure(s string) (Figure, error) {
+func ParseFigure(s string) (KnownScore, error) {
 	k, n, isShare := strings.Cut(s, "/")
 	if !isShare {
 		_, err := strconv.ParseFloat(s, 64)
-		return Figure{Value: s}, err
+		return KnownScore{Value: s}, err
 	}
 	answers, err1 := strconv.ParseUint(k, 10, 31)
 	of, err2 := strconv.ParseUint(n, 10, 31)
 	if err := errors.Join(err1, err2); err != nil || of == 0 || answers > of {
-		return Figure{}, errors.Join(err, fmt.Errorf("%s is not k of n answers", s))
+		return KnownScore{}, errors.Join(err, fmt.Errorf("%s is not k of n answers", s))
 	}
-	return Figure{Value: strconv.FormatFloat(float64(answers)/float64(of), 'g', -1, 64), K: k, N: n}, nil
+	return KnownScore{Value: strconv.FormatFloat(float64(answers)/float64(of), 'g', -1, 64), K: k, N: n}, nil
 }
 
 // Scales returns what the run has figures or scores of.
-func (r Run) Scales() []result.Scale { return result.Scales(r.Component) }
+func (r RunForm) Scales() []result.Scale { return result.Scales(r.Component) }
 
 // JSON writes a run with what is known; the rest becomes TODOs.
-func (r Run) JSON() []byte {
-	figures := map[string]Figure{}
+func (r RunForm) JSON() []byte {
+	figures := map[string]KnownScore{}
 	for _, s := range r.Scales() {
 		figures[s.ID] = r.Figures[s.ID]
 	}

@@ -24,22 +24,22 @@ var left = regexp.MustCompile(`(?m)"?(\w+)"?( = |: )"TODO: [^"]*"`)
 // TestSkeletons holds that a check of every skeleton names its TODOs and
 // nothing else, and finds nothing once they are replaced.
 func TestSkeletons(t *testing.T) {
-	full := Run{ID: "p.m.eval", Component: result.Eval, Model: "m", Panel: "p", Responses: "s", Date: "2025-01-31", Title: "A <title> & \"more\"", URL: "https://x.example/"}
+	full := RunForm{ID: "p.m.eval", Component: result.Eval, Model: "m", Panel: "p", Responses: "s", Date: "2025-01-31", Title: "A <title> & \"more\"", URL: "https://x.example/"}
 	run := func(c result.Component, summary bool) []byte {
-		return Run{ID: "p.m." + string(c), Component: c, Model: "m", Panel: "p", Responses: "set." + string(c), Summary: summary}.JSON()
+		return RunForm{ID: "p.m." + string(c), Component: c, Model: "m", Panel: "p", Responses: "set." + string(c), Summary: summary}.JSON()
 	}
-	model := Model(result.Model{Name: "M", Access: result.Private})
-	panel := Panel(result.Panel{Name: "P", Kind: result.Experts})
+	model := Model(result.ModelCard{Name: "M", Access: result.Private})
+	panel := Panel(result.PanelCard{Name: "P", Kind: result.Experts})
 	for _, c := range []struct {
 		name                   string
 		model, panel, run, adv []byte
 	}{
-		{"model without anything", Model(result.Model{}), panel, nil, nil},
-		{"model with everything", Model(result.Model{Name: "M \"q\" \\ \n\u202e ü", Organization: "O", Family: "F", Access: result.Human, Version: "1", Released: "2025-02-01", URL: "https://x.example/"}), panel, nil, nil},
-		{"experts", model, Panel(result.Panel{Kind: result.Experts}), nil, nil},
-		{"experts with everything", model, Panel(result.Panel{Kind: result.Experts, Name: "P", Size: 5, About: "A", URL: "https://x.example/"}), nil, nil},
-		{"judge", model, Panel(result.Panel{Kind: result.Judge}), nil, nil},
-		{"judge with more", model, Panel(result.Panel{Kind: result.Judge, Model: "j", Family: "J", Prompt: "p"}), nil, nil},
+		{"model without anything", Model(result.ModelCard{}), panel, nil, nil},
+		{"model with everything", Model(result.ModelCard{Name: "M \"q\" \\ \n\u202e ü", Organization: "O", Family: "F", Access: result.Human, Version: "1", Released: "2025-02-01", URL: "https://x.example/"}), panel, nil, nil},
+		{"experts", model, Panel(result.PanelCard{Kind: result.Experts}), nil, nil},
+		{"experts with everything", model, Panel(result.PanelCard{Kind: result.Experts, Name: "P", Size: 5, About: "A", URL: "https://x.example/"}), nil, nil},
+		{"judge", model, Panel(result.PanelCard{Kind: result.Judge}), nil, nil},
+		{"judge with more", model, Panel(result.PanelCard{Kind: result.Judge, Model: "j", Family: "J", Prompt: "p"}), nil, nil},
 		{"ratings", model, panel, run(result.Eval, false), run(result.Adv, false)},
 		{"summaries", model, panel, run(result.Eval, true), run(result.Adv, true)},
 		{"run with everything", model, panel, full.JSON(), nil},

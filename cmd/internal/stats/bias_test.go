@@ -30,7 +30,7 @@ func TestRaterBiasCovers(t *testing.T) {
 			seat := r.Perm(100)
 			var scores []float64
 			var ratings []Rating
-			var pairs []Pair
+			var pairs []BothRated
 			for q := range 100 {
 				own := 0.3 * r.NormFloat64() // the judge's taste for the question
 				for range 4 {
@@ -43,7 +43,7 @@ func TestRaterBiasCovers(t *testing.T) {
 						mean += x / 5
 					}
 					scores = append(scores, level+planted+own+c.judge*r.NormFloat64())
-					pairs = append(pairs, Pair{Score: scores[len(scores)-1], Mean: mean, Question: q})
+					pairs = append(pairs, BothRated{Score: scores[len(scores)-1], Mean: mean, Question: q})
 				}
 			}
 			e, one := RaterBias(scores, ratings), Bias(pairs)

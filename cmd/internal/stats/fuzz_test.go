@@ -48,7 +48,7 @@ func FuzzFloats(f *testing.F) {
 		}
 		m := 1 + int(k%7)
 		var obs, others []Obs
-		var pairs []Pair
+		var pairs []BothRated
 		var ratings []Rating
 		clusters := make([]int, len(x))
 		for i, v := range x {
@@ -56,7 +56,7 @@ func FuzzFloats(f *testing.F) {
 			ratings = append(ratings, Rating{v, i / m, i, i % m})
 			clusters[i] = i / m
 			if i < len(y) {
-				pairs = append(pairs, Pair{v, y[i], y[i], i / m, i % 2})
+				pairs = append(pairs, BothRated{v, y[i], y[i], i / m, i % 2})
 			}
 		}
 		for i, v := range y {

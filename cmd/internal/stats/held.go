@@ -27,7 +27,7 @@ type Held struct {
 // takes scores and medians rounded to the nearest, halves up. Correlations and kappa are undefined
 // where all scores are one: kappa would be 0 then, which says nothing of who gave
 // them. Kappa is also undefined where a rounded score is not among the labels.
-func Hold(pairs []Pair, labels []float64, best float64) Held {
+func Hold(pairs []BothRated, labels []float64, best float64) Held {
 	place := placeAmong(labels)
 	h := Held{N: len(pairs), Bias: Bias(pairs)}
 	score, mean, whole := make([]float64, len(pairs)), make([]float64, len(pairs)), make([]float64, len(pairs))
@@ -84,15 +84,15 @@ func placeAmong(labels []float64) func(x float64) float64 {
 
 // Bias returns the mean of score − mean, clustered as in [Curve]. Take it for each
 // model too: equal bias over all can hide opposite ones.
-func Bias(pairs []Pair) Estimate {
+func Bias(pairs []BothRated) Estimate {
 	if len(pairs) == 0 {
 		return noValue("no answer rated by both")
 	}
-	return pairMean(pairs)(func(p Pair) (float64, bool) { return p.Score - p.Mean, true })
+	return pairMean(pairs)(func(p BothRated) (float64, bool) { return p.Score - p.Mean, true })
 }
 
-// Pair is one answer rated both by a judge and by experts.
-type Pair struct {
+// A BothRated is one answer rated both by a judge and by experts.
+type BothRated struct {
 	Score    float64 // the judge's
 	Mean     float64 // mean of the experts'
 	Median   float64 // median of the experts'; read for kappa only
@@ -112,11 +112,11 @@ type CurveBin struct {
 // 95% interval clustered by question for one judge, two-way for many raters.
 // Regression to the mean flattens it even for an unbiased judge: draw the curve of a
 // left-out expert ([LeftOut]) with it.
-func Curve(pairs []Pair) []CurveBin {
+func Curve(pairs []BothRated) []CurveBin {
 	mean := pairMean(pairs)
 	var curve []CurveBin
-	for _, s := range distinct(list.Map(pairs, func(p Pair) float64 { return p.Score })) {
-		e := mean(func(p Pair) (float64, bool) { return p.Mean, p.Score == s })
+	for _, s := range distinct(list.Map(pairs, func(p BothRated) float64 { return p.Score })) {
+		e := mean(func(p BothRated) (float64, bool) { return p.Mean, p.Score == s })
 		curve = append(curve, CurveBin{s, e, float64(e.N) / float64(len(pairs))})
 	}
 	return curve
@@ -128,13 +128,13 @@ func Curve(pairs []Pair) []CurveBin {
 // rater's; by connected component of questions and raters where there are at least
 // 15; else two-way, as for [Mean]. (A part of a connected graph falls into
 // components that are not independent of each other.)
-func pairMean(pairs []Pair) func(value func(Pair) (x float64, ok bool)) Estimate {
+func pairMean(pairs []BothRated) func(value func(BothRated) (x float64, ok bool)) Estimate {
 	all := make([]Obs, len(pairs))
 	for i, p := range pairs {
 		all[i] = Obs{0, p.Question, p.Rater}
 	}
 	g := graphOf(all)
-	return func(value func(Pair) (float64, bool)) Estimate {
+	return func(value func(BothRated) (float64, bool)) Estimate {
 		obs := all[:0] // it has been read
 		for _, p := range pairs {
 			if x, ok := value(p); ok {

@@ -8,9 +8,9 @@ import (
 )
 
 func TestCurve(t *testing.T) {
-	var pairs []Pair
+	var pairs []BothRated
 	for i := range 30 {
-		pairs = append(pairs, Pair{Score: float64(3 + i%10/9*2), Mean: float64(i%4) + 1, Question: i / 2})
+		pairs = append(pairs, BothRated{Score: float64(3 + i%10/9*2), Mean: float64(i%4) + 1, Question: i / 2})
 	}
 	curve := Curve(pairs) // the score is 5 for i = 9, 19, 29, else 3
 	sound(t, "curve", curve)
@@ -48,7 +48,7 @@ func TestCurve(t *testing.T) {
 
 func TestHold(t *testing.T) {
 	likert := []float64{1, 2, 3, 4, 5}
-	pairs := []Pair{{5, 4, 4, 1, 0}, {5, 3, 3, 1, 0}, {3, 4, 4, 2, 0}}
+	pairs := []BothRated{{5, 4, 4, 1, 0}, {5, 3, 3, 1, 0}, {3, 4, 4, 2, 0}}
 	h := Hold(pairs, likert, 5)
 	sound(t, "held", h)
 	want := ClusteredMean(clusteredObs([]float64{1, 2, -1}, []int{1, 1, 2}))
@@ -62,37 +62,37 @@ func TestHold(t *testing.T) {
 			t.Errorf("%+v", none)
 		}
 	}
-	h = Hold([]Pair{{5, 4.2, 4.5, 1, 0}, {2, 2.4, 2, 2, 0}, {1, 1.2, 1, 3, 0}, {3, 3.6, 3.5, 4, 0}}, likert, 5)
+	h = Hold([]BothRated{{5, 4.2, 4.5, 1, 0}, {2, 2.4, 2, 2, 0}, {1, 1.2, 1, 3, 0}, {3, 3.6, 3.5, 4, 0}}, likert, 5)
 	sound(t, "held", h)
 	// Medians 4.5 and 3.5 count as 5 and 4.
 	if kappa := QuadraticKappa([]int{5, 2, 1, 3}, []int{5, 2, 1, 4}, []int{1, 2, 3, 4, 5}); h.Spearman.Value != 1 || h.Kendall.Value != 1 || h.Kappa != kappa || kappa.Undefined != "" {
 		t.Errorf("%+v, want kappa %+v", h, kappa)
 	}
-	tenths := Hold([]Pair{{0.5, 0.42, 0.45, 1, 0}, {0.2, 0.24, 0.2, 2, 0}, {0.1, 0.12, 0.1, 3, 0}, {0.3, 0.36, 0.35, 4, 0}}, []float64{0.1, 0.2, 0.3, 0.4, 0.5}, 0.5)
+	tenths := Hold([]BothRated{{0.5, 0.42, 0.45, 1, 0}, {0.2, 0.24, 0.2, 2, 0}, {0.1, 0.12, 0.1, 3, 0}, {0.3, 0.36, 0.35, 4, 0}}, []float64{0.1, 0.2, 0.3, 0.4, 0.5}, 0.5)
 	if tenths.Kappa != h.Kappa {
 		t.Errorf("kappa of tenths is %v; of the same as whole numbers %v", tenths.Kappa, h.Kappa)
 	}
-	constant := Hold([]Pair{{5, 4, 4, 1, 0}, {5, 2, 2, 2, 0}, {5, 1, 1, 2, 0}}, likert, 5)
+	constant := Hold([]BothRated{{5, 4, 4, 1, 0}, {5, 2, 2, 2, 0}, {5, 1, 1, 2, 0}}, likert, 5)
 	refused(t, "Spearman", constant.Spearman.Undefined, "constant")
 	refused(t, "Kendall", constant.Kendall.Undefined, "constant")
 	refused(t, "kappa", constant.Kappa.Undefined, "constant")
 	// 2.5 counts as 3.
-	half := Hold([]Pair{{2.5, 4, 4, 1, 0}, {5, 2, 2, 2, 0}}, likert, 5)
-	if whole := Hold([]Pair{{3, 4, 4, 1, 0}, {5, 2, 2, 2, 0}}, likert, 5); half.Kappa != whole.Kappa || half.Kappa.Undefined != "" {
+	half := Hold([]BothRated{{2.5, 4, 4, 1, 0}, {5, 2, 2, 2, 0}}, likert, 5)
+	if whole := Hold([]BothRated{{3, 4, 4, 1, 0}, {5, 2, 2, 2, 0}}, likert, 5); half.Kappa != whole.Kappa || half.Kappa.Undefined != "" {
 		t.Errorf("a score between labels: %+v, want %+v", half.Kappa, whole.Kappa)
 	}
 	// 2.5 and 3 are two scores, and one label.
-	near := Hold([]Pair{{2.5, 4, 4, 1, 0}, {3, 2, 2, 2, 0}}, likert, 5)
+	near := Hold([]BothRated{{2.5, 4, 4, 1, 0}, {3, 2, 2, 2, 0}}, likert, 5)
 	if near.Spearman.Undefined != "" || near.Kappa.Undefined == "" {
 		t.Errorf("scores that round to one label: %+v", near)
 	}
-	refused(t, "kappa", Hold([]Pair{{7, 4, 4, 1, 0}, {5, 2, 2, 2, 0}}, likert, 5).Kappa.Undefined, "not among the labels")
+	refused(t, "kappa", Hold([]BothRated{{7, 4, 4, 1, 0}, {5, 2, 2, 2, 0}}, likert, 5).Kappa.Undefined, "not among the labels")
 }
 
 func TestLeftOut(t *testing.T) {
 	ratings := []Rating{{4, 1, 10, 1}, {2, 1, 10, 2}, {3, 1, 10, 3}, {5, 2, 10, 1}, {1, 3, 11, 4}, {2, 3, 11, 5}}
 	got := LeftOut(ratings)
-	want := []Pair{{4, 2.5, 2.5, 10, 1}, {2, 3.5, 3.5, 10, 2}, {3, 3, 3, 10, 3}, {1, 2, 2, 11, 4}, {2, 1, 1, 11, 5}}
+	want := []BothRated{{4, 2.5, 2.5, 10, 1}, {2, 3.5, 3.5, 10, 2}, {3, 3, 3, 10, 3}, {1, 2, 2, 11, 4}, {2, 1, 1, 11, 5}}
 	if len(got) != len(want) {
 		t.Fatalf("%+v, want %+v", got, want)
 	}

@@ -34,7 +34,7 @@ func byAnswer[T any](ratings []Rating, value func(Rating) T) [][]T {
 // judge is held against the experts: the ceiling that a judge can be expected to
 // reach. Pair.Score is the rating, Pair.Mean and Pair.Median are those of the
 // others. Answers with one rating give no pair. In the order given.
-func LeftOut(ratings []Rating) []Pair {
+func LeftOut(ratings []Rating) []BothRated {
 	of := byAnswer(ratings, func(r Rating) float64 { return r.X })
 	sums := make([]float64, len(of))
 	for answer, scores := range of {
@@ -43,7 +43,7 @@ func LeftOut(ratings []Rating) []Pair {
 			sums[answer] += x
 		}
 	}
-	pairs := make([]Pair, 0, len(ratings))
+	pairs := make([]BothRated, 0, len(ratings))
 	for _, r := range ratings {
 		scores := of[r.Answer]
 		others := len(scores) - 1
@@ -57,7 +57,7 @@ func LeftOut(ratings []Rating) []Pair {
 			}
 			return scores[i]
 		}
-		pairs = append(pairs, Pair{
+		pairs = append(pairs, BothRated{
 			Score:    r.X,
 			Mean:     (sums[r.Answer] - r.X) / float64(others),
 			Median:   other((others-1)/2)/2 + other(others/2)/2,

@@ -38,9 +38,9 @@ func testJudgeErrorVectors(c *vectorCase) {
 	c.input("expert_mean", &expert)
 	c.input("judge", &judge)
 	c.expect("expected")
-	pairs := make([]Pair, len(judge))
+	pairs := make([]BothRated, len(judge))
 	for i := range judge {
-		pairs[i] = Pair{Score: judge[i], Mean: expert[i], Question: i}
+		pairs[i] = BothRated{Score: judge[i], Mean: expert[i], Question: i}
 	}
 	e := Hold(pairs, []float64{1, 2, 3, 4, 5}, 5)
 	c.number("expected.n", float64(e.N), "")

@@ -45,7 +45,7 @@ func (t *Table) records(items []strict.Value) {
 }
 
 // putAll puts members of an object into a row, and reports whether all fit.
-func (t *Table) putAll(r *Row, members []strict.Value) bool {
+func (t *Table) putAll(r *Record, members []strict.Value) bool {
 	ok := true
 	for _, m := range members {
 		if m.Kind == '{' && slices.Contains(t.layout.Groups, m.Name) {
@@ -58,7 +58,7 @@ func (t *Table) putAll(r *Row, members []strict.Value) bool {
 }
 
 // put puts a value into the column that a member names, and reports whether it fits there.
-func (t *Table) put(r *Row, m strict.Value) bool {
+func (t *Table) put(r *Record, m strict.Value) bool {
 	c := cell{m.Text, m.At(), Text}
 	switch m.Kind {
 	case '"':

@@ -34,13 +34,13 @@ type Layout struct {
 // A Column is one that a table may have. Several may be the same by other names.
 type Column struct {
 	Name string // as a file names it
-	Is   string // as [Row.Cell] does; "": by its name
+	Is   string // as [Record.Cell] does; "": by its name
 }
 
 // A Table is the rows of one file, and what is wrong with them.
 type Table struct {
 	Start    Place // of the file
-	Rows     []Row
+	Rows     []Record
 	Findings strict.Findings
 	Others   []Cell // the names of columns that are not read, where the layout is open
 
@@ -55,15 +55,15 @@ type Table struct {
 	labels map[string]string // the questions' words, by the column's name
 }
 
-// A Row is one row of a table.
-type Row struct {
+// A Record is one row of a table, with the place of every cell.
+type Record struct {
 	Place
 	table *Table
 	cells []cell
 }
 
 // Cell returns the cell of a column, by what it is.
-func (r *Row) Cell(is string) Cell {
+func (r *Record) Cell(is string) Cell {
 	c := cell{at: r.at}
 	if i, ok := r.table.cells[is]; ok && r.cells[i] != (cell{}) {
 		c = r.cells[i]
@@ -145,7 +145,7 @@ func (t *Table) errorf(at int, format string, args ...any) {
 }
 
 // add adds a row, and reports whether there is room for more.
-func (t *Table) add(r Row) bool {
+func (t *Table) add(r Record) bool {
 	if len(t.Rows) == MaxRows {
 		t.errorf(r.at, "more than %d rows in one file", MaxRows)
 		return false
@@ -155,8 +155,8 @@ func (t *Table) add(r Row) bool {
 }
 
 // row returns a row without cells yet.
-func (t *Table) row(at int) Row {
-	return Row{Place{t.source, at}, t, make([]cell, len(t.cells))}
+func (t *Table) row(at int) Record {
+	return Record{Place{t.source, at}, t, make([]cell, len(t.cells))}
 }
 
 // Indexes of columns that are none of the layout's.

@@ -9,19 +9,19 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
-// A Figure is a number of one run on one scale, with its doubt and its source: the mean of question
+// A Score is a number of one run on one scale, with its doubt and its source: the mean of question
 // means, or a rate between 0 and 1. Of its estimate 0 is what is not known (a summary may leave out n,
 // or the standard error).
-type Figure struct {
+type Score struct {
 	Scale result.Scale
 	stats.Estimate
 	Details
 	Leads bool // it is at the top, and not every other is, too
 
-	stated result.Figure // as a summary states it
+	stated result.Statistic // as a summary states it
 }
 
-// Details are what is known of a figure beside its estimate.
+// Details are what is known of a score beside its estimate.
 type Details struct {
 	Bounds    *stats.Interval    `json:"bounds,omitempty"`     // with every "not sure" counted as no or the lowest score, and as yes or the highest
 	Majority  *float64           `json:"majority,omitempty"`   // of failures with several raters: share of answers that most raters flag
@@ -29,7 +29,7 @@ type Details struct {
 	Unsure    *int               `json:"unsure,omitempty"`     // "I am not sure", left out of the value
 	Missing   *int               `json:"missing,omitempty"`    // ratings that leave the dimension out
 	Counts    result.ValueCounts `json:"counts,omitempty"`     // ratings by value
-	Topics    []TopicFigure      `json:"topics,omitempty"`     // the same by topic of the questions; of a long board in the file of the run alone
+	Topics    []TopicScore       `json:"topics,omitempty"`     // the same by topic of the questions; of a long board in the file of the run alone
 	TopicSD   *float64           `json:"topic_sd,omitempty"`   // standard deviation of question means within topics, pooled over topics
 	TopicDF   *float64           `json:"topic_df,omitempty"`   // its degrees of freedom
 	Low       *float64           `json:"low,omitempty"`        // share of ratings below the middle of the scale
@@ -44,25 +44,25 @@ type Details struct {
 }
 
 // Known reports whether there is a value; there is none on a scale that the benchmark lacks.
-func (f *Figure) Known() bool { return f != nil && f.Undefined == "" }
+func (f *Score) Known() bool { return f != nil && f.Undefined == "" }
 
 // HasInterval reports whether there is a value with an interval, which a source may state as of no width.
-func (f *Figure) HasInterval() bool { return f.Undefined == "" && f.NoInterval == "" }
+func (f *Score) HasInterval() bool { return f.Undefined == "" && f.NoInterval == "" }
 
 // IsShare reports whether the value is k of n; else it is a mean of question means,
 // which k/n need not be.
-func (f *Figure) IsShare() bool {
+func (f *Score) IsShare() bool {
 	return f.Known() && f.K != nil && f.N > 0 && Same(f.Value, float64(*f.K)/float64(f.N))
 }
 
 // LabelsAreAnswers reports whether each label is of another answer: each question
 // has one.
-func (f *Figure) LabelsAreAnswers() bool {
+func (f *Score) LabelsAreAnswers() bool {
 	return f.N > 0 && f.N == f.Questions
 }
 
-// A TopicFigure is the figure over the questions of one topic.
-type TopicFigure struct {
+// A TopicScore is the score over the questions of one topic.
+type TopicScore struct {
 	Topic     string          `json:"topic"`
 	Value     float64         `json:"value"`
 	CI        *stats.Interval `json:"ci95,omitempty"` // 95%, with the spread of question means pooled over topics where that is known
@@ -72,7 +72,7 @@ type TopicFigure struct {
 }
 
 // shares sets the shares of ratings below and above the middle of a scale of scores.
-func (f *Figure) shares() {
+func (f *Score) shares() {
 	if f.Scale.Percent || len(f.Counts) == 0 {
 		return
 	}
@@ -96,7 +96,7 @@ func (f *Figure) shares() {
 
 // Quartiles returns the least of the ratings, their quartiles and the most, each a rating that was
 // given; false where they are not known by value, and for rates.
-func (f *Figure) Quartiles() (at [5]float64, ok bool) {
+func (f *Score) Quartiles() (at [5]float64, ok bool) {
 	n := 0
 	for _, c := range f.Counts {
 		n += c.N
@@ -134,18 +134,18 @@ const (
 	noVariation     = "no variation: all values are equal"
 )
 
-func absent(s result.Scale, why string, ref Ref) *Figure {
-	return &Figure{Scale: s, Estimate: stats.Estimate{Number: stats.Number{Undefined: why}, NoInterval: why}, Details: Details{NoRank: why, Ref: ref}}
+func absent(s result.Scale, why string, ref Ref) *Score {
+	return &Score{Scale: s, Estimate: stats.Estimate{Number: stats.Number{Undefined: why}, NoInterval: why}, Details: Details{NoRank: why, Ref: ref}}
 }
 
-// newFigure turns what a source states, or what ratings give in the same form, into a figure and
+// newScore turns what a source states, or what ratings give in the same form, into a score and
 // adds nothing to it, but for the Wilson interval of a rate whose counts are stated.
-func newFigure(s result.Scale, f result.Figure, ref Ref) *Figure {
+func newScore(s result.Scale, f result.Statistic, ref Ref) *Score {
 	v := f.Value()
 	if v == nil {
 		return absent(s, notPublished, ref)
 	}
-	out := &Figure{Scale: s, stated: f,
+	out := &Score{Scale: s, stated: f,
 		Estimate: stats.Estimate{
 			Number: stats.Number{Value: *v}, Method: f.Method, SE: orZero(f.SE), SEQuestion: orZero(f.SEQuestion), DF: orZero(f.DF),
 			Pooled: f.Pooled, N: orZero(f.N), Questions: orZero(f.Questions), Raters: orZero(f.Raters),
@@ -205,12 +205,12 @@ func orNil[T comparable](known T) *T {
 
 // addTopic adds the figure of a topic. Its interval has the spread of question means
 // pooled over topics where that is known, else that of its own questions.
-func (f *Figure) addTopic(topic string, x result.TopicFigure) {
+func (f *Score) addTopic(topic string, x result.TopicStatistic) {
 	v := x.Value()
 	if v == nil {
 		return
 	}
-	t := TopicFigure{Topic: topic, Value: *v, CI: intervalFrom(x.CI95), SE: x.SE, N: x.N, Questions: x.Questions}
+	t := TopicScore{Topic: topic, Value: *v, CI: intervalFrom(x.CI95), SE: x.SE, N: x.N, Questions: x.Questions}
 	if f.TopicSD != nil && f.TopicDF != nil && x.Questions != nil {
 		t.CI, t.SE = nil, nil
 		if ci, se, ok := stats.MeanWithin(*v, *f.TopicSD, *f.TopicDF, *x.Questions, f.Scale.Range()); ok {
@@ -221,8 +221,8 @@ func (f *Figure) addTopic(topic string, x result.TopicFigure) {
 }
 
 // statedOf returns a statistic as a summary states it; it must have a value.
-func statedOf(s result.Scale, e stats.Estimate) result.Figure {
-	f := result.Figure{N: &e.N, Questions: &e.Questions, Raters: &e.Raters, Pooled: e.Pooled, NoInterval: e.NoInterval, Method: e.Method}
+func statedOf(s result.Scale, e stats.Estimate) result.Statistic {
+	f := result.Statistic{N: &e.N, Questions: &e.Questions, Raters: &e.Raters, Pooled: e.Pooled, NoInterval: e.NoInterval, Method: e.Method}
 	f.SetValue(s, e.Value)
 	if e.NoInterval != "" {
 		return f
@@ -241,7 +241,7 @@ func statedOf(s result.Scale, e stats.Estimate) result.Figure {
 // different questions, as Wilson's interval assumes. A source that says nothing
 // of questions, and has no more labels than the protocol has questions in a
 // mode, is taken at its word that n is the number of questions.
-func oneAnswerAQuestion(f result.Figure) bool {
+func oneAnswerAQuestion(f result.Statistic) bool {
 	if f.Questions != nil {
 		return *f.Questions == *f.N
 	}
