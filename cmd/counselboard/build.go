@@ -43,7 +43,7 @@ func runBuild(args []string, std streams) error {
 	key := folder.Key(opt)
 	if built, rep, ok := key.Stands(cached.Store, *out); ok {
 		p.end()
-		io.WriteString(std.err, built.Said)
+		io.WriteString(std.err, built.Warnings)
 		reportWritten(*out, rep, std)
 		return nil
 	}

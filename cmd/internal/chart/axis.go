@@ -30,7 +30,7 @@ var (
 // where there is no room for an arrow.
 func (a Axis) endWithin(room float64) string {
 	for _, text := range []string{lyingEnd[a.Better], shortEnd[a.Better], leastEnd[a.Better]} {
-		text = language.Say(text)
+		text = language.Translate(text)
 		if TextWidth(text, small, false) <= room {
 			return text
 		}
@@ -139,7 +139,7 @@ func (a Axis) interval(iv *Interval) string {
 func (a Axis) tip(v float64, iv *Interval) string {
 	s := a.format(v)
 	if iv != nil {
-		s += language.Say(" (95% interval ") + a.interval(iv) + ")"
+		s += language.Translate(" (95% interval ") + a.interval(iv) + ")"
 	}
 	return s
 }

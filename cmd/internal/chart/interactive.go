@@ -146,7 +146,7 @@ type (
 		Own   bool    `json:"own"`
 		// Room for what is written beside it, and whether it stands under the one before.
 		Beside float64 `json:"beside,omitempty"`
-		Under  bool    `json:"under,omitempty"`
+		Below  bool    `json:"under,omitempty"`
 	}
 	axisOption struct {
 		Grid         int            `json:"gridIndex"`
@@ -340,7 +340,7 @@ func (s drawn) single(i int) charts.SingleSeries {
 // joinedEnd is an axis' title with which end is better.
 func joinedEnd(a Axis) string {
 	title := Label(a.Title)
-	if end := language.Say(lyingEnd[a.Better]); end != "" && title != "" {
+	if end := language.Translate(lyingEnd[a.Better]); end != "" && title != "" {
 		return title + ", " + end
 	} else if title == "" {
 		return end

@@ -105,7 +105,7 @@ func (k TradeOff) lay(x, y Axis, w float64) *draft {
 		boxes, _ = d.labelBoxes(shown, faded, labels)
 	}
 	d.grid()
-	d.title(edge, 14, d.w-2*edge, y.Title, language.Say(standingEnd[y.Better]))
+	d.title(edge, 14, d.w-2*edge, y.Title, language.Translate(standingEnd[y.Better]))
 	point := func(p TradePoint, size float64, color Color) {
 		d.model = p.Model
 		d.point(p.Label, p.X, d.py(p.Y), circle, size, color, p.Hollow, p.tip(x, y)...)
@@ -129,7 +129,7 @@ func (k TradeOff) lay(x, y Axis, w float64) *draft {
 		}}})
 	}
 	d.model = ""
-	d.title(d.left, d.h-d.bottom+34, d.w-d.right-d.left, x.Title, language.Say(lyingEnd[x.Better]))
+	d.title(d.left, d.h-d.bottom+34, d.w-d.right-d.left, x.Title, language.Translate(lyingEnd[x.Better]))
 	return d.draft
 }
 

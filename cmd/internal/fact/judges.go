@@ -228,7 +228,7 @@ type (
 	// A WorthFigure is how many experts a judge is worth.
 	WorthFigure struct {
 		All  []*judge.Worth
-		Said *judge.Worth // the one that is put into words
+		Lead *judge.Worth // the one that is put into words
 	}
 
 	// A TogetherFigure is what experts of some answers and a judge of all say together.

@@ -156,21 +156,21 @@ func (x *meansRow) figures(c result.Component) map[string]result.Statistic {
 		if f.K != nil && f.N != nil {
 			switch {
 			case *f.K > *f.N:
-				x.must(x.Cell(scale.ID+"_k"), "%s_k is %d, must be at most n, which is %d", scale.ID, *f.K, *f.N)
+				x.refuse(x.Cell(scale.ID+"_k"), "%s_k is %d, must be at most n, which is %d", scale.ID, *f.K, *f.N)
 			case *f.N == 0:
-				x.must(x.Cell(scale.ID+"_k"), "%s_k is 0 of 0; leave both empty where nothing was counted", scale.ID)
+				x.refuse(x.Cell(scale.ID+"_k"), "%s_k is 0 of 0; leave both empty where nothing was counted", scale.ID)
 			case value == nil:
 				value = new(float64(*f.K) / float64(*f.N))
 			}
 		}
 		if value == nil {
 			if f.SD != nil || f.SE != nil || f.CI95 != nil {
-				x.must(x.Place, "%s has a spread or an interval, but no value; the column %s has it, or -column %s=<name> says which does", scale.ID, scale.ID, scale.ID)
+				x.refuse(x.Place, "%s has a spread or an interval, but no value; the column %s has it, or -column %s=<name> says which does", scale.ID, scale.ID, scale.ID)
 			}
 			continue
 		}
 		if f.SD != nil && *f.SD > widestSD(*value, scale, f.N) {
-			x.must(x.Place, "%s has a mean of %v, with which the standard deviation is at most %.2f, not %v; where it is the standard error, the column is %s_se",
+			x.refuse(x.Place, "%s has a mean of %v, with which the standard deviation is at most %.2f, not %v; where it is the standard error, the column is %s_se",
 				scale.ID, *value, widestSD(*value, scale, f.N), *f.SD, scale.ID)
 		}
 		if f.SetValue(scale, *value); c.Provoked() {
@@ -219,7 +219,7 @@ func (x *meansRow) number(column string, low, high float64) *float64 {
 	} else if err == nil && high == 1 && v <= 100 && v > 1 {
 		hint = fmt.Sprintf("; for %s%% write %s", text, strconv.FormatFloat(v/100, 'g', 6, 64))
 	}
-	x.must(c, "%s is %s, must be a number from %v to %v%s", column, c, low, high, hint)
+	x.refuse(c, "%s is %s, must be a number from %v to %v%s", column, c, low, high, hint)
 	return nil
 }
 
@@ -238,7 +238,7 @@ func (x *meansRow) interval(scale result.Scale) *[2]float64 {
 	low, err1 := figureOf(m[2], scale.Max)
 	high, err2 := figureOf(m[3], scale.Max)
 	if err1 != nil || err2 != nil || low > high || low < scale.Min || high > scale.Max {
-		x.must(x.Cell(scale.ID), "%s is %s, must be a mean with its interval", scale.ID, x.Cell(scale.ID))
+		x.refuse(x.Cell(scale.ID), "%s is %s, must be a mean with its interval", scale.ID, x.Cell(scale.ID))
 	}
 	return &[2]float64{low, high}
 }
@@ -268,7 +268,7 @@ func (x *meansRow) spread(scale result.Scale) *float64 {
 	}
 	v, err := figureOf(m[2], scale.Max)
 	if err != nil || v < 0 || v > scale.Max-scale.Min {
-		x.must(c, "%s is %s, must be a number with its spread", c.Column, c)
+		x.refuse(c, "%s is %s, must be a number with its spread", c.Column, c)
 	}
 	return &v
 }
@@ -281,13 +281,13 @@ func (x *meansRow) count(column string) *int {
 	case slices.Contains(noReasons, strings.ToLower(strings.TrimSpace(c.Text))):
 		return nil
 	case !ok || n < 0:
-		x.must(c, "%s is %s, must be a whole number from 0 on", column, c)
+		x.refuse(c, "%s is %s, must be a whole number from 0 on", column, c)
 	}
 	return &n
 }
 
-// must adds a finding, with which the row is not taken.
-func (x *meansRow) must(at draft.Place, format string, args ...any) {
+// refuse adds a finding, with which the row is not taken.
+func (x *meansRow) refuse(at draft.Place, format string, args ...any) {
 	x.wrong = true
 	x.s.Wrong(at, format, args...)
 }

@@ -31,8 +31,8 @@ func (x *reading) wrong(c table.Cell, format string, args ...any) {
 	x.findings.Add(c.Errorf(format, args...))
 }
 
-// must adds the finding that a cell should be another.
-func (x *reading) must(c table.Cell, format string, args ...any) {
+// refuse adds the finding that a cell should be another.
+func (x *reading) refuse(c table.Cell, format string, args ...any) {
 	x.wrong(c, "%s is %s, must %s", c.Column, c, fmt.Sprintf(format, args...))
 }
 
@@ -58,7 +58,7 @@ func (x *reading) readScores() {
 		cell := x.answer(d.ID)
 		score, problem := readScore(cell, d, x.lenient)
 		if *x.rating.Answer(d.ID) = score; problem != "" {
-			x.must(cell, "be %s", problem)
+			x.refuse(cell, "be %s", problem)
 		} else if score == "" {
 			missing = true
 			x.unread++
@@ -141,7 +141,7 @@ func (x *reading) readLabel() bool {
 		x.bare++
 		return false
 	} else {
-		x.must(label, `be "yes", "no" or "not sure"`)
+		x.refuse(label, `be "yes", "no" or "not sure"`)
 	}
 	if x.s.Opt.Text {
 		x.rating.Reason = x.cleaned(x.Cell(columnReason), maxReason, noReasons)
@@ -213,13 +213,13 @@ func (x *reading) readNames() {
 	x.name, x.rating.Rater = x.oneModel, x.oneRater
 	if c := x.Cell(columnModel); x.oneModel == "" {
 		if x.name = strings.TrimSpace(c.Text); x.name == "" && x.s.Opt.Models[""] == "" || c.Kind == table.Other || len(x.name) > maxName || strings.Contains(x.name, "\n") {
-			x.must(c, "name who answered, in at most %d bytes", maxName)
+			x.refuse(c, "name who answered, in at most %d bytes", maxName)
 		}
 	}
 	if c := x.Cell(columnSample); strings.TrimSpace(c.Text) != "" {
 		n, ok := wholeNumber(c)
 		if x.rating.Sample = n; !ok || n < 1 {
-			x.must(c, "be a whole number from 1 on")
+			x.refuse(c, "be a whole number from 1 on")
 		}
 	}
 	switch c := x.Cell(columnRater); {
@@ -229,7 +229,7 @@ func (x *reading) readNames() {
 	default:
 		n, ok := wholeNumber(c)
 		if !ok || n < 0 || n > maxRater {
-			x.must(c, "be a whole number")
+			x.refuse(c, "be a whole number")
 		}
 		x.rating.Rater = raterID(n)
 	}
@@ -248,7 +248,7 @@ func (x *reading) questionNumber() string {
 	case c.Kind != table.Other && x.own:
 		return x.questionID(c)
 	}
-	x.must(c, `be like "questionID_933"`)
+	x.refuse(c, `be like "questionID_933"`)
 	return ""
 }
 
@@ -258,14 +258,14 @@ func (x *reading) questionID(c table.Cell) string {
 	text := strings.TrimSpace(c.Text)
 	id := text
 	if spreadsheetDate.MatchString(text) {
-		x.must(c, "be an id: this is what a spreadsheet makes of one like 3-1 or mar1; write the ids as text, and export the table again")
+		x.refuse(c, "be an id: this is what a spreadsheet makes of one like 3-1 or mar1; write the ids as text, and export the table again")
 		return ""
 	}
 	if !result.ValidID(text) && numberedQuestion.MatchString(text) {
 		id = draft.TopicID(text)
 	}
 	if !result.ValidID(id) {
-		x.must(c, "be a valid id: %s", result.IDForm)
+		x.refuse(c, "be a valid id: %s", result.IDForm)
 	} else if other, taken := x.questionTexts[id]; taken && other != text {
 		x.wrong(c, "%s is %s, which is the id %s, as %s is; give one of them another", c.Column, c, id, strict.Quote(other))
 	}
@@ -293,12 +293,12 @@ func (x *reading) questionOfMode() string {
 		case result.ValidID(id):
 			return id
 		default:
-			x.must(named, `be an id like "apathetic-01"`)
+			x.refuse(named, `be an id like "apathetic-01"`)
 			return ""
 		}
 	}
 	if strings.TrimSpace(post.Text) == "" || post.Kind == table.Other {
-		x.must(post, "be the question's text")
+		x.refuse(post, "be the question's text")
 	}
 	if len(x.findings) > 0 {
 		return ""
@@ -331,7 +331,7 @@ var numbered = regexp.MustCompile(`^(?:[a-z]{0,2}[ ._#-]*[0-9]{1,6}|[a-z]|` +
 func (x *reading) raterName(c table.Cell) string {
 	name := strings.Join(strings.Fields(c.Text), " ")
 	if name == "" || len(name) > maxRaterName || c.Kind == table.Other {
-		x.must(c, "say who rated, in at most %d bytes", maxRaterName)
+		x.refuse(c, "say who rated, in at most %d bytes", maxRaterName)
 	}
 	return name
 }

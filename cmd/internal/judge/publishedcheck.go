@@ -69,8 +69,8 @@ func (p *published) check() strict.Findings {
 	return f.findings
 }
 
-// must says what is wrong at a place unless something holds.
-func (f *figureCheck) must(hold bool, at, format string, args ...any) {
+// require says what is wrong at a place unless something holds.
+func (f *figureCheck) require(hold bool, at, format string, args ...any) {
 	if !hold {
 		f.findings.Add(f.doc.Errorf(at, format, args...))
 	}
@@ -82,7 +82,7 @@ const slack = 1e-9
 // follows checks that a value is what others make it, where they make one.
 func (f *figureCheck) follows(at string, is float64, want stats.Number, from string) {
 	same := math.Abs(is-want.Value) <= slack*max(1, math.Abs(want.Value))
-	f.must(same || want.Undefined != "", at, "is %v, but %s is %v", is, from, want.Value)
+	f.require(same || want.Undefined != "", at, "is %v, but %s is %v", is, from, want.Value)
 }
 
 func known(x float64) stats.Number { return stats.Number{Value: x} }
@@ -97,12 +97,12 @@ func less(a, b stats.Number) stats.Number {
 
 // adds checks that counts add up.
 func (f *figureCheck) adds(at string, is, want int, from string) {
-	f.must(is == want, at, "is %d, but %s is %d", is, from, want)
+	f.require(is == want, at, "is %d, but %s is %d", is, from, want)
 }
 
 // number checks that a value lies in its range.
 func (f *figureCheck) number(at string, n stats.Number, lo, hi float64) {
-	f.must(n.Undefined != "" || lo-slack <= n.Value && n.Value <= hi+slack, at, "is %v, which is not from %v to %v", n.Value, lo, hi)
+	f.require(n.Undefined != "" || lo-slack <= n.Value && n.Value <= hi+slack, at, "is %v, which is not from %v to %v", n.Value, lo, hi)
 }
 
 // estimate checks that a value lies in its range and in its interval.
@@ -128,8 +128,8 @@ func (f *figureCheck) interval(at string, n stats.Number, ci *stats.Interval, re
 		room += ci.Hi - ci.Lo
 	}
 	holds := n.Undefined != "" || ci.Lo > ci.Hi || ci.Lo-room <= n.Value && n.Value <= ci.Hi+room
-	f.must(ci.Lo <= ci.Hi, at, "the lower end, %v, is above the upper one, %v", ci.Lo, ci.Hi)
-	f.must(holds, at, "the interval %v to %v does not hold the value, %v", ci.Lo, ci.Hi, n.Value)
+	f.require(ci.Lo <= ci.Hi, at, "the lower end, %v, is above the upper one, %v", ci.Lo, ci.Hi)
+	f.require(holds, at, "the interval %v to %v does not hold the value, %v", ci.Lo, ci.Hi, n.Value)
 }
 
 // bounds returns where the values of a key lie, on a scale; the last is false where that
@@ -167,27 +167,27 @@ func (f *figureCheck) value(at, key string, s result.Scale, v any) {
 		if bounded {
 			f.estimate(at, *x, lo, hi)
 		}
-		f.must(!small(x.N, f.Least) || x.Undefined != "", "/least", "is %d, and a figure that rests on %d is not withheld", f.Least, x.N)
+		f.require(!small(x.N, f.Least) || x.Undefined != "", "/least", "is %d, and a figure that rests on %d is not withheld", f.Least, x.N)
 	case *Share:
 		f.number(at, known(float64(x.K)), 0, float64(x.N))
 	case *stats.Held:
 		f.interval(at+"/limits_of_agreement", x.Bias.Number, x.Limits, false)
 		least := math.Abs(x.Bias.Value)
 		ordered := x.MAE.Undefined+x.RMSE.Undefined != "" || least <= x.MAE.Value+slack && x.MAE.Value <= x.RMSE.Value+slack
-		f.must(ordered, at+"/mae", "is %v, must be at least the size of the bias, %v, and at most the root mean square error, %v", x.MAE.Value, least, x.RMSE.Value)
+		f.require(ordered, at+"/mae", "is %v, must be at least the size of the bias, %v, and at most the root mean square error, %v", x.MAE.Value, least, x.RMSE.Value)
 	case *Check:
 		f.interval(at+"/interval", x.Number, x.Interval, true)
 	case *KinGap:
 		for i, k := range x.Controls {
 			again := slices.ContainsFunc(x.Controls[:i], func(b KinControl) bool { return b.Judge == k.Judge })
-			f.must(k.Judge.IsJudge() && k.Judge != f.Comparison.Judge && !again, at+strict.Pointer("other_judges", i, "judge"), "%q is no other judge, or named twice", k.Judge.ID)
+			f.require(k.Judge.IsJudge() && k.Judge != f.Comparison.Judge && !again, at+strict.Pointer("other_judges", i, "judge"), "%q is no other judge, or named twice", k.Judge.ID)
 		}
 	}
 }
 
 // list checks that a list holds what it must, in order.
 func (f *figureCheck) list(at string, is, want []string) {
-	f.must(slices.Equal(is, want), at, "holds %s; must hold %s", orNone(is), orNone(want))
+	f.require(slices.Equal(is, want), at, "holds %s; must hold %s", orNone(is), orNone(want))
 }
 
 // parts checks that everything is there, in order, that a comparison has.
@@ -199,13 +199,13 @@ func (f *figureCheck) parts() {
 	f.list(at+"/flags", list.Map(c.Flags, func(s *FlagComparison) string { return s.Scale.ID }), result.IDs(flags))
 	spans := list.Map(c.Spans, func(s *SpanComparison) string { return s.Scale.ID })
 	once := len(slices.Compact(slices.Sorted(slices.Values(spans)))) == len(spans)
-	f.must(once && !slices.Contains(spans, allScales) && (c.Component == result.Eval || len(spans) == 0), at+"/spans", "holds %s; must hold each dimension once at most", orNone(spans))
+	f.require(once && !slices.Contains(spans, allScales) && (c.Component == result.Eval || len(spans) == 0), at+"/spans", "holds %s; must hold each dimension once at most", orNone(spans))
 	const half = "judge and expert are held against all but one, or neither is"
 	for i, s := range c.Scales {
-		f.must((s.Human == nil) == (s.Same == nil) && (s.Human != nil || len(s.Reference) == 0), at+strict.Pointer("scales", i), half)
+		f.require((s.Human == nil) == (s.Same == nil) && (s.Human != nil || len(s.Reference) == 0), at+strict.Pointer("scales", i), half)
 	}
 	for i, s := range c.Flags {
-		f.must((s.Human == nil) == (s.Same == nil), at+strict.Pointer("flags", i), half)
+		f.require((s.Human == nil) == (s.Same == nil), at+strict.Pointer("flags", i), half)
 	}
 	if k := c.Kin; k != nil {
 		var want []result.Scale
@@ -214,7 +214,7 @@ func (f *figureCheck) parts() {
 		}
 		f.list(at+"/kin/scales", list.Map(k.Biases, func(g *KinGap) string { return g.Scale.ID }), result.IDs(want))
 		harm := harmScale(c.Component).ID
-		f.must((k.Missed != nil) == (k.Why == "" && harm != "") && (k.Missed == nil || k.Missed.Scale.ID == harm), at+"/kin", "harm missed is of %s, and is there unless a reason is", harm)
+		f.require((k.Missed != nil) == (k.Why == "" && harm != "") && (k.Missed == nil || k.Missed.Scale.ID == harm), at+"/kin", "harm missed is of %s, and is there unless a reason is", harm)
 	}
 	name := func(x *Claim) string { return fmt.Sprintf("%s of %s", x.Claim, x.Scale.ID) }
 	var want []string
@@ -243,7 +243,7 @@ func (f *figureCheck) models() {
 	runs := list.Map(list.Keep(c.Judge.runsOf(c.Component), f.isOf), func(r *LinkedRun) *LinkedModel { return r.Model })
 	among := func(at string, models, all []*LinkedModel, what string) {
 		for i, m := range models {
-			f.must(slices.Contains(all, m) && !slices.Contains(models[:i], m), at+strict.Pointer(i), "the model %q is none of %s, or named twice", m.ID, what)
+			f.require(slices.Contains(all, m) && !slices.Contains(models[:i], m), at+strict.Pointer(i), "the model %q is none of %s, or named twice", m.ID, what)
 		}
 	}
 	among(at+"/joined/models", c.Models, runs, "the runs that this is of")
@@ -258,12 +258,12 @@ func (f *figureCheck) models() {
 		of("flags", i, x.Sources)
 	}
 	possible := 1 <= c.Questions && c.Questions <= c.Both && c.Repeated <= c.Both && len(c.Models) > 0
-	f.must(possible, at+"/joined", "%s to %s by %s were rated by both, %d of them more than once: that cannot be", num.Plural(c.Both, "answer", "answers"),
+	f.require(possible, at+"/joined", "%s to %s by %s were rated by both, %d of them more than once: that cannot be", num.Plural(c.Both, "answer", "answers"),
 		num.Plural(c.Questions, "question", "questions"), num.Plural(len(c.Models), "model", "models"), c.Repeated)
 	if k := c.Kin; k != nil {
 		sides := slices.Concat(k.Kin, k.Others)
 		among(at+"/kin/models", sides, c.Models, "those that both rated")
-		f.must(len(sides) == len(c.Models) && len(k.Kin) > 0, at+"/kin", "own and others are not all the models that both rated")
+		f.require(len(sides) == len(c.Models) && len(k.Kin) > 0, at+"/kin", "own and others are not all the models that both rated")
 	}
 }
 
@@ -276,7 +276,7 @@ const (
 func (f *figureCheck) tally(at string, t Tally) {
 	left := t.JudgeMissing + t.JudgeUnsure + t.JudgeSplit + t.ExpertsMissing + t.ExpertsUnsure + t.ExpertsTied
 	f.adds(at+"/tally/compared", t.Compared, t.Both-left, "what both rated, less what is left out for a reason,")
-	f.must(t.Ratings >= t.Compared, at+"/tally/ratings", "is %d, fewer than the %d answers that they are of", t.Ratings, t.Compared)
+	f.require(t.Ratings >= t.Compared, at+"/tally/ratings", "is %d, fewer than the %d answers that they are of", t.Ratings, t.Compared)
 }
 
 // scale checks a comparison on a scale.
@@ -302,7 +302,7 @@ func (f *figureCheck) scale(at string, s *ScaleComparison) {
 		f.adds(at+"/judge_left_one_out/n", s.Same.N, s.Human.N, leftOutN)
 		f.bins(at+"/left_out_expert_curve", s.Reference, s.Scale, s.Human.N)
 	}
-	f.must(s.OneRating == nil || s.OneEach(), at+"/one_rating", "is of answers with one rating each; here they have more")
+	f.require(s.OneRating == nil || s.OneEach(), at+"/one_rating", "is of answers with one rating each; here they have more")
 	if o := s.OneRating; o != nil && o.MissedLow.Undefined+o.FalseLow.Undefined == "" {
 		f.adds(at+"/one_rating", o.MissedLow.N+o.FalseLow.N, s.Compared, allCompared)
 	}
@@ -315,7 +315,7 @@ func (f *figureCheck) bins(at string, bins []stats.CurveBin, s result.Scale, n i
 	sum, last := 0, s.Min-1
 	for i, b := range bins {
 		place := at + strict.Pointer(i)
-		f.must(last < b.Score && s.Has(b.Score), place+"/score", "is %v, must be a value of the scale, above those before it", b.Score)
+		f.require(last < b.Score && s.Has(b.Score), place+"/score", "is %v, must be a value of the scale, above those before it", b.Score)
 		last = b.Score
 		if n > 0 {
 			f.follows(place+"/share", b.Share, known(float64(b.Mean.N)/float64(n)), "its part of all")
@@ -327,7 +327,7 @@ func (f *figureCheck) bins(at string, bins []stats.CurveBin, s result.Scale, n i
 
 // whole checks that parts add up to n, or stay below it where some are withheld.
 func (f *figureCheck) whole(at string, sum, n int) {
-	f.must(sum == n || sum < n && f.Least > 1, at, "they add up to %d, must be %d", sum, n)
+	f.require(sum == n || sum < n && f.Least > 1, at, "they add up to %d, must be %d", sum, n)
 }
 
 // sources checks biases model by model; their weighted means are those over all.
@@ -371,7 +371,7 @@ func (f *figureCheck) asPublished(at string, s result.Scale, sources []SourceBia
 			}
 			lo, hi := mean*float64(of)-rest*s.Max, mean*float64(of)-rest*s.Min
 			stated, room := side.mean*float64(x.Bias.N), rounding*float64(of)+slack
-			f.must(lo-room <= stated && stated <= hi+room, at+strict.Pointer(i, side.key),
+			f.require(lo-room <= stated && stated <= hi+room, at+strict.Pointer(i, side.key),
 				"is %v over %s, but the run %s publishes %v over %d", side.mean, num.Plural(x.Bias.N, "answer", "answers"), runs[0].ID, mean, of)
 		}
 	}
@@ -438,7 +438,7 @@ func (f *figureCheck) binary(at string, b stats.Binary, withheld bool) {
 		return
 	}
 	f.adds(at+"/n", b.N, sum, "the sum of its cells")
-	f.must(smallestCell(b) >= f.Least, at, "has a cell of %d, and what is below %d is said to be withheld", smallestCell(b), f.Least)
+	f.require(smallestCell(b) >= f.Least, at, "has a cell of %d, and what is below %d is said to be withheld", smallestCell(b), f.Least)
 	again := stats.BinaryOf(stats.Confusion{TP: b.TP, FP: b.FP, FN: b.FN, TN: b.TN})
 	for _, x := range []struct {
 		key      string
@@ -451,10 +451,10 @@ func (f *figureCheck) binary(at string, b stats.Binary, withheld bool) {
 	} {
 		place := at + "/" + x.key
 		if x.is.Undefined == "" {
-			f.must(x.want.Undefined == "", place, "is %v, but is not defined for these counts: %s", x.is.Value, x.want.Undefined)
+			f.require(x.want.Undefined == "", place, "is %v, but is not defined for these counts: %s", x.is.Value, x.want.Undefined)
 			f.follows(place, x.is.Value, x.want, "what follows from its counts")
 		} else if x.key != "kappa" { // which is undefined for a judge that says the same of all
-			f.must(x.want.Undefined != "", place, "is not there, but follows from its counts: %v", x.want.Value)
+			f.require(x.want.Undefined != "", place, "is not there, but follows from its counts: %v", x.want.Value)
 		}
 	}
 }
@@ -478,18 +478,18 @@ func (f *figureCheck) modes(at string) {
 	f.adds(at+"/tally/both", total.Both, both, "the sum of the failure modes'")
 	f.adds(at+"/tally/compared", total.Compared, compared, "the sum of the failure modes'")
 	same := cells == [4]int{total.TP, total.FP, total.FN, total.TN}
-	f.must(same || !shown, at+"/judge", "the failure modes' counts add up to %d, %d, %d and %d", cells[0], cells[1], cells[2], cells[3])
+	f.require(same || !shown, at+"/judge", "the failure modes' counts add up to %d, %d, %d and %d", cells[0], cells[1], cells[2], cells[3])
 }
 
 // spans checks how many copied sentences were missed.
 func (f *figureCheck) spans(at string, s *SpanComparison) {
-	f.must(s.MissedN <= s.Flagged, at+"/missed_sentences", "is %d, more than the %d that two experts copied", s.MissedN, s.Flagged)
+	f.require(s.MissedN <= s.Flagged, at+"/missed_sentences", "is %d, more than the %d that two experts copied", s.MissedN, s.Flagged)
 	switch {
 	case s.MissedN > s.Flagged:
 	case s.Why == "":
 		f.follows(at+"/missed/value", s.Missed.Value, known(stats.Wilson(s.MissedN, s.Flagged).Value), "the share of sentences missed")
 	default:
-		f.must(s.Missed.Undefined != "", at+"/missed", "is there, although there is a reason why it cannot be: %s", s.Why)
+		f.require(s.Missed.Undefined != "", at+"/missed", "is there, although there is a reason why it cannot be: %s", s.Why)
 	}
 }
 
@@ -505,8 +505,8 @@ func (f *figureCheck) claim(at string, x *Claim) {
 		again.Reason = ""
 	}
 	again.decide()
-	f.must(again.answer() == x.answer(), at+"/verdict", "the verdict is %s, but from its numbers it is %s", x.answer(), again.answer())
-	f.must(x.N <= c.Both, at+"/n", "is %d, more than the %d answers that both rated", x.N, c.Both)
+	f.require(again.answer() == x.answer(), at+"/verdict", "the verdict is %s, but from its numbers it is %s", x.answer(), again.answer())
+	f.require(x.N <= c.Both, at+"/n", "is %d, more than the %d answers that both rated", x.N, c.Both)
 	if x.Verdict == NotMeasured {
 		return
 	}
@@ -515,9 +515,9 @@ func (f *figureCheck) claim(at string, x *Claim) {
 		width = 4 * (x.Scale.Max - x.Scale.Min)
 	}
 	f.estimate(at+"/estimate", x.Estimate, -width, width)
-	f.must(x.Claim == FavoursKin || x.Judge.Undefined+x.Expert.Undefined == "", at, "has an estimate, but not the two figures that it is the difference of")
+	f.require(x.Claim == FavoursKin || x.Judge.Undefined+x.Expert.Undefined == "", at, "has an estimate, but not the two figures that it is the difference of")
 	why := f.forbids(x)
-	f.must(why == "" || x.Verdict == Unclear && !byNumbers, at+"/verdict", "the verdict is %s, but must be unclear (%s)", x.answer(), why)
+	f.require(why == "" || x.Verdict == Unclear && !byNumbers, at+"/verdict", "the verdict is %s, but must be unclear (%s)", x.answer(), why)
 	if x.Claim == Saturated {
 		s := c.Scale(x.Scale.ID)
 		f.follows(at+"/estimate/value", x.Estimate.Value, known(s.JudgeBest.Rate().Value), "the judge's share of best scores")
@@ -527,7 +527,7 @@ func (f *figureCheck) claim(at string, x *Claim) {
 	}
 	if x.Claim == OrdersAnswers && x.Scale.ID != allScales && x.Check != nil && x.Check.Undefined == "" {
 		most := x.Judge.Value - Best(x.Baselines).Reached.Value
-		f.must(x.Check.Value <= most+slack, at+"/check/value", "is %v, more than the judge's correlation less the best of those who read nothing, %v", x.Check.Value, most)
+		f.require(x.Check.Value <= most+slack, at+"/check/value", "is %v, more than the judge's correlation less the best of those who read nothing, %v", x.Check.Value, most)
 	}
 }
 
@@ -562,12 +562,12 @@ func (f *figureCheck) joints() {
 	for i, j := range f.figures.Joints {
 		at := strict.Pointer("figures", "joint", i)
 		same := j.Experts.Panel == f.Comparison.Experts && j.Judge.Panel == f.Comparison.Judge && j.Experts.Responses == j.Judge.Responses
-		f.must(same, at+"/experts", "%q and %q are not runs of these panels that rated the same answers", j.Experts.ID, j.Judge.ID)
+		f.require(same, at+"/experts", "%q and %q are not runs of these panels that rated the same answers", j.Experts.ID, j.Judge.ID)
 		is := list.Map(j.Figures, func(x JointFigure) string { return x.Scale.ID })
-		f.must(slices.Equal(is, result.IDs(result.Dimensions)), at+"/figures", "holds %s; must hold each dimension, in order", orNone(is))
+		f.require(slices.Equal(is, result.IDs(result.Dimensions)), at+"/figures", "holds %s; must hold each dimension, in order", orNone(is))
 		for k, x := range j.Figures {
 			within := x.Rated <= j.Rated && x.Rated+x.Scored <= j.Scored
-			f.must(within, at+strict.Pointer("figures", k, "rated"), "%d rated and %d more scored are more than %d and %d in all", x.Rated, x.Scored, j.Rated, j.Scored)
+			f.require(within, at+strict.Pointer("figures", k, "rated"), "%d rated and %d more scored are more than %d and %d in all", x.Rated, x.Scored, j.Rated, j.Scored)
 		}
 	}
 }

@@ -62,7 +62,7 @@ func TestGermanBenchmarks(t *testing.T) {
 	language.Use(l)
 	german := vocabulary(t)
 	said := func(text string) {
-		for _, word := range word.FindAllString(language.Say(text), -1) {
+		for _, word := range word.FindAllString(language.Translate(text), -1) {
 			if !german[strings.ToLower(word)] {
 				t.Errorf("“%s” of %q is not German", word, text)
 			}

@@ -255,9 +255,9 @@ func Current() string {
 // Spoken reports whether pages are written in another language than English.
 func Spoken() bool { return current != nil }
 
-// Say returns how the language says words of the program, each of several that commas, semicolons or a colon part, or such as stand
+// Translate returns how the language says words of the program, each of several that commas, semicolons or a colon part, or such as stand
 // within others; what it has no words for stays as it is.
-func Say(english string) string {
+func Translate(english string) string {
 	if current == nil || english == "" {
 		return english
 	}
@@ -269,20 +269,20 @@ func Say(english string) string {
 	return to
 }
 
-// find is [Say] of what was not said yet.
+// find is [Translate] of what was not said yet.
 func (l *Language) find(english string) string {
-	if to, ok := l.say(english); ok || !strings.ContainsFunc(english, unicode.IsLetter) {
+	if to, ok := l.translation(english); ok || !strings.ContainsFunc(english, unicode.IsLetter) {
 		return cmp.Or(to, english)
 	}
 	if before, short, ok := strings.Cut(english, " ("); ok && strings.HasSuffix(short, ")") && !strings.Contains(short, " ") {
-		if to, ok := l.say(before); ok { // a part with its short name
+		if to, ok := l.translation(before); ok { // a part with its short name
 			return to + " (" + short
 		}
 	}
 	for _, by := range []string{"; ", ", ", ": "} {
 		parts := strings.Split(english, by)
 		for i, part := range parts {
-			to, ok := l.say(part)
+			to, ok := l.translation(part)
 			if !ok {
 				parts = nil
 				break
@@ -308,15 +308,15 @@ func (l *Language) within(english string) (string, bool) {
 		before, after, _ := strings.Cut(p.English, "%s")
 		if rest, ok := strings.CutPrefix(english, before); ok {
 			if rest, ok = strings.CutSuffix(rest, after); ok && rest != "" {
-				return strings.Replace(p.To, "%s", Say(rest), 1), true
+				return strings.Replace(p.To, "%s", Translate(rest), 1), true
 			}
 		}
 	}
 	return "", false
 }
 
-// say looks words up: as they are, with a capital, without it, with their numbers as #.
-func (l *Language) say(english string) (string, bool) {
+// translation looks words up: as they are, with a capital, without it, with their numbers as #.
+func (l *Language) translation(english string) (string, bool) {
 	if to := l.wordFor(english); to != "" {
 		return to, true
 	}
@@ -355,8 +355,8 @@ var hash = regexp.MustCompile("#")
 // whole is a whole number, with the commas between its thousands or without.
 var whole = regexp.MustCompile(`\d{1,3}(?:,\d{3})+\b|\d+`)
 
-// Sayf is [Say] of a format, filled.
-func Sayf(english string, args ...any) string { return fmt.Sprintf(Say(english), args...) }
+// Translatef is [Translate] of a format, filled.
+func Translatef(english string, args ...any) string { return fmt.Sprintf(Translate(english), args...) }
 
 // Number writes a number as the language does: in English it has a point before its decimals and commas between its thousands.
 func Number(english string) string {

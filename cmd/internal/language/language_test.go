@@ -87,7 +87,7 @@ func TestSay(t *testing.T) {
 		"no value, Overall": "kein Wert, Gesamt", "no value, nothing": "no value, nothing", "gpt-4": "gpt-4", "fewer than two": "fewer than two",
 		"988": "112", "989": "989", "on overall": "für Gesamt", "On overall": "Für Gesamt", "Best on safety?": "Am besten für safety?", "on ": "on ",
 	} {
-		if got := Say(english); got != want {
+		if got := Translate(english); got != want {
 			t.Errorf("Say(%q) is %q, want %q", english, got, want)
 		}
 	}
@@ -95,7 +95,7 @@ func TestSay(t *testing.T) {
 		t.Errorf("Number gives %s", got)
 	}
 	Use(nil)
-	if Say("no value") != "no value" || Number("1,204.5") != "1,204.5" || Current() != English {
+	if Translate("no value") != "no value" || Number("1,204.5") != "1,204.5" || Current() != English {
 		t.Error("English is not what it was")
 	}
 }

@@ -82,7 +82,7 @@ func signed(x float64, decimals int) string {
 
 // SignedRange writes the interval of a difference with "to", since a dash beside
 // a minus sign misleads.
-func SignedRange(lo, hi float64) string { return Signed(lo) + language.Say(" to ") + Signed(hi) }
+func SignedRange(lo, hi float64) string { return Signed(lo) + language.Translate(" to ") + Signed(hi) }
 
 // SignedPoints writes a difference of shares in whole percentage points, with its
 // sign and without its unit: +3.
@@ -139,7 +139,7 @@ func Count(n int) string {
 func Size(n int) string {
 	switch {
 	case n < 1000:
-		return Plural(n, language.Say("byte"), language.Say("bytes"))
+		return Plural(n, language.Translate("byte"), language.Translate("bytes"))
 	case n < 1e6:
 		return Count((n+500)/1000) + " kB"
 	}
@@ -160,9 +160,9 @@ var words = []string{"no", "one", "two", "three", "four", "five", "six", "seven"
 func Words(n int) string {
 	switch {
 	case n >= 0 && n < len(words):
-		return language.Say(words[n])
+		return language.Translate(words[n])
 	case n == 100:
-		return language.Say("one hundred")
+		return language.Translate("one hundred")
 	}
 	return Count(n)
 }

@@ -83,7 +83,7 @@ func (b *Builder) agreementFigure(p *Page, s *AgreementSection) *FigureView {
 		if a.PercentAgreement != nil {
 			pairs.Value = *a.PercentAgreement
 		}
-		k.row(chart.Entry{Label: language.Say(a.Scale.Label)}, "", alpha, pairs)
+		k.row(chart.Entry{Label: language.Translate(a.Scale.Label)}, "", alpha, pairs)
 	}
 	if !belowChance {
 		k.chart.Scales[0].Max, k.chart.Scales[0].Step = 1, 0.25

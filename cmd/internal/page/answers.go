@@ -36,13 +36,13 @@ func (b *Builder) rowsFigure(p *Page, name, id string, shown []*fact.Answer, sca
 	}
 	k := b.columns(name, facts)
 	for _, scale := range scales {
-		k.scale(scale, b.say(name+" axis", scale), b.say("IntervalHead", nil), b.say("RankHead", nil))
+		k.scale(scale, b.wording(name+" axis", scale), b.wording("IntervalHead", nil), b.wording("RankHead", nil))
 	}
 	for _, r := range rows {
 		cells := list.Map(r.Figures, b.answerCell)
 		for i := range cells {
 			for _, v := range r.Given(i) {
-				cells[i].Marks = append(cells[i].Marks, chart.Mark{Label: b.say("JudgesMark", nil), Value: v})
+				cells[i].Marks = append(cells[i].Marks, chart.Mark{Label: b.wording("JudgesMark", nil), Value: v})
 			}
 		}
 		k.row(chart.Entry{Label: r.Name, Model: r.ID}, "/"+modelPath(r.ID), cells...)
@@ -62,11 +62,11 @@ func (b *Builder) answerCell(f *board.Score) drawnCell {
 	c.Value, c.Interval, c.N, c.Emphasis = f.Value, interval(f), f.N, f.Leads
 	c.said = []string{valueText(f), intervalText(f), rankText(f.Rank)}
 	if f.Rank.Known() {
-		c.Note = b.say("RankNote", f.Rank)
+		c.Note = b.wording("RankNote", f.Rank)
 	}
 	c.Against = b.against(f)
 	if at, ok := f.Quartiles(); ok {
-		c.Spread = &chart.FiveNumbers{At: at, Say: b.say("RatingsSpread", f)}
+		c.Spread = &chart.FiveNumbers{At: at, Say: b.wording("RatingsSpread", f)}
 	}
 	return c
 }
@@ -76,7 +76,7 @@ func (b *Builder) against(f *board.Score) string {
 	if f == nil || f.Field == nil {
 		return ""
 	}
-	return b.say("AgainstOthers", f)
+	return b.wording("AgainstOthers", f)
 }
 
 // cutShares ends axes of shares at the first whole tenth that holds all that is drawn.

@@ -61,7 +61,7 @@ func (b *Builder) panelsGive(p *BoardsPage) {
 	}
 	k := b.columns("PanelsGive", p.Gives)
 	for _, s := range fact.HeadlineScales() {
-		k.scale(s, b.say("AxisTitle", s))
+		k.scale(s, b.wording("AxisTitle", s))
 	}
 	for _, panel := range drawn {
 		cells := list.Map(fact.HeadlineScales(), func(s result.Scale) drawnCell {
@@ -194,7 +194,7 @@ func onPage[T any](rows []T, at int, path func(at int) string) ([]T, []NavLink) 
 	}
 	var links []NavLink
 	for i := range pagesOf(len(rows)) {
-		label := num.Count(i*rowsAPage+1) + language.Say(" to ") + num.Count(min((i+1)*rowsAPage, len(rows)))
+		label := num.Count(i*rowsAPage+1) + language.Translate(" to ") + num.Count(min((i+1)*rowsAPage, len(rows)))
 		links = append(links, NavLink{Label: label, Href: "/" + path(i), Current: i == at})
 	}
 	return rows[at*rowsAPage : min((at+1)*rowsAPage, len(rows))], links

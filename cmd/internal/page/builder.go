@@ -105,7 +105,7 @@ func NewBuilder(src *Inputs, lb *board.Leaderboard, opt Options, pictures *share
 		b.info.Feed = feedPath
 	}
 	if src.Config.Synthetic {
-		b.info.Synthetic = b.say("SyntheticNotice", nil)
+		b.info.Synthetic = b.wording("SyntheticNotice", nil)
 	}
 	b.pages()
 	b.pictures(pictures)
@@ -155,10 +155,10 @@ func (b *Builder) biggestJudge() *board.Panel {
 
 // care splits the word of care at the labels of its links. A language may name other places of help.
 func care(c settings.Care) []Piece {
-	pieces := []Piece{{Text: language.Say(c.Text)}}
+	pieces := []Piece{{Text: language.Translate(c.Text)}}
 	for _, l := range c.Links {
-		l.Label = language.Say(l.Label)
-		href := webLink(language.Say(l.URL))
+		l.Label = language.Translate(l.Label)
+		href := webLink(language.Translate(l.URL))
 		for i, p := range pieces {
 			before, after, ok := strings.Cut(p.Text, l.Label)
 			if p.Href != "" || !ok || href == "" {
@@ -190,9 +190,9 @@ func (b *Builder) newPage(path, title, description string) Page {
 func (b *Builder) begin(path, route string, data Document) {
 	p := data.Common()
 	*p = b.newPage(path, "", "")
-	p.Title = Shorten(b.say(HeadName(route, "title"), data), 200)
-	p.Description = Shorten(b.say(HeadName(route, "description"), data), 300)
-	p.Report = b.reportHref(Report{Title: b.say("ReportPage", *p), Page: path})
+	p.Title = Shorten(b.wording(HeadName(route, "title"), data), 200)
+	p.Description = Shorten(b.wording(HeadName(route, "description"), data), 300)
+	p.Report = b.reportHref(Report{Title: b.wording("ReportPage", *p), Page: path})
 }
 
 // address returns the whole address of a path on the site, or the path alone where the

@@ -33,7 +33,7 @@ func (b *Builder) changes() Document {
 
 // inMonth writes a date in a layout of English, with the month as the language says it.
 func inMonth(t time.Time, layout string) string {
-	return strings.Replace(t.Format(language.Say(layout)), t.Format("January"), language.Say(t.Format("January")), 1)
+	return strings.Replace(t.Format(language.Translate(layout)), t.Format("January"), language.Translate(t.Format("January")), 1)
 }
 
 // day writes a date of the results, "3 October 2026", or its month, "October 2026".

@@ -175,7 +175,7 @@ func (b *Builder) release(r *result.Release) *ReleasePage {
 		page.Remote = b.info.Repository + "/tree/" + r.Revision + "/results"
 	}
 	page.Cite = b.cite(Citation{
-		What: b.say("ReleaseTitle", r), Key: "release-" + r.Name, Address: b.address(path), Digest: r.Digest, Revision: r.Revision, Year: r.Date[:4],
+		What: b.wording("ReleaseTitle", r), Key: "release-" + r.Name, Address: b.address(path), Digest: r.Digest, Revision: r.Revision, Year: r.Date[:4],
 	})
 	b.begin(path, "release", page)
 	return page

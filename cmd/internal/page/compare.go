@@ -41,9 +41,9 @@ type ComparedSettings struct {
 // a script: /compare/a--b/.
 type ComparedPage struct {
 	Page
-	Of   *fact.Comparison
-	Said string // what the boards say of the two
-	Href string // where others can be chosen beside them
+	Of       *fact.Comparison
+	Sentence string // what the boards say of the two
+	Href     string // where others can be chosen beside them
 }
 
 // A CompareChoice is a model that can be chosen.
@@ -111,10 +111,10 @@ func (b *Builder) comparedPage(path string, models ...*board.Model) *ComparedPag
 	var said []string
 	for _, p := range page.Of.Parts {
 		if p.Shared() {
-			said = append(said, b.say("ComparedPair", p))
+			said = append(said, b.wording("ComparedPair", p))
 		}
 	}
-	page.Said = strings.Join(said, " ")
+	page.Sentence = strings.Join(said, " ")
 	b.begin(path, "compared", page)
 	return page
 }
@@ -214,8 +214,8 @@ type ComparedCell struct {
 
 // A ComparedTo is the model's comparison with another.
 type ComparedTo struct {
-	Say   string                  `json:"say"` // in a sentence
-	Tests map[string]ComparedTest `json:"tests"`
+	Sentence string                  `json:"say"` // in a sentence
+	Tests    map[string]ComparedTest `json:"tests"`
 }
 
 // A ComparedTest is a comparison on one scale: the model less the other; of a failure
@@ -261,7 +261,7 @@ func (b *Builder) comparedRow(of *board.Board, r *board.Row) ComparedRow {
 		Figures: map[string]ComparedCell{}, Pairs: map[string]ComparedTo{},
 	}
 	if len(of.Origins()) > 1 {
-		out.Origin = b.say("Origin", r.Origin)
+		out.Origin = b.wording("Origin", r.Origin)
 	}
 	for _, f := range r.All() {
 		out.Figures[f.Scale.ID] = b.comparedCell(f)
@@ -276,7 +276,7 @@ func (b *Builder) comparedRow(of *board.Board, r *board.Row) ComparedRow {
 			}
 		}
 		if len(to.Tests) > 0 {
-			to.Say = b.say("ComparedPair", pair)
+			to.Sentence = b.wording("ComparedPair", pair)
 			out.Pairs[other.Model.ID] = to
 		}
 	}
@@ -292,7 +292,7 @@ func (b *Builder) comparedCell(f *board.Score) ComparedCell {
 		c.CI, c.Range = &[2]float64{round4(f.CI.Lo), round4(f.CI.Hi)}, num.IntervalOn(f.Scale, f.CI)
 	}
 	if fact.Apart(f) {
-		c.Field = b.say("UnlikeOthers", f)
+		c.Field = b.wording("UnlikeOthers", f)
 	}
 	return c
 }
@@ -318,7 +318,7 @@ func (b *Builder) comparedTest(p *board.Pair) ComparedTest {
 			better = -1
 		}
 		t.Better, t.Detectable, t.Growth, t.Win = &better, p.Detectable, p.Growth, p.Win
-		t.Note = b.say("TieNote", p)
+		t.Note = b.wording("TieNote", p)
 		t.Only = list.Map(p.Readings(), func(o result.Only) [2]int { return [2]int{o.A, o.B} })
 		if p.OnlyA == nil && p.Difference != nil {
 			t.P = [][2]float64{{*p.P, sign(*p.Difference)}}
@@ -328,7 +328,7 @@ func (b *Builder) comparedTest(p *board.Pair) ComparedTest {
 		}
 	}
 	if p.Depends() || t.Better == nil {
-		t.Why = b.say("Verdict", p)
+		t.Why = b.wording("Verdict", p)
 	}
 	return t
 }

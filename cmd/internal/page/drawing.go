@@ -22,7 +22,7 @@ type FigureView struct {
 	Number    int
 	Lead      string      // what to see, in a sentence
 	Caption   string      // how to read it
-	As        *FigureView // an earlier figure of the page that is read in the same way; nil without one
+	ReadLike  *FigureView // an earlier figure of the page that is read in the same way; nil without one
 	Table     ChartTable  // the numbers in it
 	TableHref string      // where the table is, if it stands elsewhere on the page
 	Files     string      // the figure's files from the page, without their endings: figures/risk
@@ -39,17 +39,17 @@ func (b *Builder) draw(p *Page, name string, facts any, c interface{ Figure() (c
 		return nil
 	}
 	if t.Rows != nil {
-		heads := strings.Split(b.say(name+" columns", facts), " | ")
+		heads := strings.Split(b.wording(name+" columns", facts), " | ")
 		t.Head = append(heads, t.Head...)
 		t.dropEmpty()
 	}
 	p.Figures++
 	v := &FigureView{
-		Figure: f, Page: p, Number: p.Figures, Lead: b.say(name+" lead", facts), Caption: b.say(name+" caption", facts), Table: t, Files: figureFolder + f.ID,
+		Figure: f, Page: p, Number: p.Figures, Lead: b.wording(name+" lead", facts), Caption: b.wording(name+" caption", facts), Table: t, Files: figureFolder + f.ID,
 	}
 	for _, earlier := range p.drawn {
 		if earlier.Caption == v.Caption {
-			v.As = earlier
+			v.ReadLike = earlier
 			break
 		}
 	}
@@ -68,7 +68,7 @@ func (v *FigureView) tabled(href string) *FigureView {
 
 // about names a figure: its title, and what it shows in words.
 func (b *Builder) about(name, id string, facts any) chart.About {
-	return chart.About{ID: id, Title: b.say(name+" title", facts), Desc: b.say(name+" description", facts)}
+	return chart.About{ID: id, Title: b.wording(name+" title", facts), Desc: b.wording(name+" description", facts)}
 }
 
 // A columnsFigure is a figure in columns with its table, row by row.
@@ -91,7 +91,7 @@ func noCell(cells int) drawnCell {
 // columns begins a figure. The title of an axis is what the words of a name call it.
 func (b *Builder) columns(name string, facts any, axes ...chart.Axis) *columnsFigure {
 	for i := range axes {
-		axes[i].Title = b.say(name+" "+axes[i].Title, facts)
+		axes[i].Title = b.wording(name+" "+axes[i].Title, facts)
 	}
 	return &columnsFigure{chart: chart.Columns{Scales: axes}}
 }
@@ -115,7 +115,7 @@ func (f *columnsFigure) row(row chart.Entry, href string, cells ...drawnCell) {
 
 // drawColumns puts a figure in columns on a page.
 func (b *Builder) drawColumns(p *Page, name, id string, facts any, f *columnsFigure) *FigureView {
-	f.chart.About, f.chart.Beside = b.about(name, id, facts), b.say("BesideMark", nil)
+	f.chart.About, f.chart.Beside = b.about(name, id, facts), b.wording("BesideMark", nil)
 	return b.draw(p, name, facts, f.chart, f.table)
 }
 
@@ -123,7 +123,7 @@ func (b *Builder) drawColumns(p *Page, name, id string, facts any, f *columnsFig
 func FigureID(id string) string { return strings.NewReplacer(".", "-", "_", "-").Replace(id) }
 
 func axis(s result.Scale) chart.Axis {
-	a := chart.Axis{Title: language.Say(s.Label), Min: s.Min, Max: s.Max, Step: 1, Percent: s.Percent, Better: chart.Higher}
+	a := chart.Axis{Title: language.Translate(s.Label), Min: s.Min, Max: s.Max, Step: 1, Percent: s.Percent, Better: chart.Higher}
 	if s.LowerIsBetter {
 		a.Better = chart.Lower
 	}
@@ -177,8 +177,8 @@ func (b *Builder) tradeOff(p *Page, panel *board.Panel) *FigureView {
 	eval := panel.Eval
 	facts := fact.RiskFigure{Panel: panel, Best: eval.Best(quality), Safest: eval.Best(risk)}
 	k := chart.TradeOff{
-		X: chart.Axis{Title: b.say("AxisTitle", quality), Percent: quality.Percent, Better: axis(quality).Better},
-		Y: chart.Axis{Title: b.say("AxisTitle", risk), Percent: true, Better: chart.Lower, Min: 0},
+		X: chart.Axis{Title: b.wording("AxisTitle", quality), Percent: quality.Percent, Better: axis(quality).Better},
+		Y: chart.Axis{Title: b.wording("AxisTitle", risk), Percent: true, Better: chart.Lower, Min: 0},
 	}
 	var t ChartTable
 	for _, r := range eval.Rows {
@@ -216,13 +216,13 @@ func (b *Builder) heat(p *Page, panel *board.Panel) *FigureView {
 		return nil
 	}
 	k := chart.Heat{About: b.about("HeatFigure", "heat-"+FigureID(panel.ID), panel.Adv)}
-	k.Columns = list.Map(panel.Adv.Scales, func(s result.Scale) string { return language.Say(s.Label) })
+	k.Columns = list.Map(panel.Adv.Scales, func(s result.Scale) string { return language.Translate(s.Label) })
 	for _, r := range panel.Adv.Rows {
 		row := chart.Entry{Label: r.Model.Name, Model: r.Model.ID}
 		for _, f := range r.Figures {
 			c := chart.Cell{Value: value(f), Interval: interval(f), N: f.N, Text: counts(f)}
 			if f.HasInterval() {
-				c.Note = b.say("IntervalNote", num.IntervalOn(f.Scale, f.CI))
+				c.Note = b.wording("IntervalNote", num.IntervalOn(f.Scale, f.CI))
 			}
 			c.Against = b.against(f)
 			row.Cells = append(row.Cells, c)
@@ -243,12 +243,12 @@ func (b *Builder) spread(p *Page, experts, judge *board.Panel) *FigureView {
 	k := chart.Spread{About: b.about("SpreadFigure", "spread", facts)}
 	var t ChartTable
 	for _, panel := range panels {
-		k.Boards = append(k.Boards, b.say("BoardName", panel))
-		t.Head = append(t.Head, b.say("SpreadColumn", panel), b.say("ModelsColumn", nil))
+		k.Boards = append(k.Boards, b.wording("BoardName", panel))
+		t.Head = append(t.Head, b.wording("SpreadColumn", panel), b.wording("ModelsColumn", nil))
 	}
 	for _, s := range experts.Eval.Scales {
 		d := chart.SpreadDimension{Axis: axis(s)}
-		row := TableRow{Head: language.Say(s.Label)}
+		row := TableRow{Head: language.Translate(s.Label)}
 		for _, panel := range panels {
 			models := list.Keep(evenly(panel.Eval.Rows, stripDrawn), func(r *board.Row) bool { return !r.Model.IsPeople() })
 			d.Strips = append(d.Strips, list.Map(models, func(r *board.Row) chart.Mark {
@@ -317,9 +317,9 @@ func (b *Builder) matrixCell(p *board.Pair) chart.Cell {
 	if p.Difference != nil {
 		c.Value = *p.Difference
 	}
-	c.Against = b.say("Verdict", p)
+	c.Against = b.wording("Verdict", p)
 	if p.CI != nil {
-		c.Note = b.say("IntervalNote", num.SignedRange(p.CI.Lo, p.CI.Hi))
+		c.Note = b.wording("IntervalNote", num.SignedRange(p.CI.Lo, p.CI.Hi))
 	}
 	return c
 }

@@ -21,7 +21,7 @@ var forms embed.FS
 // form fills a form, whose texts xml escapes.
 func (b *Builder) form(name string, facts any) ([]byte, error) {
 	var out bytes.Buffer
-	funcs := template.FuncMap{"say": b.src.Words.Say, "address": b.address, "xml": escapeXML}
+	funcs := template.FuncMap{"say": b.src.Words.Fill, "address": b.address, "xml": escapeXML}
 	t := template.Must(template.New(name).Funcs(Funcs).Funcs(funcs).ParseFS(forms, "forms/"+name)) // it is the program's own
 	err := t.Execute(&out, facts)
 	return out.Bytes(), err
@@ -119,7 +119,7 @@ func (b *Builder) printed(figures ...*FigureView) []*FigureView {
 // figureSource says below a figure that stands alone what it is and where it comes
 // from. The state of the results comes early, where no long name cuts it off.
 func (b *Builder) figureSource(v *FigureView) []string {
-	lines := []string{b.say("FigureName", v), b.say("FigureSource", v)}
+	lines := []string{b.wording("FigureName", v), b.wording("FigureSource", v)}
 	if b.info.Synthetic != "" {
 		lines = append(lines, b.info.Synthetic)
 	}

@@ -35,7 +35,7 @@ func sentence(items []string) string {
 	if last < 1 {
 		return strings.Join(items, "")
 	}
-	return strings.Join(items[:last], ", ") + language.Say(" and ") + items[last]
+	return strings.Join(items[:last], ", ") + language.Translate(" and ") + items[last]
 }
 
 // join is [sentence] of those items that are not empty.
@@ -43,17 +43,17 @@ func join(items ...string) string {
 	var said []string
 	for _, item := range items {
 		if item != "" {
-			said = append(said, language.Say(item))
+			said = append(said, language.Translate(item))
 		}
 	}
 	return sentence(said)
 }
 
-// some joins items, or the first three and the number of the others where they are
+// enumerate joins items, or the first three and the number of the others where they are
 // many.
-func some(items []string) string {
+func enumerate(items []string) string {
 	if len(items) > 4 {
-		return language.Sayf("%s and %s more", strings.Join(items[:3], ", "), num.Words(len(items)-3))
+		return language.Translatef("%s and %s more", strings.Join(items[:3], ", "), num.Words(len(items)-3))
 	}
 	return sentence(items)
 }
@@ -63,7 +63,7 @@ func counted(n int, what string) string {
 	if n == 0 {
 		return ""
 	}
-	return num.Count(n) + " " + language.Say(what)
+	return num.Count(n) + " " + language.Translate(what)
 }
 
 // verb returns the form of a verb that fits n.
@@ -80,7 +80,7 @@ func separator(i, n int) string {
 	case 0:
 		return ""
 	case n - 1:
-		return language.Say(" and ")
+		return language.Translate(" and ")
 	}
 	return ", "
 }
@@ -120,7 +120,7 @@ func about(m *board.Model) string {
 		parts = append(parts, Shorten(m.Family, 40))
 	}
 	if m.Access != "" {
-		parts = append(parts, language.Say(m.Access.Label()))
+		parts = append(parts, language.Translate(m.Access.Label()))
 	}
 	return strings.Join(parts, " · ")
 }
@@ -130,7 +130,9 @@ func capital(s string) string { return language.WithFirst(s, unicode.ToUpper) }
 func lower(s string) string   { return language.WithFirst(s, unicode.ToLower) }
 
 // topicLabel turns a topic's id into words.
-func topicLabel(id string) string { return language.Say(capital(strings.ReplaceAll(id, "-", " "))) }
+func topicLabel(id string) string {
+	return language.Translate(capital(strings.ReplaceAll(id, "-", " ")))
+}
 
 // reading makes a template's function that writes what holds a number in one form:
 // a number with its interval, where it has one, or why there is none. A number
@@ -147,7 +149,7 @@ func reading(write func(float64) string) func(any) (string, error) {
 			return write(*x), nil
 		case stats.Number:
 			if x.Undefined != "" {
-				return num.Dash + " (" + language.Say(x.Undefined) + ")", nil
+				return num.Dash + " (" + language.Translate(x.Undefined) + ")", nil
 			}
 			return write(x.Value), nil
 		case stats.Estimate:
@@ -161,13 +163,13 @@ func reading(write func(float64) string) func(any) (string, error) {
 func estimateText(e stats.Estimate, write func(float64) string) string {
 	switch {
 	case e.Undefined != "":
-		return num.Dash + " (" + language.Say(e.Undefined) + ")"
+		return num.Dash + " (" + language.Translate(e.Undefined) + ")"
 	case e.NoInterval != "":
-		return write(e.Value) + " (" + language.Say("no interval: ") + language.Say(e.NoInterval) + ")"
+		return write(e.Value) + " (" + language.Translate("no interval: ") + language.Translate(e.NoInterval) + ")"
 	case !e.HasInterval():
 		return write(e.Value)
 	}
-	return write(e.Value) + " (" + write(e.CI.Lo) + language.Say(" to ") + write(e.CI.Hi) + ")"
+	return write(e.Value) + " (" + write(e.CI.Lo) + language.Translate(" to ") + write(e.CI.Hi) + ")"
 }
 
 // onScale is [reading] in the form in which a scale is read: 3.28 or 7%.
@@ -195,9 +197,9 @@ func apartOn(s result.Scale, x float64) string {
 	}
 	text := num.Decimal(100*math.Abs(x), 0)
 	if text == "1" {
-		return text + language.Say(" percentage point")
+		return text + language.Translate(" percentage point")
 	}
-	return text + language.Say(" percentage points")
+	return text + language.Translate(" percentage points")
 }
 
 // times writes how often a number must be taken: 3.4 times, 25 times; beyond a thousand nobody
@@ -205,11 +207,11 @@ func apartOn(s result.Scale, x float64) string {
 func times(x float64) string {
 	switch {
 	case x >= 1000:
-		return language.Say("more than 1,000 times")
+		return language.Translate("more than 1,000 times")
 	case x >= 10:
-		return num.Count(int(math.Round(x))) + language.Say(" times")
+		return num.Count(int(math.Round(x))) + language.Translate(" times")
 	}
-	return num.Decimal(x, 1) + language.Say(" times")
+	return num.Decimal(x, 1) + language.Translate(" times")
 }
 
 // ofHundred writes a share as so many of a hundred: 60, 0.3; 0 and 100 of none and all alone.
@@ -224,15 +226,15 @@ func ofHundred(x float64) string {
 // unit returns the unit of a difference in percentage points, as it is written.
 func unit(text string) string {
 	if text == num.SignedPoints(0.01) || text == num.SignedPoints(-0.01) {
-		return language.Say(" point")
+		return language.Translate(" point")
 	}
-	return language.Say(" points")
+	return language.Translate(" points")
 }
 
 // biasRange writes an interval of differences on a scale.
 func biasRange(s result.Scale, ci stats.Interval) string {
 	if s.Percent {
-		return num.SignedPoints(ci.Lo) + language.Say(" to ") + num.SignedPoints(ci.Hi) + language.Say(" points")
+		return num.SignedPoints(ci.Lo) + language.Translate(" to ") + num.SignedPoints(ci.Hi) + language.Translate(" points")
 	}
 	return num.SignedRange(ci.Lo, ci.Hi)
 }

@@ -137,7 +137,7 @@ func (b *Builder) frozenColumn(of *board.Board) chart.Columns {
 		f := r.Headline()
 		if len(k.Scales) == 0 {
 			a := axis(f.Scale)
-			a.Title = b.say("AxisTitle", f.Scale)
+			a.Title = b.wording("AxisTitle", f.Scale)
 			k.Scales = []chart.Axis{a}
 		}
 		k.Rows = append(k.Rows, chart.Entry{Label: r.Model.Name, Cells: []chart.Cell{{Value: value(f), Interval: interval(f), N: f.N}}})
@@ -169,7 +169,7 @@ func (b *Builder) lasting(m *board.Model) *result.Release {
 
 // newest is the picture of which state of the results is the newest.
 func (b *Builder) newest() share.Badge {
-	return share.Badge{Label: b.say("NewestLabel", nil), Value: b.say("NewestState", NewestState{b.info, b.current, b.src.Results.Releases.List})}
+	return share.Badge{Label: b.wording("NewestLabel", nil), Value: b.wording("NewestState", NewestState{b.info, b.current, b.src.Results.Releases.List})}
 }
 
 // A NewestState is the state of the results beside those that have a name.

@@ -118,20 +118,20 @@ func (b *Builder) judgeRange(experts, judge *board.Panel) string {
 	if experts.Eval.ValueRange(overall).N < 2 || judge.Eval.ValueRange(overall).N < 2 {
 		return ""
 	}
-	return b.say("JudgeRange", fact.SpreadFigure{Experts: experts, Judge: judge})
+	return b.wording("JudgeRange", fact.SpreadFigure{Experts: experts, Judge: judge})
 }
 
 // judgeVerdict says in a sentence what is known of a judge.
 func (b *Builder) judgeVerdict(p *board.Panel) string {
 	if p.Calibration.Why != "" {
-		return b.say("JudgeVerdict", p)
+		return b.wording("JudgeVerdict", p)
 	}
-	return capital(b.say("CalibrationFinding", fact.FindingOf(p))) + "."
+	return capital(b.wording("CalibrationFinding", fact.FindingOf(p))) + "."
 }
 
 // JudgeVerdict says in sentences what came of holding a judge against experts, with the numbers.
 func JudgeVerdict(words Words, p *board.Panel) (string, error) {
-	text, err := words.Say("CalibrationFinding", fact.FindingOf(p))
+	text, err := words.Fill("CalibrationFinding", fact.FindingOf(p))
 	return capital(text) + ".", err
 }
 
@@ -165,7 +165,7 @@ func (b *Builder) judge(panel *board.Panel) *JudgePage {
 	path, c := judgePath(panel.ID), &panel.Calibration
 	page := &JudgePage{
 		Panel: panel, Verdict: b.judgeVerdict(panel),
-		Cite: b.cite(Citation{What: b.say("CitedJudge", panel), Key: "judge-" + panel.ID, Address: b.address(path)}),
+		Cite: b.cite(Citation{What: b.wording("CitedJudge", panel), Key: "judge-" + panel.ID, Address: b.address(path)}),
 	}
 	b.begin(path, "judge", page)
 	page.Together = b.jointTable(&page.Page, true, b.lb.JointlyWith(panel))

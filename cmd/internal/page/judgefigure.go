@@ -91,7 +91,7 @@ func (b *Builder) judgeDimensions(p *Page, c *judge.Comparison) *FigureView {
 	facts := fact.DimensionsOf(c)
 	k := b.columns("JudgeDimensions", facts, chart.Axis{Title: "kind", Percent: true, Signed: true}, agreementAxis)
 	for _, s := range c.Judged() {
-		k.row(chart.Entry{Label: language.Say(s.Scale.Label)}, "", kindCell(s, s.Scale.Max-s.Scale.Min), orderCell(s))
+		k.row(chart.Entry{Label: language.Translate(s.Scale.Label)}, "", kindCell(s, s.Scale.Max-s.Scale.Min), orderCell(s))
 	}
 	return b.drawColumns(p, "JudgeDimensions", "dimensions", facts, k)
 }
@@ -100,11 +100,11 @@ func (b *Builder) judgeDimensions(p *Page, c *judge.Comparison) *FigureView {
 func (b *Builder) worth(p *Page, c *judge.Comparison) *FigureView {
 	facts := fact.WorthFigure{All: c.Worth}
 	for _, w := range facts.All {
-		if w.Why == "" && (facts.Said == nil || w.Scale.Role == result.Headline) {
-			facts.Said = w
+		if w.Why == "" && (facts.Lead == nil || w.Scale.Role == result.Headline) {
+			facts.Lead = w
 		}
 	}
-	if facts.Said == nil {
+	if facts.Lead == nil {
 		return nil
 	}
 	most := 3.0
@@ -120,11 +120,11 @@ func (b *Builder) worth(p *Page, c *judge.Comparison) *FigureView {
 			cell.Value, cell.Interval, cell.Beside = w.Experts.Value, w.CI, w.Blind
 			cell.said = []string{expertsText(w.Experts.Value), num.Range(w.CI.Lo, w.CI.Hi), expertsText(*w.Blind)}
 		} else {
-			cell.said[0] += " (" + b.say("ClaimReason", &judge.Claim{Reason: w.Why}) + ")"
+			cell.said[0] += " (" + b.wording("ClaimReason", &judge.Claim{Reason: w.Why}) + ")"
 		}
-		k.row(chart.Entry{Label: language.Say(w.Scale.Label)}, "", cell)
+		k.row(chart.Entry{Label: language.Translate(w.Scale.Label)}, "", cell)
 	}
-	k.chart.About, k.chart.Beside = b.about("WorthFigure", "worth", facts), b.say("WorthFigure blind", facts)
+	k.chart.About, k.chart.Beside = b.about("WorthFigure", "worth", facts), b.wording("WorthFigure blind", facts)
 	return b.draw(p, "WorthFigure", facts, k.chart, k.table)
 }
 
@@ -158,7 +158,7 @@ func (b *Builder) together(p *Page, all []*judge.Joint) *FigureView {
 			if row.ci != nil {
 				cell.said[1] = num.Range(row.ci.Lo, row.ci.Hi)
 			}
-			k.row(chart.Entry{Label: b.say("TogetherFigure "+row.name, facts)}, "", cell)
+			k.row(chart.Entry{Label: b.wording("TogetherFigure "+row.name, facts)}, "", cell)
 		}
 		return b.drawColumns(p, "TogetherFigure", "together-figure", facts, k)
 	}
@@ -170,7 +170,7 @@ func (b *Builder) judgeModes(p *Page, c *judge.Comparison) *FigureView {
 	k := b.columns("JudgeModes", c.Harm(), missedAxis, alarmsAxis, agreementAxis)
 	for _, f := range c.Flags {
 		missed, alarms := b.harmCells(f)
-		k.row(chart.Entry{Label: language.Say(f.Scale.Label)}, "", missed, alarms, agreementCell(c.Claim(judge.FindsHarm, f.Scale.ID)))
+		k.row(chart.Entry{Label: language.Translate(f.Scale.Label)}, "", missed, alarms, agreementCell(c.Claim(judge.FindsHarm, f.Scale.ID)))
 	}
 	return b.drawColumns(p, "JudgeModes", "modes", c.Harm(), k)
 }
@@ -182,7 +182,7 @@ func (b *Builder) harmCells(f *judge.FlagComparison) (missed, alarms drawnCell) 
 		one = f.Human.Binary
 	}
 	missed, alarms = shareCell(f.MissedHarm, one.MissedHarm.Number), shareCell(f.FalseAlarms, one.FalseAlarms.Number)
-	missed.Note = b.say("HarmsFound", f)
+	missed.Note = b.wording("HarmsFound", f)
 	return missed, alarms
 }
 
@@ -265,7 +265,7 @@ func chartInterval(e stats.Estimate, lo, hi float64) *chart.Interval {
 
 // calibrationCurves draws, a scale a panel, what experts give where a judge gives a score.
 func (b *Builder) calibrationCurves(p *Page, c *judge.Comparison) *FigureView {
-	k := chart.Curves{About: b.about("CalibrationCurves", "curves", c), X: b.say("CalibrationCurves x", c), Y: b.say("CalibrationCurves y", c)}
+	k := chart.Curves{About: b.about("CalibrationCurves", "curves", c), X: b.wording("CalibrationCurves x", c), Y: b.wording("CalibrationCurves y", c)}
 	var t ChartTable
 	for _, s := range c.Scales {
 		if len(s.Curve) == 0 {
@@ -276,7 +276,7 @@ func (b *Builder) calibrationCurves(p *Page, c *judge.Comparison) *FigureView {
 		for _, v := range s.Scale.Numbers() {
 			is := func(bin stats.CurveBin) bool { return bin.Score == v }
 			judge, reference := binCells(c, list.First(s.Curve, is)), referenceCells(c, s, v)
-			t.Rows = append(t.Rows, TableRow{Head: language.Say(s.Scale.Label), Cells: slices.Concat([]string{num.Score(v)}, judge, reference)})
+			t.Rows = append(t.Rows, TableRow{Head: language.Translate(s.Scale.Label), Cells: slices.Concat([]string{num.Score(v)}, judge, reference)})
 		}
 		k.Panels = append(k.Panels, panel)
 	}
@@ -297,7 +297,7 @@ func (b *Builder) reliability(p *Page, c *judge.Comparison, s *judge.ScaleCompar
 		Points: curvePanel(s.Scale, s.Curve).Points, Expert: curvePanel(s.Scale, s.Reference).Points,
 	}
 	for part, to := range map[string]*string{"x": &k.X, "y": &k.Y, "expert": &k.OneExpert, "answers": &k.Answers, "mean": &k.Mean, "difference": &k.Difference, "bias": &k.BiasName, "limits": &k.LimitsName} {
-		*to = b.say("Reliability "+part, facts)
+		*to = b.wording("Reliability "+part, facts)
 	}
 	var t ChartTable
 	for _, bin := range s.Curve {
@@ -352,13 +352,13 @@ func (b *Builder) leftOutCurves(p *Page, all []board.LeftOut) *FigureView {
 	if facts.Scale.ID == "" {
 		return nil
 	}
-	k := chart.Curves{About: b.about("LeftOutCurves", "bar-curves", facts), X: b.say("LeftOutCurves x", facts), Y: b.say("LeftOutCurves y", facts)}
+	k := chart.Curves{About: b.about("LeftOutCurves", "bar-curves", facts), X: b.wording("LeftOutCurves x", facts), Y: b.wording("LeftOutCurves y", facts)}
 	var t ChartTable
 	for _, l := range all {
 		bins := l.Bins()
 		for _, bin := range bins {
 			cells := []string{num.Score(bin.Score), num.Two(bin.Mean.Value), binRange(bin), num.Count(bin.Mean.N)}
-			t.Rows = append(t.Rows, TableRow{Head: language.Say(l.Scale.Label), Cells: cells})
+			t.Rows = append(t.Rows, TableRow{Head: language.Translate(l.Scale.Label), Cells: cells})
 		}
 		if len(bins) > 0 {
 			k.Panels = append(k.Panels, curvePanel(l.Scale, bins))
@@ -380,7 +380,7 @@ func (b *Builder) order(p *Page, c *judge.Comparison, r *judge.Ranking) *FigureV
 		first = mostSlopes / 2
 	}
 	facts := fact.OrderFigure{Ranking: r}
-	k := chart.Slope{About: b.about("OrderFigure", "order-"+FigureID(r.Scale.ID), facts), Left: b.say("OrderFigure left", facts), Right: b.say("OrderFigure right", facts)}
+	k := chart.Slope{About: b.about("OrderFigure", "order-"+FigureID(r.Scale.ID), facts), Left: b.wording("OrderFigure left", facts), Right: b.wording("OrderFigure right", facts)}
 	var t ChartTable
 	for i := range r.Places {
 		place := &r.Places[i]

@@ -111,7 +111,7 @@ func (b *Builder) find() ([]byte, error) {
 			}
 		}
 		if fact.JudgedAlone(m) {
-			f.By = b.say("JudgedAlone", nil)
+			f.By = b.wording("JudgedAlone", nil)
 		}
 		return f
 	})})
@@ -158,19 +158,19 @@ func (e *ModelEntry) ratedBy(judges bool, of result.Component) bool {
 
 // Rated counts those that experts, or judges, have rated on one of the scales of a component.
 func (p *ModelsPage) Rated(of result.Component, judges bool) board.Answerers {
-	return p.those(func(e *ModelEntry) bool { return e.ratedBy(judges, of) })
+	return p.answerers(func(e *ModelEntry) bool { return e.ratedBy(judges, of) })
 }
 
 // ExpertsRated counts those that experts have rated on any of the scales, and JudgesAlone
 // those of whom only judges have said anything.
 func (p *ModelsPage) ExpertsRated() board.Answerers {
-	return p.those(func(e *ModelEntry) bool { return e.ratedBy(false, "") })
+	return p.answerers(func(e *ModelEntry) bool { return e.ratedBy(false, "") })
 }
 func (p *ModelsPage) JudgesAlone() board.Answerers {
-	return p.those(func(e *ModelEntry) bool { return !e.ratedBy(false, "") && e.ratedBy(true, "") })
+	return p.answerers(func(e *ModelEntry) bool { return !e.ratedBy(false, "") && e.ratedBy(true, "") })
 }
 
-func (p *ModelsPage) those(hold func(*ModelEntry) bool) board.Answerers {
+func (p *ModelsPage) answerers(hold func(*ModelEntry) bool) board.Answerers {
 	held := list.Keep(p.Rows, func(e ModelEntry) bool { return hold(&e) })
 	return board.Answering(list.Map(held, func(e ModelEntry) *board.Model { return e.Model }))
 }
@@ -264,12 +264,12 @@ func (b *Builder) model(m *board.Model) *ModelPage {
 	}
 	var places []string
 	for _, r := range b.speaking(m) {
-		places = append(places, b.say("ReportFile", r.ScoredRun))
+		places = append(places, b.wording("ReportFile", r.ScoredRun))
 		for _, f := range list.Keep(r.All(), (*board.Score).Known) {
-			places = append(places, b.say("ReportPlace", f))
+			places = append(places, b.wording("ReportPlace", f))
 		}
 	}
-	page.Contest = b.reportHref(Report{Title: b.say("ContestTitle", m), Page: page.Path, Source: strings.Join(places, "\n")})
+	page.Contest = b.reportHref(Report{Title: b.wording("ContestTitle", m), Page: page.Path, Source: strings.Join(places, "\n")})
 	page.Parts = list.Map(b.speaking(m), b.modelPart)
 	slices.SortStableFunc(page.Parts, func(x, y ModelPart) int { return expertsFirst(x.Columns[0], y.Columns[0]) })
 	for i := range page.Parts {
@@ -293,7 +293,7 @@ func (b *Builder) model(m *board.Model) *ModelPage {
 // apart what lies behind the figures of the row that speaks for it.
 func (b *Builder) modelPart(speaks *board.Row) ModelPart {
 	part := ModelPart{Behind: newRunTable(speaks.ScoredRun)}
-	part.Behind.Under, part.Behind.Models = speaks.Panel.ID+".", len(speaks.Board().Rows)
+	part.Behind.IDPrefix, part.Behind.Models = speaks.Panel.ID+".", len(speaks.Board().Rows)
 	columns := []*board.Row{speaks}
 	for _, r := range speaks.Model.Rows(speaks.Component) {
 		if r != speaks && slices.ContainsFunc(r.All(), (*board.Score).Known) {
@@ -392,9 +392,9 @@ func (p PanelTable) Other(r *board.Row) bool { return r.Responses != p.Answers }
 func (b *Builder) said(r *board.Row) string {
 	switch {
 	case r.Component.Provoked() && fact.HighestOf(r) != nil:
-		return b.say("AdvSummary", r)
+		return b.wording("AdvSummary", r)
 	case !r.Component.Provoked() && r.Headline().Known():
-		return b.say("EvalSummary", r)
+		return b.wording("EvalSummary", r)
 	}
 	return ""
 }
@@ -407,7 +407,7 @@ func (b *Builder) summary(m *board.Model, speaking []*board.Row) (out []string) 
 		}
 	}
 	if len(out) == 0 {
-		out = append(out, b.say("NoSummary", m))
+		out = append(out, b.wording("NoSummary", m))
 	}
 	return out
 }
@@ -432,7 +432,7 @@ func (b *Builder) judged(speaks *board.Row) string {
 	if say.Overall.N+say.Failures.N == 0 {
 		return ""
 	}
-	return b.say("JudgesSummary", say)
+	return b.wording("JudgesSummary", say)
 }
 
 // spoken returns the rows that speak for a model, experts' first; where experts do so for any part,
@@ -472,7 +472,7 @@ func (b *Builder) profileOf(m *board.Model, rows []*board.Row) (k chart.Profile,
 		}
 		others := list.Keep(r.Board().Rows, func(other *board.Row) bool { return other != r })
 		facts.Some = facts.Some || len(others) > othersDrawn
-		group := chart.ProfileGroup{Title: b.say("ProfileGroup", r), Judge: r.Panel.IsJudge()}
+		group := chart.ProfileGroup{Title: b.wording("ProfileGroup", r), Judge: r.Panel.IsJudge()}
 		for _, f := range r.All() {
 			row := chart.ProfileRow{Axis: axis(f.Scale), Value: value(f), Interval: interval(f), N: f.N, Note: counts(f), Against: b.against(f), Emphasis: f.Leads}
 			row.Others = list.Map(evenly(others, othersDrawn), func(other *board.Row) chart.Mark {
@@ -481,15 +481,15 @@ func (b *Builder) profileOf(m *board.Model, rows []*board.Row) (k chart.Profile,
 			})
 			for _, judge := range further {
 				if judge != r && r.Panel.IsJudge() && judge.Panel.IsJudge() {
-					row.Judges = append(row.Judges, chart.Mark{Label: b.say("BoardName", judge.Panel), Value: value(judge.Figure(f.Scale.ID))})
+					row.Judges = append(row.Judges, chart.Mark{Label: b.wording("BoardName", judge.Panel), Value: value(judge.Figure(f.Scale.ID))})
 				}
 			}
 			group.Rows = append(group.Rows, row)
-			t.Rows = append(t.Rows, TableRow{Head: language.Say(f.Scale.Label), Cells: []string{valueText(f), intervalText(f)}})
+			t.Rows = append(t.Rows, TableRow{Head: language.Translate(f.Scale.Label), Cells: []string{valueText(f), intervalText(f)}})
 		}
 		k.Groups = append(k.Groups, group)
 	}
-	k.Key = chart.ProfileKey{Experts: b.say("ProfileFigure experts", facts), Judges: b.say("ProfileFigure judges", facts), Others: b.say("ProfileFigure others", facts)}
+	k.Key = chart.ProfileKey{Experts: b.wording("ProfileFigure experts", facts), Judges: b.wording("ProfileFigure judges", facts), Others: b.wording("ProfileFigure others", facts)}
 	k.About = b.about("ProfileFigure", "profile", facts)
 	return k, facts, t
 }

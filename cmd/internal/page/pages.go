@@ -38,7 +38,7 @@ func (b *Builder) content() {
 			if err != nil {
 				b.fail(fmt.Errorf("%s: %w", c.File, err))
 			}
-			p.Report = b.reportHref(Report{Title: b.say("ReportPage", p), Page: p.Path})
+			p.Report = b.reportHref(Report{Title: b.wording("ReportPage", p), Page: p.Path})
 			return &ContentPage{Page: p, Body: body}
 		})
 	}
@@ -52,22 +52,22 @@ var ComputedNames = []string{"benchmark", "cite", "columns", "tests-compared", "
 // computed puts into words what content pages can ask for.
 func (b *Builder) computed() map[string]string {
 	said := map[string]string{
-		"benchmark": b.say("AboutBenchmark", result.Current()), "cite": b.say("CiteBenchmark", result.Current()), "columns": b.say("ColumnsOf", result.Current()),
+		"benchmark": b.wording("AboutBenchmark", result.Current()), "cite": b.wording("CiteBenchmark", result.Current()), "columns": b.wording("ColumnsOf", result.Current()),
 	}
 	if b.featured == nil {
 		return said
 	}
 	eval := b.featured.Eval
 	if t := eval.TestsCompared(); t != nil {
-		said["tests-compared"] = b.say("TestsCompared", t)
+		said["tests-compared"] = b.wording("TestsCompared", t)
 	}
 	for i := range eval.Agreement {
 		if a := &eval.Agreement[i]; a.YesGivenYes != nil {
-			said["other-yes"] = b.say("OtherYes", a)
+			said["other-yes"] = b.wording("OtherYes", a)
 		}
 	}
 	if fact.ModelAlphas(eval) != nil {
-		said["alphas-apart"] = b.say("AlphasApart", fact.AlphasOn(eval))
+		said["alphas-apart"] = b.wording("AlphasApart", fact.AlphasOn(eval))
 	}
 	return said
 }

@@ -94,7 +94,7 @@ func (b *Builder) run(r *board.ScoredRun) *RunPage {
 	path := runPath(r.ID)
 	page := &RunPage{Run: r, Withheld: !b.source().Publishable(r)}
 	b.begin(path, "run", page)
-	page.Report = b.reportHref(Report{Title: b.say("ReportTitle", r), Page: path, Source: b.say("ReportFile", r)})
+	page.Report = b.reportHref(Report{Title: b.wording("ReportTitle", r), Page: path, Source: b.wording("ReportFile", r)})
 	page.Contests = b.contests(r)
 	page.Table = newRunTable(r)
 	if download.HasRecord(r) {
@@ -103,7 +103,7 @@ func (b *Builder) run(r *board.ScoredRun) *RunPage {
 	if b.info.Repository != "" && b.info.Revision != "" {
 		page.Remote = b.info.Repository + "/blob/" + b.info.Revision + "/" + r.File.Path
 	}
-	page.Cite = b.cite(Citation{What: b.say("CitedRun", r), Key: r.ID, Address: b.address(path), Runs: []*board.ScoredRun{r}, LaTeX: []*board.ScoredRun{r}})
+	page.Cite = b.cite(Citation{What: b.wording("CitedRun", r), Key: r.ID, Address: b.address(path), Runs: []*board.ScoredRun{r}, LaTeX: []*board.ScoredRun{r}})
 	page.Dataset = b.dataset(&page.Page, []*board.ScoredRun{r}, "runs/"+r.ID+".json")
 	return page
 }
@@ -151,7 +151,7 @@ func (b *Builder) reportHref(r Report) string {
 	if r.Source != "" {
 		r.Source += "\n"
 	}
-	form.Set("source", r.Source+b.say("ReportState", b.info)+"\n")
+	form.Set("source", r.Source+b.wording("ReportState", b.info)+"\n")
 	return b.info.Repository + "/issues/new?" + form.Encode()
 }
 
@@ -162,8 +162,8 @@ func (b *Builder) contests(r *board.ScoredRun) map[string]string {
 	for _, f := range r.All() {
 		if f.Known() {
 			at[f.Scale.ID] = b.reportHref(Report{
-				Title: b.say("ReportTitle", r), Page: runPath(r.ID), At: "#" + f.Scale.ID, Shown: b.say("ReportShown", f),
-				Source: b.say("ReportFile", r) + "\n" + b.say("ReportPlace", f),
+				Title: b.wording("ReportTitle", r), Page: runPath(r.ID), At: "#" + f.Scale.ID, Shown: b.wording("ReportShown", f),
+				Source: b.wording("ReportFile", r) + "\n" + b.wording("ReportPlace", f),
 			})
 		}
 	}
@@ -173,9 +173,9 @@ func (b *Builder) contests(r *board.ScoredRun) map[string]string {
 // A RunTable shows the figures of a run, a row each.
 type RunTable struct {
 	*board.ScoredRun
-	Under  string // begins the ids of the rows: it tells several panels apart on one page
-	Models int    // on the board; 0 where no rank is to be shown
-	Shared Basis  // what every row rests on, but for the one over all failure modes
+	IDPrefix string // begins the ids of the rows: it tells several panels apart on one page
+	Models   int    // on the board; 0 where no rank is to be shown
+	Shared   Basis  // what every row rests on, but for the one over all failure modes
 }
 
 // newRunTable returns the figures of a run.

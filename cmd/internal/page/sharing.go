@@ -47,7 +47,7 @@ func (b *Builder) pictures(pictures *share.Pictures) {
 		if shown[name] == nil {
 			path := pictureFolder + name + ".png"
 			card := b.card(q)
-			shown[name] = sync.OnceValue(func() *Picture { return &Picture{URL: b.address(path), Alt: b.say("CardAlt", card())} })
+			shown[name] = sync.OnceValue(func() *Picture { return &Picture{URL: b.address(path), Alt: b.wording("CardAlt", card())} })
 			b.add(path, func() ([]byte, error) { return pictures.PNG(card()) })
 		}
 		q.picture = shown[name]
@@ -83,8 +83,8 @@ func (b *Builder) card(q *Queued) func() share.Card {
 		if q.Path == "" {
 			card.Title, panel = cmp.Or(b.info.Tagline, card.Title), b.featured
 			if b.adv != nil {
-				card.Title, panel = b.say("StressSentence", stress(b.adv.Adv)), nil
-				card.Text, card.Who = b.say("NotSafe", nil), b.say("CardRater", ratedOn(b.adv.Adv))
+				card.Title, panel = b.wording("StressSentence", stress(b.adv.Adv)), nil
+				card.Text, card.Who = b.wording("NotSafe", nil), b.wording("CardRater", ratedOn(b.adv.Adv))
 			}
 		}
 		if panel != nil {
@@ -104,17 +104,17 @@ func rated(r *board.Row) Rated     { return Rated{r.Panel, []result.Origin{r.Ori
 func ratedOn(b *board.Board) Rated { return Rated{b.Panel(), b.Origins()} }
 
 func (b *Builder) newCard(title, text string) share.Card {
-	return share.Card{Site: b.info.Title, Title: title, Text: text, Notice: b.say("CardNotice", b.info)}
+	return share.Card{Site: b.info.Title, Title: title, Text: text, Notice: b.wording("CardNotice", b.info)}
 }
 
 // boardCard draws the first rows of an EVAL board.
 func (b *Builder) boardCard(card *share.Card, panel *board.Panel) {
 	card.Judge = panel.Kind == result.Judge
 	if panel.Eval == nil {
-		card.Who = b.say("CardRater", Rated{Panel: panel})
+		card.Who = b.wording("CardRater", Rated{Panel: panel})
 		return
 	}
-	card.Who = b.say("CardRater", ratedOn(panel.Eval))
+	card.Who = b.wording("CardRater", ratedOn(panel.Eval))
 	card.Axis = cardAxis(result.HeadlineDimension)
 	for _, r := range panel.Eval.Rows {
 		f := r.Headline()
@@ -131,18 +131,18 @@ func (b *Builder) modelCard(m *board.Model) share.Card {
 	card.Plain, card.Sub = m.ID, about(m)
 	r := b.headline(m)
 	if r == nil {
-		card.Text = b.say("CardEmpty", nil)
+		card.Text = b.wording("CardEmpty", nil)
 		return card
 	}
 	f := r.Headline()
 	if r.Panel.IsJudge() { // never in large type: it is no expert's
-		card.Who, card.Judge, card.Text = b.say("CardRater", rated(r)), true, b.say("CardJudged", r)
+		card.Who, card.Judge, card.Text = b.wording("CardRater", rated(r)), true, b.wording("CardJudged", r)
 		return card
 	}
-	card.Who, card.Judge, card.Axis = b.say("CardRater", rated(r)), false, cardAxis(f.Scale)
+	card.Who, card.Judge, card.Axis = b.wording("CardRater", rated(r)), false, cardAxis(f.Scale)
 	card.Figure = &share.Line{
 		Value: num.OnScale(f.Scale, f.Value), At: f.Value, Interval: interval(f),
-		Lines: []string{b.say("CardMeasure", r), b.say("CardDoubt", r)},
+		Lines: []string{b.wording("CardMeasure", r), b.wording("CardDoubt", r)},
 	}
 	return card
 }
@@ -237,7 +237,7 @@ func (b *Builder) badges(m *board.Model) *Badges {
 	first := list[0]
 	out := &Badges{Badge: b.newBadge(first, m), Src: "/" + first.path, Address: b.address(first.path)}
 	for _, other := range list[1:] {
-		out.Others = append(out.Others, NavLink{Label: b.say("BadgeLabel", other.figure.Scale), Href: "/" + other.path})
+		out.Others = append(out.Others, NavLink{Label: b.wording("BadgeLabel", other.figure.Scale), Href: "/" + other.path})
 	}
 	if b.featured != nil {
 		out.Embed = "/" + embedPath
@@ -252,14 +252,14 @@ const badgeTitle = 30
 func (b *Builder) newBadge(of badgeFile, m *board.Model) share.Badge {
 	r, f := of.row, of.figure
 	g := share.Badge{
-		Label: Shorten(b.info.Title, badgeTitle) + " · " + b.say("BadgeLabel", f.Scale), Value: num.OnScale(f.Scale, f.Value),
+		Label: Shorten(b.info.Title, badgeTitle) + " · " + b.wording("BadgeLabel", f.Scale), Value: num.OnScale(f.Scale, f.Value),
 		Judge: r.Panel.Kind == result.Judge,
 	}
 	if f.HasInterval() {
 		g.Value += " [" + strings.Replace(num.IntervalOn(f.Scale, f.CI), "–", ", ", 1) + "]"
 	}
-	g.Value += " · " + b.say("BadgeRater", rated(r))
-	if notice := b.say("BadgeNotice", b.info); notice != "" {
+	g.Value += " · " + b.wording("BadgeRater", rated(r))
+	if notice := b.wording("BadgeNotice", b.info); notice != "" {
 		g.Value += " · " + notice
 	}
 	if b.base != nil {

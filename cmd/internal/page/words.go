@@ -104,9 +104,9 @@ type Words struct {
 // NewWords returns the words of templates, one of the name of each of [Wordings].
 func NewWords(templates *template.Template) Words { return Words{templates, new(sync.Map)} }
 
-// Say puts facts into the words of a template: plain text on one line, which is
+// Fill puts facts into the words of a template: plain text on one line, which is
 // escaped where it is shown. Templates of pages call it, too.
-func (w Words) Say(name string, facts any) (string, error) {
+func (w Words) Fill(name string, facts any) (string, error) {
 	key := [2]any{name, facts}
 	switch facts := facts.(type) {
 	case Basis: // many figures rest on the same
@@ -146,9 +146,9 @@ func (b *Bounded) Write(p []byte) (int, error) {
 	return b.Buffer.Write(p)
 }
 
-// say puts facts into words for a builder, which keeps the error.
-func (b *Builder) say(name string, facts any) string {
-	words, err := b.src.Words.Say(name, facts)
+// wording puts facts into words for a builder, which keeps the error.
+func (b *Builder) wording(name string, facts any) string {
+	words, err := b.src.Words.Fill(name, facts)
 	if err != nil {
 		b.fail(fmt.Errorf("templates/words: %w", err))
 	}
@@ -194,11 +194,11 @@ var Funcs = template.FuncMap{
 	"shorten":    Shorten,
 	"short":      chart.Short, // of many names beside each other
 	"nameLength": func() int { return chart.NameLength },
-	"join":       join,    // those of several texts that are not empty: a, b and c
-	"some":       some,    // a, b, c and two more
-	"counted":    counted, // a count with what it counts; "" for none
-	"verb":       verb,    // the form of a verb for one or for many
-	"webLink":    webLink, // an http(s) address, or ""
+	"join":       join,      // those of several texts that are not empty: a, b and c
+	"some":       enumerate, // a, b, c and two more
+	"counted":    counted,   // a count with what it counts; "" for none
+	"verb":       verb,      // the form of a verb for one or for many
+	"webLink":    webLink,   // an http(s) address, or ""
 	"capital":    capital,
 	"lower":      lower,
 	"cutName":    cutName,  // all of a name that may be cut where it stands, or ""

@@ -135,7 +135,7 @@ func (f siteForm) block(w util.BufWriter, src []byte, n ast.Node, entering bool)
 			}
 		}
 	case formulaLanguage:
-		_, _ = w.WriteString(`<div class="formulas" tabindex="0" role="group" aria-label="` + template.HTMLEscapeString(language.Say("Formulas")) + `">` + "\n")
+		_, _ = w.WriteString(`<div class="formulas" tabindex="0" role="group" aria-label="` + template.HTMLEscapeString(language.Translate("Formulas")) + `">` + "\n")
 		for name := range strings.FieldsSeq(string(text)) {
 			for _, formula := range f.formulas[strings.TrimPrefix(name, "@")] {
 				_, _ = w.WriteString("<p>" + formula + "</p>\n")

@@ -51,7 +51,7 @@ func (c *Cache) leaderboard(set *result.Set) *board.Leaderboard {
 // A Built says what an earlier build made of a site's folder.
 type Built struct {
 	Manifest string // checksum of its manifest, and so of every file
-	Said     string // what the build said of the folder: warnings
+	Warnings string // what the build said of the folder: warnings
 }
 
 // A BuiltKey names what a build makes, by all that it is made of but the program: the

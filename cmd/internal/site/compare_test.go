@@ -235,8 +235,8 @@ func TestCompareFiles(t *testing.T) {
 						}
 						if x.Winner != nil {
 							decided++
-							if phrase := clauseOf(to.Say, x.Winner.Model.Name); !strings.Contains(phrase, saidOf(scale)) {
-								t.Errorf("of %s, better on %s, the sentence says %q: %q", x.Winner.ID, scale.ID, phrase, to.Say)
+							if phrase := clauseOf(to.Sentence, x.Winner.Model.Name); !strings.Contains(phrase, saidOf(scale)) {
+								t.Errorf("of %s, better on %s, the sentence says %q: %q", x.Winner.ID, scale.ID, phrase, to.Sentence)
 							}
 						}
 					}

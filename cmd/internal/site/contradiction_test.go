@@ -271,9 +271,9 @@ func comparisonsAgree(t *testing.T, s *partSite, read map[string]*page.CompareFi
 			}
 			said++
 			for _, side := range [][2]string{{r.Model.ID, r.Model.Name}, {other.Model.ID, other.Model.Name}} {
-				better := saysBetter(to.Say, side[1], scale)
+				better := saysBetter(to.Sentence, side[1], scale)
 				if better != (pairs[scale.ID][i].better == side[0]) {
-					t.Errorf("%s of %s on %s: %q, the file has %+v", of.Panel().ID, side[0], scale.ID, to.Say, pairs[scale.ID][i])
+					t.Errorf("%s of %s on %s: %q, the file has %+v", of.Panel().ID, side[0], scale.ID, to.Sentence, pairs[scale.ID][i])
 				}
 			}
 		}

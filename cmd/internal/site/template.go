@@ -35,7 +35,7 @@ type templates struct {
 func readTemplates(fsys fs.FS, words page.Words, b *bound) (*templates, strict.Findings) {
 	t := &templates{bound: b, pages: map[string]func() *template.Template{}}
 	var findings strict.Findings
-	funcs := texttemplate.FuncMap{"say": words.Say, keptFunc: t.kept.fill, saidFunc: inLanguage}
+	funcs := texttemplate.FuncMap{"say": words.Fill, keptFunc: t.kept.fill, saidFunc: inLanguage}
 	maps.Copy(funcs, page.Funcs)
 	maps.Copy(funcs, b.funcs())
 	common := texttemplate.New("layout").Funcs(funcs)
@@ -154,7 +154,7 @@ func readHeads(fsys, builtIn fs.FS, words *texttemplate.Template, route page.Rou
 		if err != nil {
 			continue // is said of the page
 		}
-		own, err := texttemplate.New(file).Funcs(page.Funcs).Funcs(texttemplate.FuncMap{"say": page.Words{}.Say}).Parse(string(data))
+		own, err := texttemplate.New(file).Funcs(page.Funcs).Funcs(texttemplate.FuncMap{"say": page.Words{}.Fill}).Parse(string(data))
 		if err != nil {
 			continue
 		}
@@ -386,7 +386,7 @@ const saidFunc = "said"
 // for it. Names, texts of pages and numbers stay.
 func inLanguage(x any) any {
 	if v := reflect.ValueOf(x); v.Kind() == reflect.String && !fromTemplate[v.Type()] {
-		return language.Say(v.String())
+		return language.Translate(v.String())
 	}
 	return x
 }
