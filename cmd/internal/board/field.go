@@ -94,7 +94,7 @@ func (b *Board) stateFields(s result.Scale) {
 	}
 	for _, x := range b.Summary.Fields {
 		i := slices.IndexFunc(b.Rows, func(r *Row) bool { return r.Model.ID == x.Model })
-		if x.Scale != s.ID || i < 0 || b.Rows[i].rated() {
+		if x.Scale != s.ID || i < 0 || b.Rows[i].rated() || x.Models < 2 {
 			continue
 		}
 		f := &Field{FieldTest: x, scale: s}
@@ -114,7 +114,7 @@ func (b *Board) stateFields(s result.Scale) {
 // fields tests the placed rows with ratings on a scale, each against the others.
 func (b *Board) fields(s result.Scale, l labels) []*Field {
 	rows := list.Keep(b.Rows, func(r *Row) bool { return r.rated() && r.Figure(s.ID).Placed() && r.Figure(s.ID).Known() })
-	if len(rows) < 2 {
+	if len(rows) < 3 { // the others of two are one, which the pair is a test of
 		return nil
 	}
 	answers := list.Map(rows, func(r *Row) []answer { return l.answers(r.ScoredRun.Run, s.ID) })

@@ -1,12 +1,17 @@
 package board
 
-import "github.com/counselboard/counselboard/cmd/internal/stats"
+import (
+	"math"
+
+	"github.com/counselboard/counselboard/cmd/internal/stats"
+)
 
 // A step is the first of Holm's over the comparisons of a scale: at its level stands what a board
 // could have shown.
 type step struct {
 	tests int
-	of    []float64 // by questions k ≥ 1: over all tests, the chance of a p as small as that of k : 0
+	of    []float64           // by questions k ≥ 1: over all tests, the chance of a p as small as that of k : 0
+	found map[[3]int]*float64 // what [step.detectable] returned
 }
 
 // mostNeeded bounds the questions on which only one fails that are looked at: 2 to the power
@@ -15,7 +20,7 @@ const mostNeeded = 100
 
 // firstStep reads the tests of contests.
 func firstStep(all []contest) step {
-	s := step{of: make([]float64, mostNeeded+1)}
+	s := step{of: make([]float64, mostNeeded+1), found: map[[3]int]*float64{}}
 	times := map[*stats.NullP]int{}
 	var nulls []*stats.NullP // in order of appearance: sums must not depend on the order of a map
 	for _, c := range all {
@@ -47,6 +52,17 @@ func (s step) needed(own *stats.NullP, n int) int {
 	return n + 1
 }
 
+// detectable is [stats.DetectableRates], worked out once.
+func (s step) detectable(needed, reverse, n int) *float64 {
+	of := [3]int{needed, reverse, n}
+	x, ok := s.found[of]
+	if !ok {
+		x = stats.DetectableRates(needed, reverse, n).Defined()
+		s.found[of] = x
+	}
+	return x
+}
+
 // powered sets what the test of a comparison could have shown, and what it would take to show
 // what was observed.
 func (c *contest) powered(s step) {
@@ -55,12 +71,15 @@ func (c *contest) powered(s step) {
 	case !c.tested:
 	case p.OnlyA != nil:
 		if n := p.Questions; n != nil {
-			p.Detectable = stats.DetectableRates(s.needed(c.null, *n), *n).Defined()
+			p.Detectable = s.detectable(s.needed(c.null, *n), min(*p.OnlyA, *p.OnlyB), *n)
 			p.Growth = stats.GrowthRates(*p.OnlyA, *p.OnlyB, *n, s.tests).Defined()
 		}
 	case p.SE != nil && p.DF != nil && p.Difference != nil:
 		x := stats.Contrast{Estimate: stats.Estimate{Number: stats.Number{Value: *p.Difference}, SE: *p.SE, DF: *p.DF}}
 		p.Detectable, p.Growth = x.Detectable(s.tests).Defined(), x.Growth(s.tests).Defined()
+	}
+	if p.OnlyA != nil && p.Growth != nil && p.Detectable != nil && *p.Growth > 1 && math.Abs(float64(*p.OnlyA-*p.OnlyB)) >= *p.Detectable*float64(*p.Questions) {
+		p.Growth = new(1.0) // the one is exact, the other an approximation
 	}
 }
 

@@ -4,6 +4,9 @@ import (
 	"encoding/json"
 	"slices"
 
+	jsonv2 "github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
@@ -145,10 +148,10 @@ func (c *Check) MarshalJSON() ([]byte, error) {
 	return json.Marshal(checkFile{c.Document(), c.Interval, c.Level})
 }
 
-// UnmarshalJSON reads what MarshalJSON writes.
-func (c *Check) UnmarshalJSON(data []byte) error {
+// UnmarshalJSONFrom reads what MarshalJSON writes.
+func (c *Check) UnmarshalJSONFrom(from *jsontext.Decoder) error {
 	var f checkFile
-	err := json.Unmarshal(data, &f)
+	err := jsonv2.UnmarshalDecode(from, &f)
 	*c = Check{f.Number(), f.Interval, f.Level}
 	return err
 }

@@ -67,9 +67,9 @@ var asList = jsonv2.WithMarshalers(jsonv2.MarshalToFunc(func(to *jsontext.Encode
 	return jsonv2.MarshalEncode(to, []result.ValueCount(c))
 }))
 
-// encode returns the figures as their file has them.
+// encode returns the figures as their file has them; a list that there is not is empty.
 func (f *figureFile) encode() ([]byte, error) {
-	return jsonv2.Marshal(f, jsonv1.DefaultOptionsV1(), asList)
+	return jsonv2.Marshal(f, jsonv1.DefaultOptionsV1(), jsonv2.FormatNilSliceAsNull(false), asList)
 }
 
 // decode reads the figures of a file whose form has been checked, and says which ids mean nothing.

@@ -56,7 +56,9 @@ func (cast *Cast) publish(c *Comparison, as *result.Set, least int) (*result.Cal
 	x.Against = as.Against(x)
 	file := figureFile{Comparison: comparisonFile{c.Answers, c.Measured, c.Claims}}
 	if c.Component == result.Eval {
-		file.Joints = list.Keep(cast.JointlyWith(c.Judge), func(j *Joint) bool { return j.Experts.Panel == c.Experts })
+		file.Joints = list.Keep(cast.JointlyWith(c.Judge), func(j *Joint) bool {
+			return j.Experts.Panel == c.Experts && as.Runs[j.Experts.ID] != nil && as.Runs[j.Judge.ID] != nil
+		})
 	}
 	withhold(&file, least)
 	file.Comparison.Claims = list.Keep(c.Claims, func(x *Claim) bool { return x.Claim != TooKind && x.Claim != TooHarsh })

@@ -205,6 +205,19 @@ func TestPublishedContradicts(t *testing.T) {
 	}
 }
 
+// TestPublishedWholeNumbers: 4.0 and 4e0 are 4, in an estimate, too.
+func TestPublishedWholeNumbers(t *testing.T) {
+	for _, c := range []struct{ old, now string }{
+		{`("judge_only": )0`, "${1}0.0"},
+		{`(?s)("claim": "orders_answers",\s*"scale": "overall".*?"n": )(\d+)`, "${1}${2}.0"},
+		{`(?s)("bias": \{\s*"value": .*?"clusters": )(\d+)`, "${1}${2}e0"},
+	} {
+		if got := mutated(t, c.old, c.now); got != "" {
+			t.Errorf("%s: found %s", c.now, got)
+		}
+	}
+}
+
 // TestWithheld: nothing stands in a file that rests on fewer answers than it says, and
 // what stands there does not give it away.
 func TestWithheld(t *testing.T) {

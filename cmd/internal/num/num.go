@@ -17,8 +17,14 @@ import (
 // Dash stands where there is no number; the reason stands beside it.
 const Dash = "—"
 
-// Decimal writes x with n decimals and a true minus sign, and no minus zero.
+// Decimal writes x with n decimals and a true minus sign, and no minus zero. Halves are rounded
+// away from zero, those that the arithmetic missed by its last digits among them: 6.025 and
+// 6.0249999999999995 are both 6.03.
 func Decimal(x float64, n int) string {
+	at := math.Pow10(n)
+	if v := math.Abs(x * at); v < 1e15 { // else, and where it is no number, nothing is left to round
+		x = math.Copysign(math.Floor(v+0.5+1e-9)/at, x)
+	}
 	s := strconv.FormatFloat(x, 'f', n, 64)
 	if strings.Trim(s, "-0.") == "" {
 		s = strings.TrimPrefix(s, "-")
@@ -48,10 +54,11 @@ func PercentTenths(x float64) string { return percent(x, 1, "<0.1", ">99.9") }
 
 func percent(x float64, decimals int, nearlyNone, nearlyAll string) string {
 	s := Decimal(x*100, decimals)
+	least := 0.5 * math.Pow10(-decimals-2) // halves of the last digit round away from 0, and not to 100
 	switch {
-	case x > 0 && s == Decimal(0, decimals):
+	case x > 0 && x <= least:
 		s = language.Number(nearlyNone)
-	case x < 1 && s == Decimal(100, decimals):
+	case x < 1 && x >= 1-least:
 		s = language.Number(nearlyAll)
 	}
 	return s + language.PercentSign()

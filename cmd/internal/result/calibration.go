@@ -65,7 +65,7 @@ func (x *Calibration) Digest() string {
 	return fmt.Sprintf("%x", sha256.Sum256(data))
 }
 
-// leaveOutZeros takes out every "value" of 0, which a file may state or leave out.
+// leaveOutZeros takes out every "value" and "pooled" of 0, which a file may state or leave out.
 func leaveOutZeros(x any) {
 	switch x := x.(type) {
 	case []any:
@@ -73,8 +73,10 @@ func leaveOutZeros(x any) {
 			leaveOutZeros(part)
 		}
 	case map[string]any:
-		if x["value"] == json.Number("0") {
-			delete(x, "value")
+		for _, key := range []string{"value", "pooled"} {
+			if x[key] == json.Number("0") {
+				delete(x, key)
+			}
 		}
 		for _, part := range x {
 			leaveOutZeros(part)

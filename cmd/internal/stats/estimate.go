@@ -6,6 +6,9 @@ import (
 	"math"
 	"strconv"
 	"sync"
+
+	jsonv2 "github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 // Obs is one rating: its value, the question it is about and the rater who gave
@@ -31,10 +34,10 @@ type Interval struct{ Lo, Hi float64 }
 // MarshalJSON writes the two ends: [lo, hi].
 func (ci Interval) MarshalJSON() ([]byte, error) { return json.Marshal([2]float64{ci.Lo, ci.Hi}) }
 
-// UnmarshalJSON reads what MarshalJSON writes.
-func (ci *Interval) UnmarshalJSON(data []byte) error {
+// UnmarshalJSONFrom reads what MarshalJSON writes.
+func (ci *Interval) UnmarshalJSONFrom(from *jsontext.Decoder) error {
 	var ends [2]float64
-	err := json.Unmarshal(data, &ends)
+	err := jsonv2.UnmarshalDecode(from, &ends)
 	*ci = Interval{ends[0], ends[1]}
 	return err
 }
@@ -106,10 +109,10 @@ func (e Estimate) MarshalJSON() ([]byte, error) {
 	return json.Marshal(d)
 }
 
-// UnmarshalJSON reads what MarshalJSON writes.
-func (e *Estimate) UnmarshalJSON(data []byte) error {
+// UnmarshalJSONFrom reads what MarshalJSON writes.
+func (e *Estimate) UnmarshalJSONFrom(from *jsontext.Decoder) error {
 	var d EstimateDocument
-	err := json.Unmarshal(data, &d)
+	err := jsonv2.UnmarshalDecode(from, &d)
 	*e = Estimate{
 		Number: d.Number(), NoInterval: d.NoInterval, SE: d.SE, N: d.N, Questions: d.Questions,
 		Method: d.Method, Pooled: d.Pooled, SEQuestion: d.SEQuestion, DF: d.DF, Raters: d.Raters, Clusters: d.Clusters,
@@ -206,10 +209,10 @@ func (n Number) Defined() *float64 {
 // MarshalJSON writes the value or the reason.
 func (n Number) MarshalJSON() ([]byte, error) { return json.Marshal(n.Document()) }
 
-// UnmarshalJSON reads what MarshalJSON writes.
-func (n *Number) UnmarshalJSON(data []byte) error {
+// UnmarshalJSONFrom reads what MarshalJSON writes.
+func (n *Number) UnmarshalJSONFrom(from *jsontext.Decoder) error {
 	var d NumberDocument
-	err := json.Unmarshal(data, &d)
+	err := jsonv2.UnmarshalDecode(from, &d)
 	*n = d.Number()
 	return err
 }

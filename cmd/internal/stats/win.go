@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/mathext"
+	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // WinProbability is how often a rater who rated answers of both to one question rates a's
@@ -83,16 +84,52 @@ func PairedRates(onlyA, onlyB, n int) Estimate {
 	return e
 }
 
-// DetectableRates returns the smallest difference of two rates that McNemar's exact test
-// finds in 80 of 100 cases, where it takes so many questions, all on which only the one fails,
-// of n: the p for which a binomial(n, p) is at least needed with probability 0.8.
+// DetectableRates returns the smallest difference of two rates over n questions that McNemar's exact
+// test finds in 80 of 100 cases, where it takes so many questions, all on which only the one fails, and
+// on a share of reverse/n only the other does: the δ with
 //
-// Undefined: more are needed than there are.
-func DetectableRates(needed, n int) Number {
-	if needed < 1 || needed > n {
-		return Number{Undefined: "no difference could be shown on so few questions"}
+//	Σ P(X = x)·P(Y ≤ y(x) | X = x) = 0.8,  X ~ binomial(n, δ + reverse/n), Y of the rest,
+//
+// y(x) the most on which the other may fail for a p as small as that of needed : 0.
+//
+// Undefined: no difference is large enough.
+func DetectableRates(needed, reverse, n int) Number {
+	none := Number{Undefined: "no difference could be shown on so few questions"}
+	if needed < 1 || needed > n || reverse < 0 || 2*reverse >= n {
+		return none
 	}
-	return Number{Value: mathext.InvRegIncBeta(float64(needed), float64(n-needed+1), 0.8)}
+	if reverse == 0 {
+		return Number{Value: mathext.InvRegIncBeta(float64(needed), float64(n-needed+1), 0.8)}
+	}
+	level, most := McNemar(needed, 0).P, make([]int, n+1) // for each x, −1: none
+	for x, y := 0, -1; x <= n; x++ {
+		for y+1 < x && x+y+1 <= n && McNemar(x, y+1).P <= level {
+			y++
+		}
+		most[x] = min(y, n-x)
+	}
+	other := float64(reverse) / float64(n)
+	power := func(delta float64) (sum float64) {
+		only := distuv.Binomial{N: float64(n), P: delta + other}
+		for x := needed; x <= n; x++ {
+			if most[x] >= 0 {
+				sum += only.Prob(float64(x)) * distuv.Binomial{N: float64(n - x), P: min(1, other/(1-only.P))}.CDF(float64(most[x]))
+			}
+		}
+		return sum
+	}
+	lo, hi := 0.0, 1-2*other
+	if power(hi) < 0.8 {
+		return none
+	}
+	for range 50 { // halves the distance each time
+		if mid := (lo + hi) / 2; power(mid) < 0.8 {
+			lo = mid
+		} else {
+			hi = mid
+		}
+	}
+	return Number{Value: hi}
 }
 
 // GrowthRates returns by how many times n questions would have to grow for a true

@@ -45,23 +45,28 @@ func TestPairedRates(t *testing.T) {
 
 // TestDetectableRates holds the smallest difference against what is found of it.
 func TestDetectableRates(t *testing.T) {
-	if d := DetectableRates(21, 20); d.Undefined == "" {
-		t.Errorf("21 needed of 20: %v", d)
+	for _, none := range [][3]int{{21, 0, 20}, {6, 10, 20}, {6, 9, 20}, {20, 1, 20}} {
+		if d := DetectableRates(none[0], none[1], none[2]); d.Undefined == "" {
+			t.Errorf("%d needed, %d the other way, of %d: %v", none[0], none[1], none[2], d)
+		}
 	}
 	r := rand.New(rand.NewPCG(2, 1))
-	for _, needed := range []int{6, 11, 20} {
-		d := DetectableRates(needed, 20)
+	for _, c := range []struct{ needed, reverse, n int }{{6, 0, 20}, {11, 0, 20}, {20, 0, 20}, {6, 1, 20}, {6, 3, 20}, {8, 5, 40}, {11, 30, 200}} {
+		d := DetectableRates(c.needed, c.reverse, c.n)
+		level, other := McNemar(c.needed, 0).P, float64(c.reverse)/float64(c.n)
 		const draws = 4000
 		found := 0
 		for range draws {
-			k := 0
-			for range 20 {
-				k += bit(r.Float64() < d.Value)
+			x, y := 0, 0
+			for range c.n {
+				u := r.Float64()
+				x += bit(u < d.Value+other)
+				y += bit(u >= d.Value+other && u < d.Value+2*other)
 			}
-			found += bit(k >= needed)
+			found += bit(x > y && McNemar(x, y).P <= level)
 		}
-		if share := float64(found) / draws; math.Abs(share-0.8) > 0.025 {
-			t.Errorf("%d of 20: %.3f found at %.3f", needed, share, d.Value)
+		if share := float64(found) / draws; d.Undefined != "" || math.Abs(share-0.8) > 0.025 {
+			t.Errorf("%+v: %.3f found at %+v", c, share, d)
 		}
 	}
 }
