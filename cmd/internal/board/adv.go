@@ -75,6 +75,11 @@ func provokedScore(s result.Scale, answers []answer, ref Ref) *Score {
 // is computed only where the counts say that every answer is to another
 // question; else it is what the panel's summary states, if anything.
 func (r *ScoredRun) total(l labels, sum *result.Summary) *Score {
+	if len(r.Figures) == 1 { // over all modes is on the one
+		f := *r.Figures[0]
+		f.Scale = result.Total
+		return &f
+	}
 	if r.rated() {
 		return provokedScore(result.Total, l.answers(r.Run, result.Total.ID), Ref{Run: r.ID, Path: r.File.Path, Pointer: "/ratings"})
 	}

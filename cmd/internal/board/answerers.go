@@ -107,14 +107,23 @@ func (b *Board) Questions() int {
 	return n
 }
 
-// Ratings returns the number of ratings or labels behind the headline figures, as
-// far as they are known.
+// Ratings returns the number of ratings or labels of the board, as far as they are known.
 func (b *Board) Ratings() int {
 	n := 0
 	for _, r := range b.Rows {
-		n += r.Headline().N
+		n += r.Given()
 	}
 	return n
+}
+
+// Given returns the number of ratings or labels of a run, those that are not sure or leave the headline
+// out among them; 0 where it is not known.
+func (r *ScoredRun) Given() int {
+	f := r.Headline()
+	if f.N == 0 {
+		return 0
+	}
+	return f.N + orZero(f.Unsure) + orZero(f.Missing)
 }
 
 // RatingsAnAnswer returns how many ratings each answer has, where it is known to be

@@ -185,18 +185,17 @@ func (r *Row) covered(f *Score) *int {
 	if f.stated.Answered != nil {
 		return f.stated.Answered
 	}
-	n := f.Questions
-	if n == 0 && (r.Panel.IsJudge() || r.Component.Provoked() && f.N <= questionsPerMode()) {
-		n = f.N
+	n := f.stated.Questions
+	if of := f.stated.N; n == nil && of != nil && (r.Panel.IsJudge() || r.Component.Provoked() && *of <= questionsPerMode()) {
+		n = of
 	}
-	if n == 0 {
-		return nil
+	if n != nil && f.Unsure != nil {
+		n = new(*n + *f.Unsure)
 	}
-	n += orZero(f.Unsure)
-	if head := r.Headline().Questions; r.Component == result.Eval && head > 0 {
-		n = min(n, head) // "not sure" may be of a question that has other ratings
+	if head := r.Headline().stated.Questions; n != nil && r.Component == result.Eval && head != nil {
+		n = new(min(*n, *head)) // "not sure" may be of a question that has other ratings
 	}
-	return &n
+	return n
 }
 
 // sortPlaced puts the rows that are not placed below the others.

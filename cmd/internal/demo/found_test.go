@@ -94,12 +94,13 @@ func TestJudgesBias(t *testing.T) {
 		planted := d.planted().Judges[j.panel]
 		for dim, dimension := range result.IDs(result.Dimensions) {
 			for _, model := range d.planted().Models {
-				if e := stats.RaterBias(compared(d.set, j.panel, []string{model}, dim)); e.NoInterval == "" {
+				scores, ratings := compared(d.set, j.panel, []string{model}, dim)
+				if e := stats.RaterBias(scores, ratings, math.Inf(1)); e.NoInterval == "" {
 					each.add(j.panel+" "+model+" "+dimension, planted.ModelBias[model][dimension], e)
 				}
 			}
-			e := stats.RaterBias(compared(d.set, j.panel, d.planted().Models, dim))
-			all.add(j.panel+" "+dimension, planted.Bias[dimension], e)
+			scores, ratings := compared(d.set, j.panel, d.planted().Models, dim)
+			all.add(j.panel+" "+dimension, planted.Bias[dimension], stats.RaterBias(scores, ratings, math.Inf(1)))
 		}
 	}
 	all.check(t, 30)

@@ -241,11 +241,16 @@ type (
 	// An OrderFigure is a judge's order of the models beside the experts'.
 	OrderFigure struct {
 		*judge.Ranking
-		Furthest *judge.Place // the model whose places lie furthest apart
-		Kin      bool         // a model of the judge's own family is drawn
-		First    int          // the places of either order that are drawn; 0 where all are
+		Furthest []*judge.Place // the models whose places lie furthest apart
+		Kin      bool           // a model of the judge's own family is drawn
+		First    int            // the places of either order that are drawn; 0 where all are
 	}
 )
+
+// Turned reports whether the two that move furthest change places.
+func (f OrderFigure) Turned() bool {
+	return len(f.Furthest) == 2 && f.Furthest[0].ExpertsPlace == f.Furthest[1].JudgePlace && f.Furthest[1].ExpertsPlace == f.Furthest[0].JudgePlace
+}
 
 // FindingOf returns what calibration found of a judge that is calibrated.
 func FindingOf(p *board.Panel) CalibrationFinding {

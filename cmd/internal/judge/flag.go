@@ -34,10 +34,10 @@ type FlagComparison struct {
 // compareFlags compares on one yes/no scale.
 func (c *Comparison) compareFlags(s result.Scale) *FlagComparison {
 	answers, tally := c.judged(s)
-	x := &FlagComparison{Scale: s, Tally: tally, Sources: sources(answers)}
+	x := &FlagComparison{Scale: s, Tally: tally, Sources: sources(answers, s)}
 	judge, experts := flat(answers)
 	x.JudgeRate, x.ExpertsRate = means(answers)
-	x.Bias = stats.RaterBias(judge, experts)
+	x.Bias = raterBias(answers, s)
 	x.leftOneOut(judge, experts)
 	x.Advantage = stats.Advantage(judge, experts, stats.ByAccuracy)
 	answers = list.Keep(answers, func(a scoredAnswer) bool { return !a.experts.split() })

@@ -136,9 +136,12 @@ func newModel(s result.Scale, models []SourceBias) NewModel {
 	}
 	p := stats.Predict(differences)
 	n := NewModel{Scale: s, Models: len(models)}
-	if p.Undefined != "" {
+	switch {
+	case p.Undefined != "":
 		n.Undefined = "fewer than two models"
-	} else {
+	case p.Half <= 1e-12*(s.Max-s.Min):
+		n.Undefined = "judge and experts differ by the same on every model: how much that changes is not known"
+	default:
 		value := judge + p.Value
 		n.Expected = &Expected{judge, value, p.Half, stats.Interval{Lo: max(value-p.Half, s.Min), Hi: min(value+p.Half, s.Max)}}
 	}

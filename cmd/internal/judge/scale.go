@@ -55,7 +55,7 @@ func (s Share) Rate() stats.Number {
 // compareScale compares on one scale.
 func (c *Comparison) compareScale(s result.Scale) *ScaleComparison {
 	answers, tally := c.judged(s)
-	x := &ScaleComparison{Scale: s, Tally: tally, Reference: []stats.CurveBin{}, Sources: sources(answers)}
+	x := &ScaleComparison{Scale: s, Tally: tally, Reference: []stats.CurveBin{}, Sources: sources(answers, s)}
 	pairs := pairsOf(answers)
 	judge, experts := flat(answers)
 	for _, r := range experts {
@@ -74,7 +74,7 @@ func (c *Comparison) compareScale(s result.Scale) *ScaleComparison {
 	}
 	x.Held = stats.Hold(pairs, s.Numbers(), s.Favourable())
 	x.MAE = meanError(answers)
-	x.Bias = stats.RaterBias(judge, experts)
+	x.Bias = raterBias(answers, s)
 	x.JudgeMean, x.ExpertsMean = means(answers)
 	x.Curve = curve(labelled, s)
 	x.Constant = len(judge) > 1 && slices.Min(judge) == slices.Max(judge)

@@ -160,8 +160,14 @@ type SourceBias struct {
 	Bias        stats.Estimate `json:"bias"`
 }
 
+// raterBias is [stats.RaterBias] of answers on a scale.
+func raterBias(answers []scoredAnswer, s result.Scale) stats.Estimate {
+	judge, experts := flat(answers)
+	return stats.RaterBias(judge, experts, s.Max-s.Min)
+}
+
 // sources returns the bias for each model, in order of appearance.
-func sources(answers []scoredAnswer) []SourceBias {
+func sources(answers []scoredAnswer, s result.Scale) []SourceBias {
 	out := []SourceBias{}
 	by := map[*LinkedModel][]scoredAnswer{}
 	for _, a := range answers {
@@ -173,7 +179,7 @@ func sources(answers []scoredAnswer) []SourceBias {
 	for i := range out {
 		x := &out[i]
 		judge, experts := means(by[x.Model])
-		x.JudgeMean, x.ExpertsMean, x.Bias = judge.Value, experts.Value, stats.RaterBias(flat(by[x.Model]))
+		x.JudgeMean, x.ExpertsMean, x.Bias = judge.Value, experts.Value, raterBias(by[x.Model], s)
 	}
 	return out
 }

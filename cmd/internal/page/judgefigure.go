@@ -397,8 +397,11 @@ func (b *Builder) order(p *Page, c *judge.Comparison, r *judge.Ranking) *FigureV
 			facts.Kin, row.Emphasis = true, true
 			head += " ‡"
 		}
-		if facts.Furthest == nil || place.Moved() > facts.Furthest.Moved() {
-			facts.Furthest = place
+		switch {
+		case len(facts.Furthest) == 0 || place.Moved() > facts.Furthest[0].Moved():
+			facts.Furthest = append(facts.Furthest[:0], place)
+		case place.Moved() == facts.Furthest[0].Moved():
+			facts.Furthest = append(facts.Furthest, place)
 		}
 		k.Rows = append(k.Rows, row)
 		t.Rows = append(t.Rows, TableRow{Head: head, Href: "/" + modelPath(place.Model.ID), Cells: []string{

@@ -41,7 +41,7 @@ func Wordings() []Wording {
 		{"Tested", &fact.Tested{}}, {"AnswerDoubt", &fact.Answer{}}, {"FirstAnswer", &fact.Answer{}}, {"FirstNote", &fact.Answer{}}, {"values of the best", &fact.Answer{}}, {"StandsOut", fact.RatePlace{}}, {"AgainstOthers", &board.Score{}}, {"RatingsSpread", &board.Score{}}, {"UnlikeOthers", &board.Score{}}, {"StressSentence", &Stress{}}, {"NotSafe", nil}, {"JudgedAlone", nil}, {"ReportPage", Page{}}, {"HighestRate", &fact.HighestRate{}},
 		{"AboutBenchmark", &result.Benchmark{}}, {"AboutPart", result.Part{}}, {"CiteBenchmark", &result.Benchmark{}}, {"ColumnsOf", &result.Benchmark{}}, {"best by", result.Scale{}},
 		{"FindingSays", &board.Finding{}}, {"FindingTested", &board.Finding{}},
-		{"Answerers", board.Answerers{}}, {"Basis", Basis{}}, {"BoardBasis", &board.Board{}}, {"Raters", &board.Panel{}}, {"Origin", result.Recomputed}, {"ShortOrigin", result.Recomputed},
+		{"Answerers", board.Answerers{}}, {"Basis", Basis{}}, {"BoardBasis", &board.Board{}}, {"RowBasis", &board.Row{}}, {"Raters", &board.Panel{}}, {"Origin", result.Recomputed}, {"ShortOrigin", result.Recomputed},
 		{"ChangeCount", &fact.Change{}}, {"ChangeRaters", &board.Panel{}},
 		{"Reach", &board.Pair{}}, {"Verdict", &board.Pair{}}, {"ShortVerdict", &board.Pair{}}, {"TieNote", &board.Pair{}}, {"ComparedPair", &fact.ComparedPair{}},
 		{"PairedDifference", &board.Pair{}},

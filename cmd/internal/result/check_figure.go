@@ -68,6 +68,15 @@ func (x *figureCheck) number(part string) (printed, bool) {
 // sizes checks that there are as many ratings as questions and raters, and no
 // more than these can give.
 func (x *figureCheck) sizes() {
+	for _, part := range []struct {
+		name  string
+		count *int
+	}{{"n", x.N}, {"questions", x.Questions}, {"raters", x.Raters}} {
+		if part.count != nil && *part.count == 0 && x.Value() != nil && (part.name != "n" || x.K == nil) { // k/n is checked as a share
+			x.wrong(part.name, "%s is 0, but there is a %s; leave out what is not known, and the whole where no rating counts", part.name, x.key)
+			return
+		}
+	}
 	if x.N == nil {
 		return
 	}

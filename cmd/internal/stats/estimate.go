@@ -163,7 +163,11 @@ func (e Estimate) OnScale(scale Scale) Estimate {
 	inside := scale.Min < e.Value && e.Value < scale.Max && !math.IsInf(scale.Max-scale.Min, 0)
 	if e.Undefined == "" && e.NoInterval == "" && inside {
 		t, _ := T975(e.DF)
-		e.CI = logitInterval(e.Value, e.SE, t, scale)
+		ci := logitInterval(e.Value, e.SE, t, scale)
+		if math.IsNaN(ci.Lo + ci.Hi) { // so near an end that no number tells it from there
+			return e
+		}
+		e.CI = ci
 		e.Method += ", on the logit scale"
 	}
 	return e

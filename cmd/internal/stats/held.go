@@ -154,8 +154,8 @@ func pairMean(pairs []BothRated) func(value func(BothRated) (x float64, ok bool)
 // place among them, and every answer has a rating.
 //
 // The experts are a sample, too: how severe those are who rated is part of the error.
-// The interval is clustered as in [Mean].
-func RaterBias(scores []float64, ratings []Rating) Estimate {
+// The interval is clustered as in [Mean], and clipped to the scale's length, which no difference exceeds.
+func RaterBias(scores []float64, ratings []Rating, length float64) Estimate {
 	n := make([]float64, len(scores))
 	for _, r := range ratings {
 		n[r.Answer]++
@@ -177,7 +177,7 @@ func RaterBias(scores []float64, ratings []Rating) Estimate {
 	e, d := pointEstimate(obs, observations)
 	defer d.done()
 	e.Value = bias
-	e.clustered(d, graphOf(obs), Unbounded)
+	e.clustered(d, graphOf(obs), Scale{-length, length})
 	e.N = len(scores)
 	return e
 }
