@@ -45,7 +45,7 @@ func (c *Calibration) FindsHarm() Standing {
 		m = c.Main(result.Eval)
 	}
 	s := standing(list.Keep(m.Claims, func(x *Claim) bool {
-		return x.Claim == FindsHarm && x.Scale.LowerIsBetter && x.Scale.ID != result.Total.ID
+		return x.Claim == FindsHarm && (x.Scale.Failure() || x.Scale.Role == result.Risk)
 	}), estimated)
 	switch {
 	case s.Verdict == Yes && !total.Is():

@@ -79,7 +79,7 @@ func TestOrigins(t *testing.T) {
 		if alt := regexp.MustCompile(`og:image:alt" content="([^"]*)"`).FindStringSubmatch(page); alt == nil || !strings.Contains(alt[1], want) {
 			t.Errorf("the picture of %s does not say %q: %q", m, want, alt)
 		}
-		if !strings.Contains(page, "; these: "+want) {
+		if !strings.Contains(page, " · "+want) {
 			t.Errorf("the page of %s does not say %q", m, want)
 		}
 	}
