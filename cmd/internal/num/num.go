@@ -19,10 +19,10 @@ const Dash = "—"
 
 // Decimal writes x with n decimals and a true minus sign, and no minus zero. Halves are rounded
 // away from zero, those that the arithmetic missed by its last digits among them: 6.025 and
-// 6.0249999999999995 are both 6.03.
+// 6.0249999999999995 are both 6.03. With n of −1 it writes as many as tell x from its neighbours.
 func Decimal(x float64, n int) string {
 	at := math.Pow10(n)
-	if v := math.Abs(x * at); v < 1e15 { // else, and where it is no number, nothing is left to round
+	if v := math.Abs(x * at); n >= 0 && v < 1e15 { // else, and where it is no number, nothing is left to round
 		x = math.Copysign(math.Floor(v+0.5+1e-9)/at, x)
 	}
 	s := strconv.FormatFloat(x, 'f', n, 64)
