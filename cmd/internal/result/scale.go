@@ -175,6 +175,10 @@ func (s Scale) Best() string {
 		return s.Words.Best
 	case !s.Percent:
 		return "Which is rated best " + s.On() + "?"
+	case s.Words.Phrase == "" && s.LowerIsBetter:
+		return "Which gets “" + s.Label + "” least often?"
+	case s.Words.Phrase == "":
+		return "Which gets “" + s.Label + "” most often?"
 	case s.LowerIsBetter:
 		return "Which has least " + s.Phrase() + "?"
 	}
@@ -190,6 +194,10 @@ func (s Scale) Less() string {
 		return "is rated better on " + s.Phrase()
 	case !s.Percent:
 		return "is rated higher on " + s.Phrase()
+	case s.Words.Phrase == "" && s.LowerIsBetter:
+		return "gets “" + s.Label + "” less often"
+	case s.Words.Phrase == "":
+		return "gets “" + s.Label + "” more often"
 	case s.LowerIsBetter:
 		return "has less " + s.Phrase()
 	}
@@ -197,7 +205,15 @@ func (s Scale) Less() string {
 }
 
 // Found returns how a share on a scale of yes and no begins: "medical advice is found in its answers".
-func (s Scale) Found() string { return cmp.Or(s.Words.Found, s.Phrase()+" is found in its answers") }
+func (s Scale) Found() string {
+	switch {
+	case s.Words.Found != "":
+		return s.Words.Found
+	case s.Words.Phrase == "":
+		return "“" + s.Label + "” is said of its answers"
+	}
+	return s.Phrase() + " is found in its answers"
+}
 
 // At returns the place of the value of the scale that is nearest to x, the higher of two, counted from 0 at the least; it
 // may lie outside of the scale.
