@@ -262,25 +262,18 @@ type BasisItem struct {
 // basisOf lists what a figure rests on.
 func basisOf(f *board.Score) Basis {
 	var out Basis
-	add := func(kind string, n int) {
-		if n > 0 {
-			out = append(out, BasisItem{Kind: kind, N: n})
-		}
-	}
-	also := func(kind string, n *int) {
-		if n != nil {
-			add(kind, *n)
-		}
-	}
 	rated := "rating"
 	if f.K != nil {
 		rated = "label"
 	}
-	add(rated, f.N)
-	add("question", f.Questions)
-	add("rater", f.Raters)
-	also("unsure", f.Unsure)
-	also("missing", f.Missing)
+	for _, x := range []struct {
+		kind string
+		n    *int
+	}{{rated, &f.N}, {"question", &f.Questions}, {"rater", &f.Raters}, {"unsure", f.Unsure}, {"missing", f.Missing}} {
+		if x.n != nil && *x.n > 0 {
+			out = append(out, BasisItem{Kind: x.kind, N: *x.n})
+		}
+	}
 	switch {
 	case f.HasInterval() && f.Method != "":
 		out = append(out, BasisItem{Kind: "interval", Text: Shorten(f.Method, 300)})
