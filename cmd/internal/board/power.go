@@ -10,8 +10,16 @@ import (
 // could have shown.
 type step struct {
 	tests int
-	of    []float64           // by questions k ≥ 1: over all tests, the chance of a p as small as that of k : 0
-	found map[[3]int]*float64 // what [step.detectable] returned
+	nulls []*stats.NullP // those of the tests, in order of appearance: sums must not depend on the order of a map
+	times map[*stats.NullP]int
+	of    []float64          // by questions k ≥ 1: [step.atMost] of k : 0
+	found map[rates]*float64 // what [step.detectable] returned
+}
+
+// rates are what the smallest difference of two depends on.
+type rates struct {
+	own        *stats.NullP
+	reverse, n int
 }
 
 // mostNeeded bounds the questions on which only one fails that are looked at: 2 to the power
@@ -20,24 +28,28 @@ const mostNeeded = 100
 
 // firstStep reads the tests of contests.
 func firstStep(all []contest) step {
-	s := step{of: make([]float64, mostNeeded+1), found: map[[3]int]*float64{}}
-	times := map[*stats.NullP]int{}
-	var nulls []*stats.NullP // in order of appearance: sums must not depend on the order of a map
+	s := step{times: map[*stats.NullP]int{}, of: make([]float64, mostNeeded+1), found: map[rates]*float64{}}
 	for _, c := range all {
 		if !c.tested {
 			continue
 		}
 		s.tests++
-		if times[c.null]++; times[c.null] == 1 {
-			nulls = append(nulls, c.null)
+		if s.times[c.null]++; s.times[c.null] == 1 {
+			s.nulls = append(s.nulls, c.null)
 		}
 	}
 	for k := range s.of {
-		for _, null := range nulls {
-			s.of[k] += float64(times[null]) * null.AtMost(stats.McNemar(k, 0).P)
-		}
+		s.of[k] = s.atMost(stats.McNemar(k, 0).P)
 	}
 	return s
+}
+
+// atMost returns over all tests the chance of a p as small.
+func (s step) atMost(p float64) (sum float64) {
+	for _, null := range s.nulls {
+		sum += float64(s.times[null]) * null.AtMost(p)
+	}
+	return sum
 }
 
 // needed returns on how many of n questions only one of two must fail, and on none the other, for
@@ -53,11 +65,12 @@ func (s step) needed(own *stats.NullP, n int) int {
 }
 
 // detectable is [stats.DetectableRates], worked out once.
-func (s step) detectable(needed, reverse, n int) *float64 {
-	of := [3]int{needed, reverse, n}
+func (s step) detectable(own *stats.NullP, reverse, n int) *float64 {
+	of := rates{own, reverse, n}
 	x, ok := s.found[of]
 	if !ok {
-		x = stats.DetectableRates(needed, reverse, n).Defined()
+		clear := func(p float64) bool { return s.atMost(p)-own.AtMost(p)+p < stats.Significance }
+		x = stats.DetectableRates(clear, s.needed(own, n), reverse, n).Defined()
 		s.found[of] = x
 	}
 	return x
@@ -71,7 +84,7 @@ func (c *contest) powered(s step) {
 	case !c.tested:
 	case p.OnlyA != nil:
 		if n := p.Questions; n != nil {
-			p.Detectable = s.detectable(s.needed(c.null, *n), min(*p.OnlyA, *p.OnlyB), *n)
+			p.Detectable = s.detectable(c.null, min(*p.OnlyA, *p.OnlyB), *n)
 			p.Growth = stats.GrowthRates(*p.OnlyA, *p.OnlyB, *n, s.tests).Defined()
 		}
 	case p.SE != nil && p.DF != nil && p.Difference != nil:

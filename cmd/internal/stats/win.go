@@ -85,15 +85,15 @@ func PairedRates(onlyA, onlyB, n int) Estimate {
 }
 
 // DetectableRates returns the smallest difference of two rates over n questions that McNemar's exact
-// test finds in 80 of 100 cases, where it takes so many questions, all on which only the one fails, and
-// on a share of reverse/n only the other does: the δ with
+// test finds in 80 of 100 cases, where a p is clear or is not, it takes so many questions, all on which only
+// the one fails, and on a share of reverse/n only the other does: the δ with
 //
 //	Σ P(X = x)·P(Y ≤ y(x) | X = x) = 0.8,  X ~ binomial(n, δ + reverse/n), Y of the rest,
 //
-// y(x) the most on which the other may fail for a p as small as that of needed : 0.
+// y(x) the most on which the other may fail for the p to be clear.
 //
 // Undefined: no difference is large enough.
-func DetectableRates(needed, reverse, n int) Number {
+func DetectableRates(clear func(p float64) bool, needed, reverse, n int) Number {
 	none := Number{Undefined: "no difference could be shown on so few questions"}
 	if needed < 1 || needed > n || reverse < 0 || 2*reverse >= n {
 		return none
@@ -101,9 +101,9 @@ func DetectableRates(needed, reverse, n int) Number {
 	if reverse == 0 {
 		return Number{Value: mathext.InvRegIncBeta(float64(needed), float64(n-needed+1), 0.8)}
 	}
-	level, most := McNemar(needed, 0).P, make([]int, n+1) // for each x, −1: none
+	most := make([]int, n+1) // for each x, −1: none
 	for x, y := 0, -1; x <= n; x++ {
-		for y+1 < x && x+y+1 <= n && McNemar(x, y+1).P <= level {
+		for y+1 < x && x+y+1 <= n && clear(McNemar(x, y+1).P) {
 			y++
 		}
 		most[x] = min(y, n-x)

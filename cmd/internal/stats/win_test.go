@@ -45,14 +45,18 @@ func TestPairedRates(t *testing.T) {
 
 // TestDetectableRates holds the smallest difference against what is found of it.
 func TestDetectableRates(t *testing.T) {
+	below := func(needed int) func(float64) bool {
+		level := McNemar(needed, 0).P
+		return func(p float64) bool { return p <= level }
+	}
 	for _, none := range [][3]int{{21, 0, 20}, {6, 10, 20}, {6, 9, 20}, {20, 1, 20}} {
-		if d := DetectableRates(none[0], none[1], none[2]); d.Undefined == "" {
+		if d := DetectableRates(below(none[0]), none[0], none[1], none[2]); d.Undefined == "" {
 			t.Errorf("%d needed, %d the other way, of %d: %v", none[0], none[1], none[2], d)
 		}
 	}
 	r := rand.New(rand.NewPCG(2, 1))
 	for _, c := range []struct{ needed, reverse, n int }{{6, 0, 20}, {11, 0, 20}, {20, 0, 20}, {6, 1, 20}, {6, 3, 20}, {8, 5, 40}, {11, 30, 200}} {
-		d := DetectableRates(c.needed, c.reverse, c.n)
+		d := DetectableRates(below(c.needed), c.needed, c.reverse, c.n)
 		level, other := McNemar(c.needed, 0).P, float64(c.reverse)/float64(c.n)
 		const draws = 4000
 		found := 0
