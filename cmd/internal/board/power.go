@@ -12,7 +12,6 @@ type step struct {
 	tests int
 	nulls []*stats.NullP // those of the tests, in order of appearance: sums must not depend on the order of a map
 	times map[*stats.NullP]int
-	of    []float64          // by questions k ≥ 1: [step.atMost] of k : 0
 	found map[rates]*float64 // what [step.detectable] returned
 }
 
@@ -28,7 +27,7 @@ const mostNeeded = 100
 
 // firstStep reads the tests of contests.
 func firstStep(all []contest) step {
-	s := step{times: map[*stats.NullP]int{}, of: make([]float64, mostNeeded+1), found: map[rates]*float64{}}
+	s := step{times: map[*stats.NullP]int{}, found: map[rates]*float64{}}
 	for _, c := range all {
 		if !c.tested {
 			continue
@@ -38,18 +37,17 @@ func firstStep(all []contest) step {
 			s.nulls = append(s.nulls, c.null)
 		}
 	}
-	for k := range s.of {
-		s.of[k] = s.atMost(stats.McNemar(k, 0).P)
-	}
 	return s
 }
 
-// atMost returns over all tests the chance of a p as small.
-func (s step) atMost(p float64) (sum float64) {
+// clear reports whether a p of one test is below the level, were all other tests what they are: p and
+// the chance that one of them has a p as small.
+func (s step) clear(own *stats.NullP, p float64) bool {
+	sum := p - own.AtMost(p)
 	for _, null := range s.nulls {
 		sum += float64(s.times[null]) * null.AtMost(p)
 	}
-	return sum
+	return sum < stats.Significance
 }
 
 // needed returns on how many of n questions only one of two must fail, and on none the other, for
@@ -57,7 +55,7 @@ func (s step) atMost(p float64) (sum float64) {
 // suffices.
 func (s step) needed(own *stats.NullP, n int) int {
 	for k := 1; k <= min(n, mostNeeded); k++ {
-		if p := stats.McNemar(k, 0).P; s.of[k]-own.AtMost(p)+p < stats.Significance {
+		if s.clear(own, stats.McNemar(k, 0).P) {
 			return k
 		}
 	}
@@ -69,8 +67,7 @@ func (s step) detectable(own *stats.NullP, reverse, n int) *float64 {
 	of := rates{own, reverse, n}
 	x, ok := s.found[of]
 	if !ok {
-		clear := func(p float64) bool { return s.atMost(p)-own.AtMost(p)+p < stats.Significance }
-		x = stats.DetectableRates(clear, s.needed(own, n), reverse, n).Defined()
+		x = stats.DetectableRates(func(p float64) bool { return s.clear(own, p) }, s.needed(own, n), reverse, n).Defined()
 		s.found[of] = x
 	}
 	return x
