@@ -103,14 +103,7 @@ type ScoreDocument struct {
 	Absent     string          `json:"absent,omitempty"`      // why there is no value
 	CI         *stats.Interval `json:"ci95,omitempty"`        // 95% interval; there is none where no_interval says why
 	NoInterval string          `json:"no_interval,omitempty"` // why there is no interval
-	SE         float64         `json:"se,omitempty"`          // standard error of the value
-	SEQuestion float64         `json:"se_question,omitempty"` // standard error clustered by question alone
-	DF         float64         `json:"df,omitempty"`          // degrees of freedom of the interval
-	Pooled     *float64        `json:"pooled,omitempty"`      // unweighted mean over all ratings
-	N          int             `json:"n,omitempty"`           // ratings or labels that count
-	Questions  int             `json:"questions,omitempty"`   // different questions behind them
-	Raters     int             `json:"raters,omitempty"`      // different raters
-	Method     string          `json:"method,omitempty"`      // how the interval was computed
+	stats.Support
 	Details
 }
 
@@ -119,10 +112,7 @@ func (f *Score) document() *ScoreDocument {
 	if f == nil {
 		return nil
 	}
-	d := &ScoreDocument{
-		Scale: f.Scale, Value: f.Defined(), Absent: f.Undefined, SE: f.SE, SEQuestion: f.SEQuestion, DF: f.DF,
-		Pooled: f.Pooled, N: f.N, Questions: f.Questions, Raters: f.Raters, Method: f.Method, Details: f.Details,
-	}
+	d := &ScoreDocument{Scale: f.Scale, Value: f.Defined(), Absent: f.Undefined, Support: f.Support, Details: f.Details}
 	if f.Known() {
 		d.NoInterval = f.NoInterval
 	}

@@ -23,7 +23,7 @@ func TestWritten(t *testing.T) {
 		want  string
 	}{
 		"a rate of 0 with an interval": {
-			(&Score{Scale: result.Modes[0], Estimate: stats.Estimate{CI: stats.Interval{Lo: 0, Hi: 0.5}, Method: "Wilson"}, Details: Details{FromRows: true, Ref: ref}}).document(),
+			(&Score{Scale: result.Modes[0], Estimate: stats.Estimate{CI: stats.Interval{Lo: 0, Hi: 0.5}, Support: stats.Support{Method: "Wilson"}}, Details: Details{FromRows: true, Ref: ref}}).document(),
 			`{"scale":"medication","value":0,"ci95":[0,0.5],"method":"Wilson","computed":true,"file":"results/runs/run-a.json","pointer":"/ratings"}`,
 		},
 		"no interval": {
@@ -43,7 +43,7 @@ func TestWritten(t *testing.T) {
 		"a value of 0":            {stats.Number{}, `{"value":0}`},
 		"undefined":               {stats.Number{Undefined: "one side is constant"}, `{"undefined":"one side is constant"}`},
 		"an undefined estimate":   {why("no answer compared"), `{"undefined":"no answer compared"}`},
-		"no interval asked for":   {stats.Estimate{Number: stats.Number{Value: 0.5}, N: 2}, `{"value":0.5,"n":2}`},
+		"no interval asked for":   {stats.Estimate{Number: stats.Number{Value: 0.5}, Support: stats.Support{N: 2}}, `{"value":0.5,"n":2}`},
 		"an estimate":             {stats.Wilson(0, 1), `{"value":0,"ci95":[0,0.7934506856227626],"n":1,"method":"Wilson"}`},
 		"a run that stands alone": {judge.RunAlone{Run: &judge.LinkedRun{Run: a.ScoredRun.Run}, Why: "why"}, `{"run":"run-a","why":"why"}`},
 		"a judge":                 {judge.KinControl{Judge: a.Panel.LinkedPanel, Difference: why("none")}, `{"judge":"panel","difference":{"undefined":"none"}}`},

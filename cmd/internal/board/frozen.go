@@ -93,7 +93,7 @@ func Thaw(f *result.Frozen) *Leaderboard {
 func thaw(s result.Scale, x result.FrozenFigure) *Score {
 	f := &Score{
 		Scale:    s,
-		Estimate: stats.Estimate{Number: stats.Number{Undefined: x.Absent}, NoInterval: x.NoInterval, Method: x.Method, N: orZero(x.N), Questions: orZero(x.Questions)},
+		Estimate: stats.Estimate{Number: stats.Number{Undefined: x.Absent}, NoInterval: x.NoInterval, Support: stats.Support{Method: x.Method, N: orZero(x.N), Questions: orZero(x.Questions)}},
 		Details:  Details{K: x.K, Unsure: x.Unsure, NotPlaced: x.NotPlaced},
 	}
 	switch {

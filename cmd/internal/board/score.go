@@ -147,8 +147,11 @@ func newScore(s result.Scale, f result.Statistic, ref Ref) *Score {
 	}
 	out := &Score{Scale: s, stated: f,
 		Estimate: stats.Estimate{
-			Number: stats.Number{Value: *v}, Method: f.Method, SE: orZero(f.SE), SEQuestion: orZero(f.SEQuestion), DF: orZero(f.DF),
-			Pooled: f.Pooled, N: orZero(f.N), Questions: orZero(f.Questions), Raters: orZero(f.Raters),
+			Number: stats.Number{Value: *v},
+			Support: stats.Support{
+				SE: orZero(f.SE), SEQuestion: orZero(f.SEQuestion), DF: orZero(f.DF), Pooled: f.Pooled,
+				N: orZero(f.N), Questions: orZero(f.Questions), Raters: orZero(f.Raters), Method: f.Method,
+			},
 		},
 		Details: Details{Bounds: intervalFrom(f.Bounds), K: f.K, Unsure: f.Unsure, Missing: f.Missing, TopicSD: f.TopicSD, TopicDF: f.TopicDF, Ref: ref},
 	}

@@ -37,7 +37,7 @@ func TestBoardsFindQuality(t *testing.T) {
 }
 
 func estimate(f *board.Score) stats.Estimate {
-	return stats.Estimate{Number: stats.Number{Value: f.Value}, CI: f.CI, SE: f.SE, DF: f.DF}
+	return stats.Estimate{Number: stats.Number{Value: f.Value}, CI: f.CI, Support: f.Support}
 }
 
 // answerMeans returns the mean score of each answer of a run on a dimension.

@@ -66,7 +66,7 @@ func withhold(f *figureFile, least int) {
 	}
 	eachFigure(reflect.ValueOf(f).Elem(), "", func(_, _ string, _ result.Scale, v any) {
 		if e, ok := v.(*stats.Estimate); ok && small(e.N, least) {
-			*e = stats.Estimate{Number: stats.Number{Undefined: why}, NoInterval: why, N: e.N}
+			*e = stats.Estimate{Number: stats.Number{Undefined: why}, NoInterval: why, Support: stats.Support{N: e.N}}
 		}
 	})
 }

@@ -22,7 +22,7 @@ func TestBare(t *testing.T) {
 		bare  bool
 	}{
 		{"no count, no interval", plain(), true},
-		{"a count", &board.Score{Estimate: stats.Estimate{N: 20, NoInterval: "interval not published"}, Details: board.Details{K: &one}}, false},
+		{"a count", &board.Score{Estimate: stats.Estimate{NoInterval: "interval not published", Support: stats.Support{N: 20}}, Details: board.Details{K: &one}}, false},
 		{"an interval", &board.Score{}, false},
 		{"some not sure", &board.Score{Estimate: stats.Estimate{NoInterval: "interval not published"}, Details: board.Details{Unsure: &three}}, false},
 		{"nothing known", absent, true},

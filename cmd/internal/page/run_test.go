@@ -12,7 +12,7 @@ import (
 // figureOf makes a figure of counts; 0 is a count that is not known.
 func figureOf(ratings, questions, raters, unsure int, method string) *board.Score {
 	return &board.Score{
-		Estimate: stats.Estimate{N: ratings, Questions: questions, Raters: raters, CI: stats.Interval{Hi: 1}, Method: method},
+		Estimate: stats.Estimate{CI: stats.Interval{Hi: 1}, Support: stats.Support{N: ratings, Questions: questions, Raters: raters, Method: method}},
 		Details:  board.Details{Unsure: &unsure},
 	}
 }

@@ -315,7 +315,7 @@ func AlphaJackknife(ratings []Rating, metric Metric) Estimate {
 	if a.Undefined != "" {
 		return noValue(a.Undefined)
 	}
-	e := Estimate{Number: Number{Value: a.Alpha}, N: a.N}
+	e := Estimate{Number: Number{Value: a.Alpha}, Support: Support{N: a.N}}
 	j := alphaJackknife{metric, a.Alpha, rated, units, newCoincidences(distinct(slices.Concat(units...)))}
 	j.all.add(units...)
 	_, e.Questions = grouped(obs, question)

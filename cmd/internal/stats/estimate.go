@@ -48,15 +48,20 @@ type Estimate struct {
 	Number
 	CI         Interval // 95%; meaningless unless NoInterval == ""
 	NoInterval string   // why there is no interval
-	SE         float64  // meaningless unless NoInterval == ""
-	N          int      // observations (pairs, for a difference)
-	Questions  int
-	Method     string   // e.g. "two-way clustered (questions and raters), t(99)"
-	Pooled     *float64 // unweighted mean over all observations, beside the mean of question means; nil for any other statistic
-	SEQuestion float64  // one-way SE clustered by question only; 0 with fewer than 2 questions
-	DF         float64  // of the t distribution behind CI; Clusters − 1
-	Raters     int
-	Clusters   int // the number that DF rests on
+	Support
+}
+
+// Support is what an estimate rests on; 0 is what is not known, or not of its kind.
+type Support struct {
+	SE         float64  `json:"se,omitempty"`          // standard error; meaningless without an interval
+	SEQuestion float64  `json:"se_question,omitempty"` // standard error clustered by question alone
+	DF         float64  `json:"df,omitempty"`          // degrees of freedom of the interval
+	Pooled     *float64 `json:"pooled,omitempty"`      // unweighted mean over all ratings, beside the mean of question means
+	N          int      `json:"n,omitempty"`           // ratings or labels that count; of a difference pairs
+	Questions  int      `json:"questions,omitempty"`   // different questions behind them
+	Raters     int      `json:"raters,omitempty"`      // different raters
+	Method     string   `json:"method,omitempty"`      // how the interval was computed: "two-way clustered (questions and raters), t(99)"
+	Clusters   int      `json:"clusters,omitempty"`    // the number that df rests on
 }
 
 // HasInterval reports whether there is a value with an interval.
@@ -86,23 +91,12 @@ type EstimateDocument struct {
 	NumberDocument
 	CI         *Interval `json:"ci95,omitempty"`        // 95% interval
 	NoInterval string    `json:"no_interval,omitempty"` // why there is no interval
-	SE         float64   `json:"se,omitempty"`          // standard error
-	N          int       `json:"n,omitempty"`           // observations (pairs, for a difference)
-	Questions  int       `json:"questions,omitempty"`   // different questions behind them
-	Method     string    `json:"method,omitempty"`      // how the interval was computed
-	Pooled     *float64  `json:"pooled,omitempty"`      // unweighted mean over all observations
-	SEQuestion float64   `json:"se_question,omitempty"` // standard error clustered by question alone
-	DF         float64   `json:"df,omitempty"`          // degrees of freedom of the interval
-	Raters     int       `json:"raters,omitempty"`      // different raters
-	Clusters   int       `json:"clusters,omitempty"`    // the number that df rests on
+	Support
 }
 
 // MarshalJSON writes an [EstimateDocument].
 func (e Estimate) MarshalJSON() ([]byte, error) {
-	d := EstimateDocument{
-		NumberDocument: e.Document(), NoInterval: e.NoInterval, SE: e.SE, N: e.N, Questions: e.Questions,
-		Method: e.Method, Pooled: e.Pooled, SEQuestion: e.SEQuestion, DF: e.DF, Raters: e.Raters, Clusters: e.Clusters,
-	}
+	d := EstimateDocument{NumberDocument: e.Document(), NoInterval: e.NoInterval, Support: e.Support}
 	if e.HasInterval() {
 		d.CI = &e.CI
 	}
@@ -113,10 +107,7 @@ func (e Estimate) MarshalJSON() ([]byte, error) {
 func (e *Estimate) UnmarshalJSONFrom(from *jsontext.Decoder) error {
 	var d EstimateDocument
 	err := jsonv2.UnmarshalDecode(from, &d)
-	*e = Estimate{
-		Number: d.Number(), NoInterval: d.NoInterval, SE: d.SE, N: d.N, Questions: d.Questions,
-		Method: d.Method, Pooled: d.Pooled, SEQuestion: d.SEQuestion, DF: d.DF, Raters: d.Raters, Clusters: d.Clusters,
-	}
+	*e = Estimate{Number: d.Number(), NoInterval: d.NoInterval, Support: d.Support}
 	if d.CI != nil {
 		e.CI = *d.CI
 	}
@@ -226,7 +217,7 @@ func (n Number) Bootstrapped(r Resampled) Estimate {
 	if n.Undefined != "" {
 		return noValue(n.Undefined)
 	}
-	return Estimate{Number: n, CI: r.CI, NoInterval: r.NoInterval, SE: r.SE, Method: r.Method}
+	return Estimate{Number: n, CI: r.CI, NoInterval: r.NoInterval, Support: Support{SE: r.SE, Method: r.Method}}
 }
 
 // ratio returns num/den, undefined for the given reason where den is 0.
