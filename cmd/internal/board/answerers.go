@@ -126,6 +126,9 @@ func (r *ScoredRun) Given() int {
 	return f.N + orZero(f.Unsure) + orZero(f.Missing)
 }
 
+// Uncounted returns how many of these do not count: they are not sure, or leave the headline out.
+func (r *ScoredRun) Uncounted() int { return r.Given() - r.Headline().N }
+
 // RatingsAnAnswer returns how many ratings each answer has, where it is known to be
 // the same for all; else 0. A model has one answer to a question.
 func (b *Board) RatingsAnAnswer() int {
