@@ -109,27 +109,37 @@ func DetectableRates(clear func(p float64) bool, needed, reverse, n int) Number 
 		most[x] = min(y, n-x)
 	}
 	other := float64(reverse) / float64(n)
-	power := func(delta float64) (sum float64) {
-		only := distuv.Binomial{N: float64(n), P: delta + other}
+	// missing returns by how much the power for a difference falls short of 0.8.
+	missing := func(delta float64) float64 {
+		only, power := distuv.Binomial{N: float64(n), P: delta + other}, 0.0
 		for x := needed; x <= n; x++ {
-			if most[x] >= 0 {
-				sum += only.Prob(float64(x)) * distuv.Binomial{N: float64(n - x), P: min(1, other/(1-only.P))}.CDF(float64(most[x]))
+			if p := only.Prob(float64(x)); most[x] >= 0 && p > 1e-18 {
+				power += p * distuv.Binomial{N: float64(n - x), P: min(1, other/(1-only.P))}.CDF(float64(most[x]))
 			}
 		}
-		return sum
+		return 0.8 - power
 	}
 	lo, hi := 0.0, 1-2*other
-	if power(hi) < 0.8 {
+	atLo, atHi := missing(lo), missing(hi)
+	if atHi > 0 {
 		return none
 	}
-	for range 50 { // halves the distance each time
-		if mid := (lo + hi) / 2; power(mid) < 0.8 {
-			lo = mid
+	root := hi
+	for at, kept := 1.0, 0; math.Abs(at) > 1e-13 && hi-lo > 1e-13; { // Dowell and Jarratt (1971), the Illinois method
+		root = hi - atHi*(hi-lo)/(atHi-atLo)
+		if at = missing(root); at > 0 {
+			if lo, atLo = root, at; kept > 0 {
+				atHi /= 2
+			}
+			kept = 1
 		} else {
-			hi = mid
+			if hi, atHi = root, at; kept < 0 {
+				atLo /= 2
+			}
+			kept = -1
 		}
 	}
-	return Number{Value: hi}
+	return Number{Value: root}
 }
 
 // GrowthRates returns by how many times n questions would have to grow for a true
