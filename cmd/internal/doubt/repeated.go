@@ -54,16 +54,18 @@ func within(groups [][]row) float64 {
 // period returns the length of the block that rows repeat, 0 if they do not, and the share
 // of rows that do.
 func period(rows []row, usual float64) (length int, share float64) {
+lags:
 	for lag := 1; lag <= len(rows)/2 && lag <= longestBlock; lag++ {
-		same := 0
+		n := len(rows) - lag
+		same, least := n, (usual+muchMore*(1-usual))*float64(n)
 		for i, r := range rows[lag:] {
-			if r.says == rows[i].says {
-				same++
+			if r.says != rows[i].says {
+				if same--; float64(same) <= least {
+					continue lags
+				}
 			}
 		}
-		n := len(rows) - lag
-		share := float64(same) / float64(n)
-		if share > usual+muchMore*(1-usual) && surprise(n, share, usual) > enoughSurprise {
+		if share := float64(same) / float64(n); surprise(n, share, usual) > enoughSurprise {
 			return lag, share
 		}
 	}
