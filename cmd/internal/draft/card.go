@@ -10,6 +10,9 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
 
 	"github.com/counselboard/counselboard"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -208,6 +211,16 @@ func (s *Sink) stubPanel(id string, card result.PanelCard) {
 // noID matches what an id cannot hold.
 var noID = regexp.MustCompile(`[^a-z0-9._]+`)
 
+// withoutMarks returns a name without the marks of its letters: "Radiólogo" is Radiologo.
+func withoutMarks(name string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsMark(r) {
+			return -1
+		}
+		return r
+	}, norm.NFD.String(name))
+}
+
 // Slug makes an id of a model's name as an API calls it: without the organisation before the last '/', in lower case, with '-'
 // for what an id cannot hold. It is empty if nothing is left.
 func Slug(name string) string {
@@ -217,8 +230,16 @@ func Slug(name string) string {
 	return strings.TrimRight(name[:min(len(name), result.MaxID)], "-.")
 }
 
-// TopicID makes an id of a topic: "Grief and Loss" is grief-and-loss.
-func TopicID(name string) string { return Slug(strings.ReplaceAll(strings.TrimSpace(name), "/", "-")) }
+// noTopic matches what a topic cannot hold.
+var noTopic = regexp.MustCompile(`[^\p{Ll}\p{Lo}\p{M}\p{Nd}._]+`)
+
+// TopicID makes an id of a topic, in its own letters: "Grief and Loss" is grief-and-loss, "Tórax" is tórax.
+// It is empty if nothing is left.
+func TopicID(name string) string {
+	name = noTopic.ReplaceAllString(strings.ReplaceAll(strings.ToLower(norm.NFC.String(name)), "..", ".-"), "-")
+	name = strings.TrimLeftFunc(name, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	return strings.TrimRight(strings.ToValidUTF8(name[:min(len(name), result.MaxID)], ""), "-.")
+}
 
 // SortedKeys returns the keys of a map in order.
 func SortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

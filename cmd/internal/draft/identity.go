@@ -45,9 +45,18 @@ func (s *Sink) modelID(m NamedModel) (id string, card *result.ModelCard, doubt s
 		id = cmp.Or(id[:min(len(id), maxChosen)], "model")
 		sum := sha256.Sum256([]byte(m.Name))
 		chosen := fmt.Sprintf("%s-%x", strings.TrimRight(id, "-._"), sum[:3])
-		if other := cmp.Or(s.resolved(id), id); s.Opt.Known.Models[other] != nil || knownModels()[other].Name != "" {
-			return "", nil, fmt.Sprintf("the model %q has letters that no id can hold, and %s is what is left without them: add -model %s where it is another model, -model %s where it is that one",
-				m.Name, id, strict.ShellWord(m.Name+"="+chosen), strict.ShellWord(m.Name+"="+other))
+		bare := Slug(withoutMarks(m.Name))
+		if card := s.Opt.Known.Models[bare]; card != nil && card.Name == m.Name {
+			return bare, card, ""
+		}
+		for _, left := range []string{id, bare} {
+			if other := s.resolved(left); s.Opt.Known.Models[other] != nil || knownModels()[other].Name != "" {
+				return "", nil, fmt.Sprintf("the model %q has letters that no id can hold, and %s is what is left without them: add -model %s where it is another model, -model %s where it is that one",
+					m.Name, left, strict.ShellWord(m.Name+"="+chosen), strict.ShellWord(m.Name+"="+other))
+			}
+		}
+		if s.Opt.Known.Models[chosen] == nil && len(bare) <= maxChosen && isPlain(withoutMarks(BareName(m.Name))) {
+			return bare, nil, "" // no letter is lost
 		}
 		return chosen, s.Opt.Known.Models[chosen], ""
 	}

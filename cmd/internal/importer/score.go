@@ -17,6 +17,9 @@ import (
 // answers are the words for an answer to a question of yes or no.
 var answers = map[string]result.Answer{
 	"yes": result.Yes, "no": result.No, "i am not sure": result.Unsure, "not sure": result.Unsure, "unsure": result.Unsure,
+	"ja": result.Yes, "nein": result.No, "nicht sicher": result.Unsure, "bin nicht sicher": result.Unsure,
+	"sí": result.Yes, "si": result.Yes, "no estoy seguro": result.Unsure, "no estoy segura": result.Unsure, "no sé": result.Unsure,
+	"oui": result.Yes, "non": result.No, "je ne suis pas sûr": result.Unsure, "je ne suis pas sûre": result.Unsure, "je ne sais pas": result.Unsure,
 }
 
 // answerOf reads an answer, however it is written.

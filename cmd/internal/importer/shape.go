@@ -444,12 +444,16 @@ func (x *shaper) fits(d result.Dimension) func(string) bool {
 
 // scores finds the columns of dimensions.
 func (x *shaper) scores() {
-	for _, d := range result.IDs(result.Dimensions) {
+	for _, s := range result.Dimensions {
+		d, label := s.ID, wordsOf(s.Label)
 		// By its very name, whatever it holds: what does not fit is said then. Otherwise only what fits.
 		if c := x.free(func(c *column) bool { return c.Text == d }); len(c) == 1 && !x.has(d) {
 			c[0].use.own = d
 		}
-		if c := x.free(func(c *column) bool { return strings.Join(wordsOf(lastPart(c.Text)), "_") == d }); len(c) == 1 && !x.has(d) {
+		if c := x.free(func(c *column) bool {
+			words := wordsOf(lastPart(c.Text))
+			return strings.Join(words, "_") == d || slices.Equal(words, label)
+		}); len(c) == 1 && !x.has(d) {
 			c[0].use.own = d
 		}
 		x.take(d, x.fits(d))

@@ -124,7 +124,7 @@ func (x *shaper) values() {
 			x.s.Note("%s: %s has words for numbers, read as: %s", x.docs.Start().Path(), s.ID, strict.FirstOf(10, list.Map(words, func(w string) string {
 				return strconv.Quote(w) + " " + said[w]
 			})))
-		} else if len(words) > 1 && 2*len(words) >= len(texts)-len(said) {
+		} else if (len(words) > 1 || s.Percent) && 2*len(words) >= len(texts)-len(said) {
 			add, say := "", "; say what each stands for: add"
 			if steps != nil {
 				say = "; where more is more of it, add"

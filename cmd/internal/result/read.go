@@ -169,6 +169,9 @@ func ignored(name string) bool { return name == "README.md" || strings.HasPrefix
 // idForm is the form of an id, as in the schemas.
 var idForm = regexp.MustCompile(`^[a-z0-9][a-z0-9_-]*(?:\.[a-z0-9_-]+)*$`)
 
+// topicForm is the form of a topic: an id in the letters of any script.
+var topicForm = regexp.MustCompile(`^[\p{Ll}\p{Lo}\p{Nd}][\p{Ll}\p{Lo}\p{M}\p{Nd}_-]*(?:\.[\p{Ll}\p{Lo}\p{M}\p{Nd}_-]+)*$`)
+
 // MaxID is the greatest length of an id in bytes, as in the schemas.
 const MaxID = 100
 

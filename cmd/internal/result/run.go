@@ -91,8 +91,8 @@ type Status struct {
 
 // A Question says what is known of one question of a run.
 type Question struct {
-	Topic  string `json:"topic,omitempty" is:"id"`  // of the rated part
-	Author string `json:"author,omitempty" is:"id"` // of a provoked part: the expert who wrote it
+	Topic  string `json:"topic,omitempty" is:"topic"` // of the rated part
+	Author string `json:"author,omitempty" is:"id"`   // of a provoked part: the expert who wrote it
 }
 
 // A Statistic is what a source says of one dimension (EVAL) or mode (ADV) where
@@ -126,7 +126,7 @@ type Statistic struct {
 	TopicSD *float64 `json:"topic_sd,omitempty" of:"scores shares" is:"spread" about:"Standard deviation of question means within topics, pooled over topics."`
 	TopicDF *float64 `json:"topic_df,omitempty" of:"scores shares" is:">0..100000000" about:"Its degrees of freedom: questions less topics."`
 
-	Topics map[string]TopicStatistic `json:"topics,omitempty" of:"scores shares" by:"id" most:"200" about:"The same figure for the questions of each topic."`
+	Topics map[string]TopicStatistic `json:"topics,omitempty" of:"scores shares" by:"topic" most:"200" about:"The same figure for the questions of each topic."`
 }
 
 // A TopicStatistic is a statistic of the questions of one topic.
