@@ -211,6 +211,9 @@ func (s *Sink) stubPanel(id string, card result.PanelCard) {
 // noID matches what an id cannot hold.
 var noID = regexp.MustCompile(`[^a-z0-9._]+`)
 
+// unmarked spells letters of which no mark can be taken.
+var unmarked = strings.NewReplacer("ß", "ss", "æ", "ae", "Æ", "AE", "œ", "oe", "Œ", "OE", "ø", "o", "Ø", "O", "ł", "l", "Ł", "L", "đ", "d", "Đ", "D")
+
 // withoutMarks returns a name without the marks of its letters: "Radiólogo" is Radiologo.
 func withoutMarks(name string) string {
 	return strings.Map(func(r rune) rune {
@@ -218,7 +221,7 @@ func withoutMarks(name string) string {
 			return -1
 		}
 		return r
-	}, norm.NFD.String(name))
+	}, norm.NFD.String(unmarked.Replace(name)))
 }
 
 // Slug makes an id of a model's name as an API calls it: without the organisation before the last '/', in lower case, with '-'

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+	"unicode/utf8"
 
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
@@ -28,6 +29,36 @@ func TestSlug(t *testing.T) {
 		}
 		if got != "" && !result.ValidID(got) {
 			t.Errorf("Slug(%q) = %q is not an id", c.name, got)
+		}
+	}
+}
+
+// TestTopicID holds that a topic keeps its own letters, and that what is made of it is one.
+func TestTopicID(t *testing.T) {
+	for _, c := range []struct{ name, want string }{
+		{" Grief and Loss ", "grief-and-loss"}, {"Tórax", "tórax"}, {"To\u0301rax", "tórax"}, {"Übelkeit & Erbrechen", "übelkeit-erbrechen"},
+		{"work/school", "work-school"}, {"焦虑", "焦虑"}, {"v1..2", "v1.-2"}, {"\u0301--", ""}, {"—", ""}, {"¿Dosis?", "dosis"},
+	} {
+		if got := TopicID(c.name); got != c.want {
+			t.Errorf("TopicID(%q) = %q, want %q", c.name, got, c.want)
+		}
+	}
+	if long := TopicID(strings.Repeat("é", 80)); !utf8.ValidString(long) || len(long) > result.MaxID {
+		t.Errorf("a long one is %q", long)
+	}
+}
+
+// TestUnmarked holds that a model's id has the letters of its name without their marks, that one import after the other
+// finds it, and that no name passes for another's card so.
+func TestUnmarked(t *testing.T) {
+	known := &result.Set{Models: map[string]*result.ModelCard{"heron-2": {ID: "heron-2", Name: "Héron 2"}}}
+	s := &Sink{Opt: Options{Known: known}}
+	for _, c := range []struct{ name, want string }{
+		{"Radiólogo virtual", "radiologo-virtual"}, {"Größe 7B", "grosse-7b"}, {"Héron 2", "heron-2"}, {"Hèron 2", ""}, {"GPT-5é", ""}, {"gpt-4ó-x", "gpt-4o-x"},
+	} {
+		id, _, doubt := s.modelID(NamedModel{Name: c.name})
+		if id != c.want || (doubt == "") != (c.want != "") {
+			t.Errorf("%s is %q, %s; want %q", c.name, id, doubt, c.want)
 		}
 	}
 }

@@ -33,11 +33,13 @@ var calledBy = result.PerBenchmark(func() map[result.Dimension][]string {
 var (
 	camel   = regexp.MustCompile(`([a-z0-9])([A-Z])`)
 	notWord = regexp.MustCompile(`[^\p{L}\p{M}0-9]+`)
-	quoted  = regexp.MustCompile(`\[([^\]]+)\]\s*$`) // of a grid in a form: Rate the answer [Empathy]
+	inRange = regexp.MustCompile(`(?i)[(\[]\s*[0-9]+\s*(?:[-–—]|\.\.|to|bis|a|à)\s*[0-9]+\s*[)\]]`) // Empathy (1–5)
+	quoted  = regexp.MustCompile(`\[([^\]]+)\]\s*$`)                                                // of a grid in a form: Rate the answer [Empathy]
 )
 
 // wordsOf returns the words of a column's name, in lower case: overallScore is overall and score.
 func wordsOf(name string) []string {
+	name = inRange.ReplaceAllString(name, "")
 	if m := quoted.FindStringSubmatch(name); m != nil {
 		name = m[1]
 	}
