@@ -285,6 +285,10 @@ func (x *shaper) understand() {
 		if !x.has(columnTriggered) {
 			x.labels()
 		}
+		isWhole := x.has(columnModel) && x.has(columnRater) && x.has(columnMode) && !x.has(columnTriggered)
+		if all := x.free(func(c *column) bool { return c.rows == len(x.rows) && c.all(x.fits(columnTriggered)) }); isWhole && len(all) == 1 {
+			all[0].use.own = columnTriggered // by what it holds, in whatever language it is called
+		}
 	} else if !x.means {
 		x.scores()
 		x.wide()
