@@ -211,17 +211,17 @@ func (s *Sink) stubPanel(id string, card result.PanelCard) {
 // noID matches what an id cannot hold.
 var noID = regexp.MustCompile(`[^a-z0-9._]+`)
 
-// unmarked spells letters of which no mark can be taken.
-var unmarked = strings.NewReplacer("ß", "ss", "æ", "ae", "Æ", "AE", "œ", "oe", "Œ", "OE", "ø", "o", "Ø", "O", "ł", "l", "Ł", "L", "đ", "d", "Đ", "D")
+// spelled writes letters that are not one letter and a mark.
+var spelled = strings.NewReplacer("ß", "ss", "æ", "ae", "Æ", "AE", "œ", "oe", "Œ", "OE", "ø", "o", "Ø", "O", "ł", "l", "Ł", "L", "đ", "d", "Đ", "D")
 
-// withoutMarks returns a name without the marks of its letters: "Radiólogo" is Radiologo.
-func withoutMarks(name string) string {
+// Unmarked returns a name without the marks of its letters: "Radiólogo" is Radiologo.
+func Unmarked(name string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsMark(r) {
 			return -1
 		}
 		return r
-	}, norm.NFD.String(unmarked.Replace(name)))
+	}, norm.NFD.String(spelled.Replace(name)))
 }
 
 // Slug makes an id of a model's name as an API calls it: without the organisation before the last '/', in lower case, with '-'

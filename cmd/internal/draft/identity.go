@@ -45,7 +45,7 @@ func (s *Sink) modelID(m NamedModel) (id string, card *result.ModelCard, doubt s
 		id = cmp.Or(id[:min(len(id), maxChosen)], "model")
 		sum := sha256.Sum256([]byte(m.Name))
 		chosen := fmt.Sprintf("%s-%x", strings.TrimRight(id, "-._"), sum[:3])
-		bare := Slug(withoutMarks(m.Name))
+		bare := Slug(Unmarked(m.Name))
 		if card := s.Opt.Known.Models[bare]; card != nil && card.Name == m.Name {
 			return bare, card, ""
 		}
@@ -55,7 +55,7 @@ func (s *Sink) modelID(m NamedModel) (id string, card *result.ModelCard, doubt s
 					m.Name, left, strict.ShellWord(m.Name+"="+chosen), strict.ShellWord(m.Name+"="+other))
 			}
 		}
-		if s.Opt.Known.Models[chosen] == nil && len(bare) <= maxChosen && isPlain(withoutMarks(BareName(m.Name))) {
+		if s.Opt.Known.Models[chosen] == nil && len(bare) <= maxChosen && isPlain(Unmarked(BareName(m.Name))) {
 			return bare, nil, "" // no letter is lost
 		}
 		return chosen, s.Opt.Known.Models[chosen], ""

@@ -252,7 +252,7 @@ func (x *reading) questionNumber() string {
 	return ""
 }
 
-// questionID reads the id of a question that a table of one's own gives it: "Q 12" is q-12. Any other text may be the
+// questionID reads the id of a question that a table of one's own gives it: "Q 12" is q-12, "第12题" is 12. Any other text may be the
 // question's own, which is no id and not to be published.
 func (x *reading) questionID(c table.Cell) string {
 	text := strings.TrimSpace(c.Text)
@@ -262,7 +262,7 @@ func (x *reading) questionID(c table.Cell) string {
 		return ""
 	}
 	if !result.ValidID(text) && numberedQuestion.MatchString(text) {
-		id = draft.TopicID(text)
+		id = draft.Slug(draft.Unmarked(text))
 	}
 	if !result.ValidID(id) {
 		x.refuse(c, "be a valid id: %s", result.IDForm)
@@ -278,7 +278,7 @@ var spreadsheetDate = regexp.MustCompile(`(?i)^(?:\d{1,2}-(?:jan|feb|mar|apr|may
 	`(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)-\d{2}|\d{1,2}[/.]\d{1,2}[/.]\d{2,4}|\d{2}-\d{2}-\d{2}|\d{4}-\d{2}-\d{2}(?: 00:00:00)?)$`)
 
 // numberedQuestion matches what numbers a question, with a few words.
-var numberedQuestion = regexp.MustCompile(`^[A-Za-z]{0,20}[ ._#-]*[0-9]{1,6}[ ._-]*[A-Za-z]{0,3}$`)
+var numberedQuestion = regexp.MustCompile(`^[\pL\pM]{0,20}[ ._#-]*[0-9]{1,6}[ ._-]*[\pL\pM]{0,3}$`)
 
 // questionOfMode reads the id of a question of ADV. Where the table has its text, the question is numbered in the order
 // of the table within its mode; white space does not make another one.
