@@ -152,9 +152,21 @@ func (a Axis) tick(v float64) string {
 	return num.Decimal(roundUp(v, 2), -1)
 }
 
-// tickValues are where the ticks are: at both ends, and at the multiples of the step
+// mostSteps is the greatest number of steps that have a tick each.
+const mostSteps = 14
+
+// tickStep is the distance of the ticks: the step, or a longer one where these would be too many.
+func (a Axis) tickStep() float64 {
+	if (a.Max-a.Min)/a.Step > mostSteps+0.5 {
+		return niceStep((a.Max - a.Min) / mostSteps)
+	}
+	return a.Step
+}
+
+// tickValues are where the ticks are: at both ends, and at the multiples of their distance
 // between them.
 func (a Axis) tickValues() []float64 {
+	a.Step = a.tickStep()
 	decimals := 2
 	if _, fraction, ok := strings.Cut(strconv.FormatFloat(a.Step, 'f', -1, 64), "."); ok {
 		decimals += len(fraction)

@@ -370,7 +370,7 @@ func (s scale) option(i int) axisOption {
 	if s.open {
 		o.Label["showMinLabel"], o.Label["showMaxLabel"] = false, false
 	}
-	o.Min, o.Max, o.Interval = &s.Min, &s.Max, s.Step
+	o.Min, o.Max, o.Interval = &s.Min, &s.Max, s.tickStep()
 	return o
 }
 

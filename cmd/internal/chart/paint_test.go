@@ -66,6 +66,8 @@ func TestTickValues(t *testing.T) {
 		{Axis{Min: 0, Max: 1, Step: 0.25, Percent: true}, "0% 25% 50% 75% 100%"},
 		{Axis{Min: -0.3, Max: 0.25, Step: 0.1}, "−0.3 −0.2 −0.1 0 0.1 0.2 0.25"},
 		{Axis{Min: 0.5, Max: 2.2, Step: 1}, "0.5 1 2 2.2"},
+		{Axis{Min: 0, Max: 100, Step: 5}, "0 10 20 30 40 50 60 70 80 90 100"},
+		{Axis{Min: 0, Max: 10, Step: 0.5}, "0 1 2 3 4 5 6 7 8 9 10"},
 	} {
 		var got []string
 		for _, v := range c.axis.tickValues() {

@@ -125,6 +125,10 @@ func (k Reliability) scores(d *draft, left, top, side float64) {
 		d.add(path, true, mark{Value: line[0][:], Points: line, Color: Ink, Width: 1.5})
 	}
 	base := top + side + 34 + reliabilityBars
+	apart := side // of the two points that are closest
+	for i, p := range k.Points[min(1, len(k.Points)):] {
+		apart = min(apart, px(p.X)-px(k.Points[i].X))
+	}
 	for _, p := range k.Points {
 		color := Accent
 		if p.N < fewN {
@@ -136,9 +140,13 @@ func (k Reliability) scores(d *draft, left, top, side float64) {
 		high := reliabilityBars * float64(p.N) / float64(k.most()) * 0.72
 		lo, hi := d.at(px(p.X)-band/2, base), d.at(px(p.X)+band/2, base-high)
 		d.add(cell, true, mark{Value: append(lo, hi...), Color: ramp[3]})
-		d.text(px(p.X), base-high-8, words{Text: num.Count(p.N), Color: Muted, Size: small, Align: "center"})
+		if apart >= TextWidth(num.Count(k.most()), small, false) {
+			d.text(px(p.X), base-high-8, words{Text: num.Count(p.N), Color: Muted, Size: small, Align: "center"})
+		}
 		d.dot(Label(k.X)+": "+a.tick(p.X), px(p.X), py(p.Y), circle, 11, color, p.N < fewN, k.said(p)...)
-		d.text(px(p.X)+10, py(p.Y)+side/60, words{Text: num.Decimal(p.Y, 1), Color: Ink, Size: small, Halo: Page})
+		if apart >= TextWidth(num.Decimal(a.Max, 1), small, false) {
+			d.text(px(p.X)+10, py(p.Y)+side/60, words{Text: num.Decimal(p.Y, 1), Color: Ink, Size: small, Halo: Page})
+		}
 	}
 	if last := len(k.Expert) - 1; last >= 0 && d.w > NarrowW {
 		d.text(left+side+4, py(k.Expert[last].Y), words{Text: fit(k.OneExpert, reliabilityGap-reliabilityLeft-8, small, false), Color: Ink, Size: small})

@@ -123,7 +123,7 @@ func (b *Builder) drawColumns(p *Page, name, id string, facts any, f *columnsFig
 func FigureID(id string) string { return strings.NewReplacer(".", "-", "_", "-").Replace(id) }
 
 func axis(s result.Scale) chart.Axis {
-	a := chart.Axis{Title: language.Translate(s.Label), Min: s.Min, Max: s.Max, Step: 1, Percent: s.Percent, Better: chart.Higher}
+	a := chart.Axis{Title: language.Translate(s.Label), Min: s.Min, Max: s.Max, Step: s.Step, Percent: s.Percent, Better: chart.Higher}
 	if s.LowerIsBetter {
 		a.Better = chart.Lower
 	}
