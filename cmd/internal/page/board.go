@@ -241,7 +241,6 @@ func (b *Builder) eachRows(of *board.Board) {
 		b.page(path(at), "rows", nil, func() Document {
 			page := &RowsPage{Table: &BoardTable{Board: of}}
 			page.Table.Rows, page.Parts = onPage(of.Rows, at, path)
-			b.begin(path(at), "rows", page)
 			return page
 		})
 	}

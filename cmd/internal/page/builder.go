@@ -273,7 +273,13 @@ func (b *Builder) navigation() []NavLink {
 }
 
 // page queues a page that the sitemap lists. of is the model or the panel that it is
-// about, if one alone.
+// about, if one alone. A page begins before its figures are drawn; one without begins here.
 func (b *Builder) page(path, template string, of any, fill func() Document) {
-	b.queue = append(b.queue, &Queued{Path: path, Template: template, Listed: true, of: of, fill: fill})
+	b.queue = append(b.queue, &Queued{Path: path, Template: template, Listed: true, of: of, fill: func() Document {
+		page := fill()
+		if page.Common().Info == nil {
+			b.begin(path, template, page)
+		}
+		return page
+	}})
 }

@@ -19,13 +19,9 @@ type ChangesPage struct {
 	Releases []result.Release    // the newest first
 }
 
-// changesPath is the page's place.
-const changesPath = "changes/"
-
 func (b *Builder) changes() Document {
 	page := &ChangesPage{Releases: slices.Clone(b.src.Results.Releases.List)}
 	slices.Reverse(page.Releases)
-	b.begin(changesPath, "changes", page)
 	all := list.Map(b.happened, func(c *fact.Change) fact.ChangeView { return fact.ChangeView{Change: c} })
 	page.Months = list.Group(all, func(x, y fact.ChangeView) bool { return x.Month() == y.Month() })
 	return page

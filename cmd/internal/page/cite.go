@@ -141,7 +141,6 @@ func (b *Builder) releases() {
 }
 
 func (b *Builder) release(r *result.Release) *ReleasePage {
-	path := releasePath(r.Name)
 	page := &ReleasePage{Release: r, Current: r.Digest == b.info.Digest}
 	held := map[string]string{} // checksums by path, of what is not accounted for
 	for _, line := range r.Files {
@@ -175,8 +174,8 @@ func (b *Builder) release(r *result.Release) *ReleasePage {
 		page.Remote = b.info.Repository + "/tree/" + r.Revision + "/results"
 	}
 	page.Cite = b.cite(Citation{
-		What: b.wording("ReleaseTitle", r), Key: "release-" + r.Name, Address: b.address(path), Digest: r.Digest, Revision: r.Revision, Year: r.Date[:4],
+		What: b.wording("ReleaseTitle", r), Key: "release-" + r.Name, Address: b.address(releasePath(r.Name)),
+		Digest: r.Digest, Revision: r.Revision, Year: r.Date[:4],
 	})
-	b.begin(path, "release", page)
 	return page
 }

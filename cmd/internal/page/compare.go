@@ -57,7 +57,6 @@ const CompareMost = 6
 
 func (b *Builder) compare() Document {
 	page := &ComparePage{Most: CompareMost, Looks: markLooks, Panels: b.rated()}
-	b.begin("compare/", "compare", page)
 	names := map[string]int{}
 	for _, m := range b.lb.Models {
 		names[Shorten(m.Name, nameLength)]++

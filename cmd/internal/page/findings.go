@@ -40,7 +40,6 @@ func (b *Builder) findingsPage() Document {
 			page.Verdicts = append(page.Verdicts, fact.VerdictCount{Verdict: verdict, N: n})
 		}
 	}
-	b.begin(findingsPath, "findings", page)
 	return page
 }
 

@@ -100,8 +100,6 @@ type CoveragePage struct {
 	Coverage fact.Coverage
 }
 
-func (b *Builder) coveragePage() Document {
-	page := &CoveragePage{Coverage: fact.CoverageOf(b.lb.Panels, b.lb.Models)}
-	b.begin("coverage/", "coverage", page)
-	return page
+func (b *Builder) coverage() Document {
+	return &CoveragePage{Coverage: fact.CoverageOf(b.lb.Panels, b.lb.Models)}
 }

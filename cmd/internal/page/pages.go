@@ -99,11 +99,7 @@ func (b *Builder) examples() {
 	if len(exampleParts()) == 0 || b.info.Has("examples") {
 		return
 	}
-	b.page(examplesPath, "examples", nil, func() Document {
-		page := &ExamplesPage{Parts: exampleParts()}
-		b.begin(examplesPath, "examples", page)
-		return page
-	})
+	b.page(examplesPath, "examples", nil, func() Document { return &ExamplesPage{Parts: exampleParts()} })
 }
 
 // A RedirectPage leads from an old address to the new one.
@@ -208,7 +204,9 @@ func (p *DataPage) File(path string) DataFile {
 
 func (b *Builder) data() Document {
 	page := &DataPage{
-		Columns: download.Columns(), Licences: b.licences(), Version: download.Version, WholePairs: board.WholePairs, Nearest: board.Nearest,
+		Columns: download.Columns(), Licences: b.licences(), Sample: b.sample(),
+		Schemas: list.Map(download.Schemas(), func(s files.File) string { return s.Path }),
+		Version: download.Version, WholePairs: board.WholePairs, Nearest: board.Nearest,
 		fields: map[string][]download.Field{}, files: map[string]int{},
 	}
 	for _, t := range download.Tables() {
@@ -221,9 +219,6 @@ func (b *Builder) data() Document {
 		}
 		page.files[strings.TrimPrefix(path, "data/")] = n
 	}
-	b.begin("data/", "data", page)
-	page.Sample = b.sample()
-	page.Schemas = list.Map(download.Schemas(), func(s files.File) string { return s.Path })
 	return page
 }
 
@@ -278,11 +273,7 @@ type SettingsPage struct {
 	Keys []settings.Key
 }
 
-func (b *Builder) settings() Document {
-	page := &SettingsPage{Keys: settings.Keys()}
-	b.begin("settings/", "settings", page)
-	return page
-}
+func (b *Builder) settings() Document { return &SettingsPage{Keys: settings.Keys()} }
 
 // A GlossaryPage is /glossary/: the words that the site uses, in plain ones.
 type GlossaryPage struct {
@@ -315,9 +306,7 @@ func termOf(terms []prose.Term, id string) prose.Term {
 }
 
 func (b *Builder) glossary() Document {
-	page := &GlossaryPage{Terms: b.src.Terms}
 	names := list.Map([]string{"interval", "rank", "alpha", "holm", "wilson"}, func(id string) string { return termOf(b.src.Terms, id).Name })
-	page.Highlights = list.Keep(names, func(name string) bool { return name != "" })
-	b.begin("glossary/", "glossary", page)
-	return page
+	highlights := list.Keep(names, func(name string) bool { return name != "" })
+	return &GlossaryPage{Terms: b.src.Terms, Highlights: highlights}
 }

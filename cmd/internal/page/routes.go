@@ -51,7 +51,7 @@ func Routes() []Route {
 		{Name: "findings", Path: findingsPath, Type: FindingsPage{}, below: (*Builder).findings},
 		{Name: "examples", Path: examplesPath, Type: ExamplesPage{}, below: (*Builder).examples},
 		{Name: "glossary", Path: "glossary/", Type: GlossaryPage{}, fill: (*Builder).glossary},
-		{Name: "coverage", Path: "coverage/", Type: CoveragePage{}, fill: (*Builder).coveragePage},
+		{Name: "coverage", Path: "coverage/", Type: CoveragePage{}, fill: (*Builder).coverage},
 		{Name: "changes", Path: "changes/", Type: ChangesPage{}, fill: (*Builder).changes},
 		{Name: "frozenmodel", Path: "v/", Type: FrozenModelPage{}},
 		{Name: "frozenboard", Path: "v/", Type: FrozenBoardPage{}},

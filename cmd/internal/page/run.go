@@ -47,7 +47,6 @@ func (b *Builder) runs() Document {
 		page.Runs.Runs = page.Runs.Runs[:runsShown]
 		page.Panels = b.lb.Panels
 	}
-	b.begin("runs/", "runs", page)
 	return page
 }
 
@@ -70,9 +69,7 @@ func (b *Builder) eachRun() {
 	}
 	for _, panel := range b.lb.Panels {
 		b.page(panelRunsPath(panel.ID), "runs", nil, func() Document {
-			page := &RunsPage{Of: panel, Runs: RunList{Tools: true, Runs: newest(panel.Runs)}, All: len(panel.Runs)}
-			b.begin(panelRunsPath(panel.ID), "runs", page)
-			return page
+			return &RunsPage{Of: panel, Runs: RunList{Tools: true, Runs: newest(panel.Runs)}, All: len(panel.Runs)}
 		})
 	}
 }

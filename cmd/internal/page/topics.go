@@ -45,7 +45,6 @@ type TopicTable struct {
 
 func (b *Builder) topics() Document {
 	page := &TopicsPage{}
-	b.begin("topics/", "topics", page)
 	for _, panel := range b.lb.Panels {
 		switch {
 		case !fact.ByTopic(panel):
@@ -67,10 +66,7 @@ func (b *Builder) eachTopics() {
 		}
 		if panel.IsJudge() {
 			b.page(topicsPath(panel.ID), "topics", nil, func() Document {
-				page := &TopicsPage{Judge: panel}
-				b.begin(topicsPath(panel.ID), "topics", page)
-				page.Sections = []TopicSection{b.topicSection(panel)}
-				return page
+				return &TopicsPage{Judge: panel, Sections: []TopicSection{b.topicSection(panel)}}
 			})
 		}
 		tables := topicTables(panel)
@@ -78,11 +74,7 @@ func (b *Builder) eachTopics() {
 			continue
 		}
 		for _, t := range tables[1:] {
-			b.page(topicPath(panel.ID, t.Scale), "topic", nil, func() Document {
-				page := &TopicPage{Panel: panel, Table: t}
-				b.begin(topicPath(panel.ID, t.Scale), "topic", page)
-				return page
-			})
+			b.page(topicPath(panel.ID, t.Scale), "topic", nil, func() Document { return &TopicPage{Panel: panel, Table: t} })
 		}
 	}
 }
