@@ -55,9 +55,8 @@ func (b *Builder) citeModel(page *ModelPage, m *board.Model) {
 			c.Badges.Page = c.Address
 		}
 	}
-	c.Runs = list.Map(slices.Concat(m.Eval, m.Adv), func(r *board.Row) *board.ScoredRun { return r.ScoredRun })
-	slices.SortStableFunc(c.Runs, func(x, y *board.ScoredRun) int { return strings.Compare(string(x.Panel.Kind), string(y.Panel.Kind)) })
-	c.LaTeX = list.Map(slices.SortedStableFunc(slices.Values(b.speaking(m)), expertsFirst), func(r *board.Row) *board.ScoredRun { return r.ScoredRun })
+	c.Runs = runsOf(rowsOf(m))
+	c.LaTeX = runsOf(slices.SortedStableFunc(slices.Values(b.speaking(m)), expertsFirst))
 	page.Cite, page.Dataset = b.cite(c), b.dataset(&page.Page, m.Runs, "models/"+m.ID+".json")
 }
 

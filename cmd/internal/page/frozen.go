@@ -1,6 +1,7 @@
 package page
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -23,20 +24,17 @@ type FrozenModelPage struct {
 }
 
 // Rows returns the model's rows, experts' first.
-func (p *FrozenModelPage) Rows() []*board.Row {
-	rows := slices.Concat(p.Model.Eval, p.Model.Adv)
-	slices.SortStableFunc(rows, expertsFirst)
-	return rows
+func (p *FrozenModelPage) Rows() []*board.Row { return rowsOf(p.Model) }
+
+func rowsOf(m *board.Model) []*board.Row {
+	return slices.SortedStableFunc(slices.Values(slices.Concat(m.Eval, m.Adv)), expertsFirst)
 }
 
-func expertsFirst(x, y *board.Row) int {
-	switch {
-	case x.Panel.IsJudge() == y.Panel.IsJudge():
-		return 0
-	case y.Panel.IsJudge():
-		return -1
-	}
-	return 1
+// expertsFirst orders rows by the kind of their panel.
+func expertsFirst(x, y *board.Row) int { return cmp.Compare(x.Panel.Kind, y.Panel.Kind) }
+
+func runsOf(rows []*board.Row) []*board.ScoredRun {
+	return list.Map(rows, func(r *board.Row) *board.ScoredRun { return r.ScoredRun })
 }
 
 // A FrozenBoardPage is /v/<release>/boards/<panel>/: a panel's boards as they were.
@@ -71,9 +69,6 @@ func (b *Builder) frozen(r *result.Release, then *board.Leaderboard) {
 	cite := func(what, key, path string, runs []*board.ScoredRun) Citation {
 		return b.cite(Citation{What: what, Key: key, Address: b.address(path), Runs: runs, LaTeX: runs, Digest: r.Digest, Revision: r.Revision, Release: r.Name})
 	}
-	runsOf := func(rows []*board.Row) []*board.ScoredRun {
-		return list.Map(rows, func(r *board.Row) *board.ScoredRun { return r.ScoredRun })
-	}
 	for _, m := range then.Models {
 		path := frozenModelPath(r.Name, m.ID)
 		add(path, "frozenmodel", func() Document {
@@ -97,7 +92,8 @@ func (b *Builder) frozen(r *result.Release, then *board.Leaderboard) {
 		add(path, "frozenboard", func() Document {
 			page := &FrozenBoardPage{Release: r, Panel: p, Newest: "/" + newestPath}
 			begin(path, "frozenboard", page)
-			page.Cite = cite(Shorten(p.Name, 200), p.ID+"-"+r.Name, path, runsOf(slices.Concat(rowsOf(p)...)))
+			rows := list.Map(p.Boards(), func(of *board.Board) []*board.Row { return of.Rows })
+			page.Cite = cite(Shorten(p.Name, 200), p.ID+"-"+r.Name, path, runsOf(slices.Concat(rows...)))
 			page.Cite.LaTeX = nil
 			page.stills = map[*board.Board]chart.Figure{}
 			for _, of := range p.Boards() {
@@ -109,13 +105,10 @@ func (b *Builder) frozen(r *result.Release, then *board.Leaderboard) {
 }
 
 // firstOfEach returns the first row of each component.
-func firstOfEach(rows []*board.Row) (first []*board.Row) {
-	for _, r := range rows {
-		if !slices.ContainsFunc(first, func(other *board.Row) bool { return other.Component == r.Component }) {
-			first = append(first, r)
-		}
-	}
-	return first
+func firstOfEach(rows []*board.Row) []*board.Row {
+	return list.Keep(rows, func(r *board.Row) bool {
+		return r == list.First(rows, func(other *board.Row) bool { return other.Component == r.Component })
+	})
 }
 
 // still draws a figure for a page that has nothing to point with; nothing where it has no values.
@@ -143,11 +136,6 @@ func (b *Builder) frozenColumn(of *board.Board) chart.Columns {
 		k.Rows = append(k.Rows, chart.Entry{Label: r.Model.Name, Cells: []chart.Cell{{Value: value(f), Interval: interval(f), N: f.N}}})
 	}
 	return k
-}
-
-// rowsOf returns the rows of a panel's boards.
-func rowsOf(p *board.Panel) [][]*board.Row {
-	return list.Map(p.Boards(), func(b *board.Board) []*board.Row { return b.Rows })
 }
 
 // lasting returns the newest release with figures that has the numbers of a model as they are now; nil

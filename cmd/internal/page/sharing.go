@@ -151,8 +151,7 @@ func (b *Builder) modelCard(m *board.Model) share.Card {
 // EVAL, else on ADV, and only then a judge's. It is nil where no such figure is known.
 func (b *Builder) headline(m *board.Model) *board.Row {
 	known := list.Keep(b.speaking(m), func(r *board.Row) bool { return r.Headline().Known() })
-	experts := list.Keep(known, func(r *board.Row) bool { return !r.Panel.IsJudge() })
-	return list.First(append(experts, known...), func(*board.Row) bool { return true })
+	return list.First(spoken(known), func(*board.Row) bool { return true })
 }
 
 // speaking lists the rows that speak for a model, EVAL before ADV.
@@ -223,7 +222,7 @@ func (b *Builder) badgesOf(m *board.Model) []badgeFile {
 	if r := b.standing(m, result.Adv); r != nil {
 		add(r, r.Total, "adversarial")
 	}
-	slices.SortStableFunc(out, func(x, y badgeFile) int { return strings.Compare(string(x.row.Panel.Kind), string(y.row.Panel.Kind)) }) // experts first
+	slices.SortStableFunc(out, func(x, y badgeFile) int { return expertsFirst(x.row, y.row) })
 	return out
 }
 
