@@ -13,6 +13,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/chart"
 	"github.com/counselboard/counselboard/cmd/internal/download"
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
@@ -191,10 +192,11 @@ func (t RunTable) AnyPlace(f *board.Score) bool { return f.Rank.Best == 1 && f.R
 
 // Basis returns what a figure rests on and not every row.
 func (t RunTable) Basis(f *board.Score) Basis {
-	if f == t.Total {
-		return basisOf(f)
+	of := basisOf(f)
+	if f == t.Total || len(of) == 0 {
+		return of
 	}
-	return ownBasis(f, t.Shared)
+	return append(of[:1], slices.DeleteFunc(of[1:], func(x BasisItem) bool { return slices.Contains(t.Shared, x) })...)
 }
 
 // A Distribution is the ratings by value, drawn as a strip to scale.
@@ -284,30 +286,11 @@ func basisOf(f *board.Score) Basis {
 // first thing that a figure rests on, the number of its ratings, is never shared. A
 // figure that rests on nothing has no say, and there must be two that do.
 func sharedBasis(figures []*board.Score) Basis {
-	var shared Basis
-	n := 0
-	for _, f := range figures {
-		of := basisOf(f)
-		if len(of) == 0 {
-			continue
-		}
-		if n++; n == 1 {
-			shared = of[1:]
-			continue
-		}
-		shared = slices.DeleteFunc(slices.Clone(shared), func(x BasisItem) bool { return !slices.Contains(of[1:], x) })
-	}
-	if n < 2 {
+	all := list.Keep(list.Map(figures, basisOf), func(of Basis) bool { return len(of) > 0 })
+	if len(all) < 2 {
 		return nil
 	}
-	return shared
-}
-
-// ownBasis returns what a figure rests on beside what is shared.
-func ownBasis(f *board.Score, shared Basis) Basis {
-	of := basisOf(f)
-	if len(of) == 0 {
-		return nil
-	}
-	return append(of[:1:1], slices.DeleteFunc(of[1:], func(x BasisItem) bool { return slices.Contains(shared, x) })...)
+	return list.Keep(all[0][1:], func(x BasisItem) bool {
+		return !slices.ContainsFunc(all, func(of Basis) bool { return !slices.Contains(of[1:], x) })
+	})
 }

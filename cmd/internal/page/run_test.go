@@ -35,7 +35,7 @@ func TestSharedBasis(t *testing.T) {
 			"what is shared, once", []*board.Score{figureOf(500, 100, 20, 0, "t"), figureOf(494, 100, 20, 6, "t")},
 			Basis{questions, raters, method}, []Basis{{ratings(500)}, {ratings(494), {Kind: "unsure", N: 6}}},
 		},
-		{"the number of ratings stays", []*board.Score{figureOf(500, 0, 0, 0, ""), figureOf(500, 0, 0, 0, "")}, Basis{}, []Basis{{ratings(500)}, {ratings(500)}}},
+		{"the number of ratings stays", []*board.Score{figureOf(500, 0, 0, 0, ""), figureOf(500, 0, 0, 0, "")}, nil, []Basis{{ratings(500)}, {ratings(500)}}},
 		{
 			"a figure without has no say", []*board.Score{figureOf(5, 0, 20, 0, ""), nothing, figureOf(6, 0, 20, 0, "")},
 			Basis{raters}, []Basis{{ratings(5)}, nil, {ratings(6)}},
@@ -52,7 +52,7 @@ func TestSharedBasis(t *testing.T) {
 			}
 			var own []Basis
 			for _, f := range tt.figures {
-				own = append(own, ownBasis(f, shared))
+				own = append(own, RunTable{ScoredRun: &board.ScoredRun{}, Shared: shared}.Basis(f))
 			}
 			if d := cmp.Diff(tt.own, own); d != "" {
 				t.Errorf("own (-want +got):\n%s", d)
