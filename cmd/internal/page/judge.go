@@ -155,7 +155,7 @@ type JudgeComparison struct {
 	Figure *FigureView // what is claimed on every dimension or failure mode
 	Curves *FigureView // of all scales, small; nil on ADV
 	Worth  *FigureView // nil on ADV, and where nothing may be said
-	Means  []ScaleMeaning
+	Means  []*ScaleMeaning
 	Order  *FigureView // of the models on overall quality, or by failures over all modes
 	Spans  []*judge.SpanComparison
 	Shown  []*judge.LinkedModel // as many as a page lists
@@ -176,8 +176,8 @@ func (b *Builder) judge(panel *board.Panel) *JudgePage {
 		page.Adv = b.judgeComparison(&page.Page, adv)
 	}
 	if page.Eval != nil { // they stand below what is shown when provoked
-		for i := range page.Eval.Means {
-			if m := &page.Eval.Means[i]; m.Scale.ID != result.HeadlineDimension.ID {
+		for _, m := range page.Eval.Means {
+			if m.Scale.ID != result.HeadlineDimension.ID {
 				m.Figure = b.reliability(&page.Page, page.Eval.Comparison, m.ScaleComparison)
 			}
 		}
@@ -214,7 +214,7 @@ func (b *Builder) judgeComparison(p *Page, c *judge.Comparison) *JudgeComparison
 		v.Figure = b.judgeModes(p, c)
 	} else {
 		v.Figure, v.Worth = b.judgeDimensions(p, c), b.worth(p, c)
-		v.Means = list.Map(c.Scales, func(s *judge.ScaleComparison) ScaleMeaning { return ScaleMeaning{ScaleComparison: s} })
+		v.Means = list.Map(c.Scales, func(s *judge.ScaleComparison) *ScaleMeaning { return &ScaleMeaning{ScaleComparison: s} })
 		if h := v.Headline(); h != nil {
 			h.Figure = b.reliability(p, c, h.ScaleComparison)
 		}
@@ -232,12 +232,7 @@ type ScaleMeaning struct {
 
 // Headline is what its scores on the headline's scale mean; nil where that is not compared.
 func (c *JudgeComparison) Headline() *ScaleMeaning {
-	for i := range c.Means {
-		if c.Means[i].Scale.ID == result.HeadlineDimension.ID {
-			return &c.Means[i]
-		}
-	}
-	return nil
+	return list.First(c.Means, func(m *ScaleMeaning) bool { return m.Scale.ID == result.HeadlineDimension.ID })
 }
 
 // Ranking is the order of the models that the page shows: on overall quality, or by
