@@ -50,8 +50,8 @@ func (b *Builder) judgesFigure(p *Page, judges []*board.Panel, oneEach bool) *Fi
 		if one := c.OneRating(); one != nil && facts.OneEach && one.HarmLow() != nil {
 			facts.Low++
 			facts.Missed = true
-			low := one.HarmLow().OneRating
-			missed, alarms = shareCell(low.MissedLow, stats.Number{Undefined: "no expert can be left out"}), shareCell(low.FalseLow, stats.Number{Undefined: "no expert can be left out"})
+			low, nobody := one.HarmLow().OneRating, stats.Number{Undefined: "no expert can be left out"}
+			missed, alarms = shareCell(low.MissedLow, nobody), shareCell(low.FalseLow, nobody)
 		}
 		if eval := c.Main(result.Eval); eval != nil && !eval.Few() {
 			on := c.Overall()
@@ -70,17 +70,16 @@ func (b *Builder) judgesFigure(p *Page, judges []*board.Panel, oneEach bool) *Fi
 	if facts.Judges == 0 {
 		return nil
 	}
+	from, to := 0, len(k.chart.Scales)
 	if !facts.Missed { // nobody looked for failures
-		k.chart.Scales = k.chart.Scales[2:]
-		for i := range k.chart.Rows {
-			k.chart.Rows[i].Cells = k.chart.Rows[i].Cells[2:]
-		}
+		from = 2
 	}
 	if result.Eval == "" { // nobody asked for scores
-		k.chart.Scales = k.chart.Scales[:len(k.chart.Scales)-2]
-		for i, r := range k.chart.Rows {
-			k.chart.Rows[i].Cells = r.Cells[:len(r.Cells)-2]
-		}
+		to -= 2
+	}
+	k.chart.Scales = k.chart.Scales[from:to]
+	for i, r := range k.chart.Rows {
+		k.chart.Rows[i].Cells = r.Cells[from:to]
 	}
 	return b.drawColumns(p, "JudgesFigure", "beside-one", facts, k)
 }
