@@ -88,10 +88,7 @@ func cutShares(k *chart.Columns) {
 		hi := 0.1
 		for _, r := range k.Rows {
 			c := r.Cells[i]
-			values := []float64{c.Value}
-			for _, m := range c.Marks {
-				values = append(values, m.Value)
-			}
+			values := append(list.Map(c.Marks, func(m chart.Mark) float64 { return m.Value }), c.Value)
 			if c.Interval != nil {
 				values = append(values, c.Interval.Hi)
 			}

@@ -254,11 +254,7 @@ func (t *BoardTable) Long() bool { return long(t.Board) }
 
 // Figures returns the figures of the rows on each scale.
 func (t *BoardTable) Figures() []*board.Score {
-	var out []*board.Score
-	for _, r := range t.Rows {
-		out = append(out, r.Figures...)
-	}
-	return out
+	return slices.Concat(list.Map(t.Rows, func(r *board.Row) []*board.Score { return r.Figures })...)
 }
 
 // Headlines returns the figures by which the rows are ordered.

@@ -320,7 +320,7 @@ func (b *Builder) comparedTest(p *board.Pair) ComparedTest {
 		t.Note = b.wording("TieNote", p)
 		t.Only = list.Map(p.Readings(), func(o result.Only) [2]int { return [2]int{o.A, o.B} })
 		if p.OnlyA == nil && p.Difference != nil {
-			t.P = [][2]float64{{*p.P, sign(*p.Difference)}}
+			t.P = [][2]float64{{*p.P, float64(cmp.Compare(*p.Difference, 0))}}
 			for _, c := range p.Unsure {
 				t.P = append(t.P, [2]float64{c.P, float64(c.Sign)})
 			}
@@ -331,8 +331,6 @@ func (b *Builder) comparedTest(p *board.Pair) ComparedTest {
 	}
 	return t
 }
-
-func sign(x float64) float64 { return float64(cmp.Compare(x, 0)) }
 
 // onlyText says on how many questions only the first failed, and only the second.
 func onlyText(p *board.Pair) string { return num.Count(*p.OnlyA) + " : " + num.Count(*p.OnlyB) }

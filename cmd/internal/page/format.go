@@ -13,6 +13,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/chart"
 	"github.com/counselboard/counselboard/cmd/internal/language"
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
@@ -40,14 +41,11 @@ func sentence(items []string) string {
 
 // join is [sentence] of those items that are not empty.
 func join(items ...string) string {
-	var said []string
-	for _, item := range items {
-		if item != "" {
-			said = append(said, language.Translate(item))
-		}
-	}
-	return sentence(said)
+	return sentence(list.Map(list.Keep(items, said), language.Translate))
 }
+
+// said reports whether a text says anything.
+func said(text string) bool { return text != "" }
 
 // enumerate joins items, or the first three and the number of the others where they are
 // many.
@@ -112,17 +110,12 @@ func unbroken(text string) HTML {
 
 // about says in a few words whose model it is and how it can be had.
 func about(m *board.Model) string {
-	var parts []string
-	if m.Organization != "" {
-		parts = append(parts, Shorten(m.Organization, 40))
+	family := m.Family
+	if m.IsPeople() {
+		family = ""
 	}
-	if m.Family != "" && m.Access != result.Human {
-		parts = append(parts, Shorten(m.Family, 40))
-	}
-	if m.Access != "" {
-		parts = append(parts, language.Translate(m.Access.Label()))
-	}
-	return strings.Join(parts, " · ")
+	parts := []string{Shorten(m.Organization, 40), Shorten(family, 40), language.Translate(m.Access.Label())}
+	return strings.Join(list.Keep(parts, said), " · ")
 }
 
 // capital writes the first letter large, and lower writes it small.
@@ -148,10 +141,7 @@ func reading(write func(float64) string) func(any) (string, error) {
 			}
 			return write(*x), nil
 		case stats.Number:
-			if x.Undefined != "" {
-				return num.Dash + " (" + language.Translate(x.Undefined) + ")", nil
-			}
-			return write(x.Value), nil
+			return estimateText(stats.Estimate{Number: x}, write), nil
 		case stats.Estimate:
 			return estimateText(x, write), nil
 		}

@@ -370,11 +370,7 @@ func (p ModelPart) Folded() bool { return p.Columns[0].Panel.IsJudge() }
 
 // Figures returns those of all scales.
 func (p PanelTable) Figures() []*board.Score {
-	var out []*board.Score
-	for _, s := range p.Scales {
-		out = append(out, s.Figures...)
-	}
-	return out
+	return slices.Concat(list.Map(p.Scales, func(s ModelScale) []*board.Score { return s.Figures })...)
 }
 
 // AnyKin reports whether some judge is of the model's own family.

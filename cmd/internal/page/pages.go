@@ -307,6 +307,6 @@ func termOf(terms []prose.Term, id string) prose.Term {
 
 func (b *Builder) glossary() Document {
 	names := list.Map([]string{"interval", "rank", "alpha", "holm", "wilson"}, func(id string) string { return termOf(b.src.Terms, id).Name })
-	highlights := list.Keep(names, func(name string) bool { return name != "" })
+	highlights := list.Keep(names, said)
 	return &GlossaryPage{Terms: b.src.Terms, Highlights: highlights}
 }
