@@ -1,7 +1,6 @@
 package prose
 
 import (
-	"encoding/json"
 	"io/fs"
 	"slices"
 	"strings"
@@ -18,18 +17,9 @@ type statedList struct {
 	Findings []board.Stated `json:"finding,omitempty"`
 }
 
-var statedSchema, _ = json.Marshal(strict.Forms{Kinds: map[string]strict.Object{
-	"id": {{"type", "string"}, {"pattern", "^[a-z0-9][a-z0-9._-]*$"}},
-}}.Object(statedList{}, ""))
-
 // ReadStated reads what papers say.
 func ReadStated(fsys fs.FS) ([]board.Stated, strict.Findings) {
-	data, err := fs.ReadFile(fsys, statedFile)
-	if err != nil {
-		return nil, strict.Findings{{Path: statedFile, Message: err.Error()}}
-	}
-	var read statedList
-	_, findings := strict.DecodeTOML(statedFile, data, statedSchema, &read)
+	read, findings := readTOML[statedList](fsys, statedFile, "^[a-z0-9][a-z0-9._-]*$")
 	seen := map[string]bool{}
 	for _, s := range read.Findings {
 		if !slices.Contains(board.FindingTests, s.Test) {

@@ -24,17 +24,20 @@ type glossary struct {
 	Terms []Term `json:"term,omitempty"`
 }
 
-var glossarySchema, _ = json.Marshal(strict.Forms{Kinds: map[string]strict.Object{
-	"id": {{"type", "string"}, {"pattern", "^[a-z0-9-]+$"}},
-}}.Object(glossary{}, ""))
-
 // ReadTerms reads the glossary.
 func ReadTerms(fsys fs.FS) ([]Term, strict.Findings) {
-	data, err := fs.ReadFile(fsys, glossaryFile)
+	read, findings := readTOML[glossary](fsys, glossaryFile, "^[a-z0-9-]+$")
+	return read.Terms, findings
+}
+
+// readTOML reads what a file holds, whose ids are of a pattern.
+func readTOML[T any](fsys fs.FS, file, id string) (read T, findings strict.Findings) {
+	data, err := fs.ReadFile(fsys, file)
 	if err != nil {
-		return nil, strict.Findings{{Path: glossaryFile, Message: err.Error()}}
+		return read, strict.Findings{{Path: file, Message: err.Error()}}
 	}
-	var g glossary
-	_, findings := strict.DecodeTOML(glossaryFile, data, glossarySchema, &g)
-	return g.Terms, findings
+	forms := strict.Forms{Kinds: map[string]strict.Object{"id": {{"type", "string"}, {"pattern", id}}}}
+	schema, _ := json.Marshal(forms.Object(read, ""))
+	_, findings = strict.DecodeTOML(file, data, schema, &read)
+	return read, findings
 }
