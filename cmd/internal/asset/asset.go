@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"path"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/tdewolff/minify/v2"
@@ -33,12 +34,7 @@ type Assets []Asset
 
 // Path returns where the asset with a key is, from the site's root, or "".
 func (assets Assets) Path(key string) string {
-	for _, a := range assets {
-		if a.Key == key {
-			return a.Path
-		}
-	}
-	return ""
+	return list.First(assets, func(a Asset) bool { return a.Key == key }).Path
 }
 
 func newAsset(key string, data []byte) Asset {
@@ -144,11 +140,9 @@ func (s *scripts) read(name string) Asset {
 	defer func() { s.open = s.open[:len(s.open)-1] }()
 	text := moduleName.ReplaceAllStringFunc(small.String(), func(m string) string {
 		parts := moduleName.FindStringSubmatch(m)
-		for _, o := range s.open {
-			if o == parts[2] {
-				fail(fmt.Errorf("%s and %s import each other; a module's name carries a digest of what it imports, so let one of them do without", o, name))
-				return m
-			}
+		if slices.Contains(s.open, parts[2]) {
+			fail(fmt.Errorf("%s and %s import each other; a module's name carries a digest of what it imports, so let one of them do without", parts[2], name))
+			return m
 		}
 		return parts[1] + `"./` + path.Base(s.read(parts[2]).Path) + `"`
 	})
