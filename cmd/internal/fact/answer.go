@@ -236,15 +236,9 @@ func AnswersRows(shown []*Answer) []*RatedModel {
 
 // FirstOf keeps at most so many rows: those that lead and people before others.
 func FirstOf(rows []*RatedModel, most int) []*RatedModel {
-	place := func(r *RatedModel) int {
-		if r.leads() || r.IsPeople() {
-			return 0
-		}
-		return 1
-	}
-	kept := slices.Clone(rows)
-	slices.SortStableFunc(kept, func(x, y *RatedModel) int { return place(x) - place(y) })
-	kept = kept[:min(most, len(kept))]
+	first := list.Keep(rows, func(r *RatedModel) bool { return r.leads() || r.IsPeople() })
+	others := list.Keep(rows, func(r *RatedModel) bool { return !slices.Contains(first, r) })
+	kept := slices.Concat(first, others)[:min(most, len(rows))]
 	return list.Keep(rows, func(r *RatedModel) bool { return slices.Contains(kept, r) })
 }
 

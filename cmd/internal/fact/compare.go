@@ -43,21 +43,12 @@ func (l ComparedLine) Better() int {
 		return -1
 	case l.Pair.Winner != nil:
 		return slices.Index([]*board.Row{l.Pair.A, l.Pair.B}, l.Pair.Winner)
-	case l.Here.Clear():
-		return bit(l.Here == board.Worse)
 	}
-	return -1
+	return slices.Index([]board.Outcome{board.Better, board.Worse}, l.Here)
 }
 
 // OnlyHere reports whether one is clearly better in this comparison, and not over the board.
 func (l ComparedLine) OnlyHere() bool { return l.Pair != nil && l.Pair.Winner == nil && l.Here.Clear() }
-
-func bit(x bool) int {
-	if x {
-		return 1
-	}
-	return 0
-}
 
 // Ends are the worst value of the scale and the best: what is further right is better.
 func (l ComparedLine) Ends() [2]float64 {

@@ -137,40 +137,30 @@ func AnswerOnJudges(judges []*board.Panel) *JudgesAnswer {
 		order.add(p, p.Calibration.Order())
 		level.add(p, p.Calibration.Level())
 	}
-	a.OneEach = len(judges) > len(a.Unknown)
-	for _, p := range judges {
-		one := p.Calibration.OneRating()
-		a.OneEach = a.OneEach && (one != nil || slices.Contains(a.Unknown, p))
-		if one == nil {
-			continue
-		}
-		if h := one.Headline(); h.OneRating.Order.Undefined == "" {
-			if a.OrderFrom == nil || h.OneRating.Order.Value < a.OrderFrom.OneRating.Order.Value {
-				a.OrderFrom = h
-			}
-			if a.OrderTo == nil || h.OneRating.Order.Value > a.OrderTo.OneRating.Order.Value {
-				a.OrderTo = h
-			}
-		}
-		if one.HarmLow() == nil {
-			continue
-		}
-		missed := func(p *board.Panel) float64 { return p.Calibration.OneRating().HarmLow().OneRating.MissedLow.Value }
-		if a.Fewest == nil || missed(p) < missed(a.Fewest) {
-			a.Fewest = p
-		}
-		if a.Most == nil || missed(p) > missed(a.Most) {
-			a.Most = p
-		}
-	}
-	if !a.OneEach {
-		a.Fewest, a.Most, a.OrderFrom, a.OrderTo = nil, nil, nil, nil
-	}
 	a.NoneKnown = len(a.Unknown) == len(judges)
+	ones := list.Keep(judges, func(p *board.Panel) bool { return p.Calibration.OneRating() != nil })
+	other := func(p *board.Panel) bool { return !slices.Contains(ones, p) && !slices.Contains(a.Unknown, p) }
+	if a.OneEach = !a.NoneKnown && !slices.ContainsFunc(judges, other); a.OneEach {
+		heads := list.Map(ones, func(p *board.Panel) *judge.ScaleComparison { return p.Calibration.OneRating().Headline() })
+		ordered := list.Keep(heads, func(h *judge.ScaleComparison) bool { return h.OneRating.Order.Undefined == "" })
+		a.OrderFrom, a.OrderTo = ends(ordered, func(h *judge.ScaleComparison) float64 { return h.OneRating.Order.Value })
+		low := func(p *board.Panel) *judge.ScaleComparison { return p.Calibration.OneRating().HarmLow() }
+		lows := list.Keep(ones, func(p *board.Panel) bool { return low(p) != nil })
+		a.Fewest, a.Most = ends(lows, func(p *board.Panel) float64 { return low(p).OneRating.MissedLow.Value })
+	}
 	a.Purposes = list.Keep([]JudgePurpose{harm, order, level}, func(x JudgePurpose) bool {
 		return len(x.AsGood)+len(x.But)+len(x.Worse)+len(x.Unclear)+len(x.Low) > 0
 	})
 	return a
+}
+
+// ends returns those with the least and with the greatest value; nil of none.
+func ends[T any](all []*T, value func(*T) float64) (least, greatest *T) {
+	if len(all) == 0 {
+		return nil, nil
+	}
+	byValue := func(x, y *T) int { return cmp.Compare(value(x), value(y)) }
+	return slices.MinFunc(all, byValue), slices.MaxFunc(all, byValue)
 }
 
 func (x *JudgePurpose) add(p *board.Panel, s judge.Standing) {

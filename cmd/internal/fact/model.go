@@ -152,7 +152,6 @@ func (t *Tested) Decided() bool { return len(t.Better)+len(t.Worse) > 0 }
 // Neighbours says which models of a board cannot be told apart from a model on
 // overall quality, and which are the nearest that can.
 type Neighbours struct {
-	Row     *board.Row   // the model's
 	Others  []*board.Row // those before and after it on the board
 	*Tested              // on overall quality
 }
@@ -165,7 +164,7 @@ func NeighboursOf(r *board.Row) *Neighbours {
 	rows := r.Board().Rows
 	at := slices.Index(rows, r)
 	n := &Neighbours{
-		Row: r, Tested: TestedOn(r, result.HeadlineDimension),
+		Tested: TestedOn(r, result.HeadlineDimension),
 		Others: slices.Concat(rows[max(0, at-board.Nearest):at], rows[at+1:min(len(rows), at+1+board.Nearest)]),
 	}
 	if !n.Any() {
