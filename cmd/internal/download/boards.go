@@ -14,7 +14,7 @@ type figureRow struct {
 	*board.Score
 }
 
-var figureColumns = []column[figureRow]{
+var figureColumns = slices.Concat([]column[figureRow]{
 	{"panel", func(f figureRow) any { return f.row.Panel.ID }},
 	{"panel_kind", func(f figureRow) any { return string(f.row.Panel.Kind) }},
 	{"model", func(f figureRow) any { return f.row.Model.ID }},
@@ -40,44 +40,23 @@ var figureColumns = []column[figureRow]{
 		}
 		return f.Rank.Best
 	}},
-	{"rank_worst", func(f figureRow) any {
-		if !f.Rank.Known() {
-			return nil
-		}
-		return f.Rank.Worst
-	}},
+	{"rank_worst", func(f figureRow) any { return known(f.Rank.Worst) }},
 	{"rank_basis", func(f figureRow) any { return f.Rank.Basis }},
-	{"others", func(f figureRow) any {
-		if f.Field == nil {
-			return nil
-		}
-		return f.Field.Others
-	}},
-	{"expected", func(f figureRow) any { return f.field().Expected }},
-	{"others_k", func(f figureRow) any { return f.field().OthersK }},
-	{"others_n", func(f figureRow) any { return f.field().OthersN }},
-	{"field_difference", func(f figureRow) any { return f.field().Difference }},
-	{"field_p", func(f figureRow) any { return f.field().P }},
-	{"field_p_adjusted", func(f figureRow) any { return f.field().PAdjusted }},
-	{"field", func(f figureRow) any {
-		if f.Field == nil {
-			return nil
-		}
-		return f.Field.Outcome.String()
-	}},
+}, of(func(f figureRow) *board.Field { return f.Field }, []column[*board.Field]{
+	{"others", func(x *board.Field) any { return x.Others }},
+	{"expected", func(x *board.Field) any { return x.Expected }},
+	{"others_k", func(x *board.Field) any { return x.OthersK }},
+	{"others_n", func(x *board.Field) any { return x.OthersN }},
+	{"field_difference", func(x *board.Field) any { return x.Difference }},
+	{"field_p", func(x *board.Field) any { return x.P }},
+	{"field_p_adjusted", func(x *board.Field) any { return x.PAdjusted }},
+	{"field", func(x *board.Field) any { return x.Outcome.String() }},
+}), []column[figureRow]{
 	{reasonColumn, none[figureRow]},
 	{"method", func(f figureRow) any { return f.Method }},
 	{"file", func(f figureRow) any { return f.Path }},
 	{"pointer", func(f figureRow) any { return f.Pointer }},
-}
-
-// field returns the figure's test against all others; empty where there is none.
-func (f figureRow) field() board.Field {
-	if f.Field == nil {
-		return board.Field{}
-	}
-	return *f.Field
-}
+})
 
 // figures lists the figures of the rows of boards that are chosen, panel by panel.
 func figures(lb *board.Leaderboard, chosen func(*board.ScoredRun) bool, add func(figureRow)) {
@@ -147,7 +126,7 @@ type pairRow struct {
 	*board.Pair
 }
 
-var pairColumns = []column[pairRow]{
+var pairColumns = slices.Concat([]column[pairRow]{
 	{"component", func(p pairRow) any { return string(p.board.Component) }},
 	{"scale", func(p pairRow) any { return p.Scale.ID }},
 	{"a", func(p pairRow) any { return p.A.Model.ID }},
@@ -176,10 +155,11 @@ var pairColumns = []column[pairRow]{
 	{"win win_low win_high", func(p pairRow) any { return p.win() }},
 	{"p_unsure_low", func(p pairRow) any { return p.unsure(0) }},
 	{"p_unsure_high", func(p pairRow) any { return p.unsure(1) }},
-	{"effect", func(p pairRow) any { return p.check().RankBiserial }},
-	{"p_signed_rank", func(p pairRow) any { return p.check().P }},
-	{"p_signed_rank_holm", func(p pairRow) any { return p.check().PHolm }},
-}
+}, of(func(p pairRow) *board.SignedRank { return p.Check }, []column[*board.SignedRank]{
+	{"effect", func(x *board.SignedRank) any { return x.RankBiserial }},
+	{"p_signed_rank", func(x *board.SignedRank) any { return x.P }},
+	{"p_signed_rank_holm", func(x *board.SignedRank) any { return x.PHolm }},
+}))
 
 // unsure returns the adjusted p with every "not sure" counted one way.
 func (p pairRow) unsure(way int) any {
@@ -199,14 +179,6 @@ func (p pairRow) win() any {
 		e.CI, e.NoInterval = stats.Interval{Lo: ci[0], Hi: ci[1]}, ""
 	}
 	return e
-}
-
-// check returns the signed-rank test that stands beside a comparison.
-func (p pairRow) check() board.SignedRank {
-	if p.Check == nil {
-		return board.SignedRank{}
-	}
-	return *p.Check
 }
 
 // pairs lists the comparisons of a panel's boards.

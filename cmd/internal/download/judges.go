@@ -6,7 +6,6 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/judge"
-	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
@@ -71,18 +70,6 @@ func (j judgeRow) kinMissed() *stats.Estimate {
 		return nil
 	}
 	return &j.with.Kin.Missed.Difference
-}
-
-// of are the columns of a part of a row, empty where it has none.
-func of[T any](part func(judgeRow) *T, columns []column[*T]) []column[judgeRow] {
-	return list.Map(columns, func(c column[*T]) column[judgeRow] {
-		return column[judgeRow]{c.names, func(j judgeRow) any {
-			if x := part(j); x != nil {
-				return c.value(x)
-			}
-			return nil
-		}}
-	})
 }
 
 var judgeColumns = slices.Concat([]column[judgeRow]{
@@ -177,15 +164,7 @@ type claimRow struct {
 	judge.ClaimDocument
 }
 
-// check is what else must hold before a verdict is yes.
-func (c claimRow) check() judge.CheckDocument {
-	if c.Check == nil {
-		return judge.CheckDocument{}
-	}
-	return *c.Check
-}
-
-var claimColumns = []column[claimRow]{
+var claimColumns = slices.Concat([]column[claimRow]{
 	{"judge", func(c claimRow) any { return c.judge.ID }},
 	{"claim", func(c claimRow) any { return string(c.Claim) }},
 	{"scope", func(c claimRow) any { return c.Scope }},
@@ -203,10 +182,12 @@ var claimColumns = []column[claimRow]{
 		}
 		return judge.Best(c.Baselines).Reached
 	}},
-	{"check", func(c claimRow) any { return c.check().Estimate }},
-	{"check_low check_high", func(c claimRow) any { return c.check().Interval }},
+}, of(func(c claimRow) *judge.CheckDocument { return c.Check }, []column[*judge.CheckDocument]{
+	{"check", func(x *judge.CheckDocument) any { return x.Estimate }},
+	{"check_low check_high", func(x *judge.CheckDocument) any { return x.Interval }},
+}), []column[claimRow]{
 	{reasonColumn, func(c claimRow) any { return string(c.Reason) }},
-}
+})
 
 // claims lists every claim about every judge.
 func claims(lb *board.Leaderboard, add func(claimRow)) {

@@ -166,6 +166,18 @@ func known[T comparable](value T) any {
 	return value
 }
 
+// of are the columns of a part of a row, empty where it has none.
+func of[Row, T any](part func(Row) *T, columns []column[*T]) []column[Row] {
+	return list.Map(columns, func(c column[*T]) column[Row] {
+		return column[Row]{c.names, func(r Row) any {
+			if x := part(r); x != nil {
+				return c.value(x)
+			}
+			return nil
+		}}
+	})
+}
+
 // none is the value of a column that has none of its own.
 func none[Row any](Row) any { return nil }
 
