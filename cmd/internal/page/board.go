@@ -299,12 +299,7 @@ var figureHas = map[string]func(*board.Score) bool{
 
 // Unranked returns why some of the rows have no rank, each reason once.
 func (t *BoardTable) Unranked() []string {
-	return once(t.Headlines(), func(f *board.Score) string {
-		if f.Rank.Known() {
-			return ""
-		}
-		return f.NoRank
-	})
+	return once(t.Headlines(), func(f *board.Score) string { return f.NoRank })
 }
 
 // Apart reports whether some row is clearly unlike all others together.
