@@ -33,11 +33,8 @@ type PanelsGive struct {
 func (b *Builder) boards() Document {
 	page := &BoardsPage{Panels: b.lb.Panels}
 	b.begin("boards/", "boards", page)
-	switch {
-	case b.featured != nil:
-		page.First = page.Answer(b.featured.Eval)
-	case b.adv != nil:
-		page.First = page.Answer(b.adv.Adv)
+	if boards := b.firstBoards(); len(boards) > 0 {
+		page.First = page.Answer(boards[0])
 	}
 	b.panelsGive(page)
 	return page
@@ -269,11 +266,7 @@ func (t *BoardTable) Kin() bool {
 
 // Rated returns on how many scales some row has a value.
 func (t *BoardTable) Rated() int {
-	n := 0
-	for _, s := range t.Scales {
-		n += min(t.ValueRange(s.ID).N, 1)
-	}
-	return n
+	return len(list.Keep(t.Scales, func(s result.Scale) bool { return t.ValueRange(s.ID).N > 0 }))
 }
 
 // Over returns the rate of a failure mode over all rows.

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
@@ -28,12 +29,8 @@ func (b *Builder) findings() {
 }
 
 func (b *Builder) findingsPage() Document {
-	page := &FindingsPage{Findings: b.lb.Found}
-	for _, f := range page.Findings {
-		if page.Source == nil {
-			page.Source = f.Panel.Published
-		}
-	}
+	sources := list.Map(b.lb.Found, func(f *board.Finding) *result.Published { return f.Panel.Published })
+	page := &FindingsPage{Findings: b.lb.Found, Source: cmp.Or(sources...)}
 	for _, verdict := range board.FindingVerdicts {
 		n := len(list.Keep(page.Findings, func(f *board.Finding) bool { return f.Verdict == verdict }))
 		if n > 0 {

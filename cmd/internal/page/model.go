@@ -272,15 +272,14 @@ func (b *Builder) model(m *board.Model) *ModelPage {
 	page.Contest = b.reportHref(Report{Title: b.wording("ContestTitle", m), Page: page.Path, Source: strings.Join(places, "\n")})
 	page.Parts = list.Map(b.speaking(m), b.modelPart)
 	slices.SortStableFunc(page.Parts, func(x, y ModelPart) int { return expertsFirst(x.Columns[0], y.Columns[0]) })
+	leads := func(f *board.Score) bool { return f != nil && f.Leads }
 	for i := range page.Parts {
-		if !page.Parts[0].Folded() {
-			page.Parts[i].Judged = b.judged(page.Parts[i].Columns[0])
+		first, part := &page.Parts[0], &page.Parts[i]
+		first.First = true
+		first.Leads = first.Leads || slices.ContainsFunc(part.Figures(), leads)
+		if !first.Folded() {
+			part.Judged = b.judged(part.Columns[0])
 		}
-	}
-	for _, part := range page.Parts {
-		page.Parts[0].First = true
-		leads := func(f *board.Score) bool { return f != nil && f.Leads }
-		page.Parts[0].Leads = page.Parts[0].Leads || slices.ContainsFunc(part.Figures(), leads)
 	}
 	page.Profile = b.profile(&page.Page, m, spoken(b.speaking(m)))
 	page.Together = b.jointTable(&page.Page, false, m.Joints)
@@ -311,10 +310,8 @@ func newPanelTable(speaks *board.Row, columns []*board.Row) PanelTable {
 	t := PanelTable{Component: speaks.Component, Answers: speaks.Responses, Columns: columns}
 	t.Speaks = slices.Contains(columns, speaks)
 	for _, f := range speaks.All() {
-		s := ModelScale{Scale: f.Scale}
-		for _, c := range columns {
-			s.Figures = append(s.Figures, c.Figure(f.Scale.ID))
-		}
+		figure := func(r *board.Row) *board.Score { return r.Figure(f.Scale.ID) }
+		s := ModelScale{Scale: f.Scale, Figures: list.Map(columns, figure)}
 		if !slices.ContainsFunc(s.Figures, (*board.Score).Known) {
 			continue
 		}
@@ -396,16 +393,11 @@ func (b *Builder) said(r *board.Row) string {
 }
 
 // summary says in sentences what experts say of a model or, where none rated it, what judges do.
-func (b *Builder) summary(m *board.Model, speaking []*board.Row) (out []string) {
-	for _, r := range speaking {
-		if said := b.said(r); said != "" {
-			out = append(out, said)
-		}
+func (b *Builder) summary(m *board.Model, speaking []*board.Row) []string {
+	if all := list.Keep(list.Map(speaking, b.said), said); len(all) > 0 {
+		return all
 	}
-	if len(out) == 0 {
-		out = append(out, b.wording("NoSummary", m))
-	}
-	return out
+	return []string{b.wording("NoSummary", m)}
 }
 
 // judged says what judges give a model on a part: beside experts, or alone where it is experts who
