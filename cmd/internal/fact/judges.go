@@ -212,7 +212,6 @@ type (
 	// A ScaleFigure is what a judge's scores on a scale mean.
 	ScaleFigure struct {
 		*judge.ScaleComparison
-		Of *judge.Comparison
 	}
 
 	// A WorthFigure is how many experts a judge is worth.

@@ -78,7 +78,6 @@ func Unlike(r *board.Row) []RatePlace {
 
 // A JudgesSummary says what judges give a model on a part that experts rated.
 type JudgesSummary struct {
-	Model             *board.Model
 	Judges            []*board.Panel
 	Overall, Failures board.ValueRange // one of them is of nothing
 
@@ -114,7 +113,6 @@ func (f ProfileFigure) Bold() bool {
 
 // Tested is what tests of a model against every other on its board found on a scale.
 type Tested struct {
-	Scale    result.Scale
 	Row      *board.Row
 	Better   []*board.Row // others that are better than it
 	Worse    []*board.Row // others that are worse
@@ -124,7 +122,7 @@ type Tested struct {
 
 // TestedOn gathers what tests of a row against every other found on a scale.
 func TestedOn(r *board.Row, s result.Scale) *Tested {
-	t := &Tested{Scale: s, Row: r}
+	t := &Tested{Row: r}
 	for _, other := range r.Board().Rows {
 		if other == r {
 			continue

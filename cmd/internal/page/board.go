@@ -264,11 +264,6 @@ func (t *BoardTable) Kin() bool {
 	return slices.ContainsFunc(t.Rows, func(r *board.Row) bool { return r.Kin })
 }
 
-// Rated returns on how many scales some row has a value.
-func (t *BoardTable) Rated() int {
-	return len(list.Keep(t.Scales, func(s result.Scale) bool { return t.ValueRange(s.ID).N > 0 }))
-}
-
 // Over returns the rate of a failure mode over all rows.
 func (t *BoardTable) Over(s result.Scale) *board.Score {
 	return t.Totals[slices.IndexFunc(t.Scales, func(x result.Scale) bool { return x.ID == s.ID })]

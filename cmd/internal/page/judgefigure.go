@@ -290,7 +290,7 @@ func (b *Builder) reliability(p *Page, c *judge.Comparison, s *judge.ScaleCompar
 	if len(s.Curve) == 0 {
 		return nil
 	}
-	facts := fact.ScaleFigure{ScaleComparison: s, Of: c}
+	facts := fact.ScaleFigure{ScaleComparison: s}
 	k := chart.Reliability{
 		About: b.about("Reliability", "reliability-"+FigureID(s.Scale.ID), facts), Axis: axis(s.Scale), Bias: s.Bias.Value, Limits: s.Limits,
 		Points: curvePanel(s.Scale, s.Curve).Points, Expert: curvePanel(s.Scale, s.Reference).Points,

@@ -406,7 +406,7 @@ func (b *Builder) judged(speaks *board.Row) string {
 	if speaks.Panel.IsJudge() {
 		return b.said(speaks)
 	}
-	say := fact.JudgesSummary{Model: speaks.Model, Rows: speaks.Model.Rows(speaks.Component)}
+	say := fact.JudgesSummary{Rows: speaks.Model.Rows(speaks.Component)}
 	for _, r := range say.Rows {
 		if r.Panel.IsJudge() && !slices.Contains(say.Judges, r.Panel) {
 			say.Judges = append(say.Judges, r.Panel)
