@@ -92,14 +92,10 @@ func countRated(rows []*board.Row) int {
 
 // Lines sets the two beside each other on every scale.
 func (p *ComparedPair) Lines() []ComparedLine {
-	if p.lines == nil {
-		p.lines = p.makeLines()
+	if p.lines != nil {
+		return p.lines
 	}
-	return p.lines
-}
-
-func (p *ComparedPair) makeLines() []ComparedLine {
-	var out []ComparedLine
+	var lines []ComparedLine
 	for _, s := range ComparedScales(p.Component) {
 		l := ComparedLine{Scale: s, Figures: make([]*board.Score, len(p.Rows))}
 		for i, r := range p.Rows {
@@ -110,16 +106,17 @@ func (p *ComparedPair) makeLines() []ComparedLine {
 		if p.Shared() {
 			l.Pair = p.Test(s)
 		}
-		out = append(out, l)
+		lines = append(lines, l)
 	}
-	tested := list.Keep(out, func(l ComparedLine) bool { return l.Pair != nil })
+	tested := list.Keep(lines, func(l ComparedLine) bool { return l.Pair != nil })
 	found := board.Here(list.Map(tested, func(l ComparedLine) *board.Pair { return l.Pair }))
-	for i := range out {
-		if out[i].Pair != nil {
-			out[i].Here, found = found[0], found[1:]
+	for i := range lines {
+		if lines[i].Pair != nil {
+			lines[i].Here, found = found[0], found[1:]
 		}
 	}
-	return out
+	p.lines = lines
+	return lines
 }
 
 // Here are the models that are better on something in this comparison, and not over the board.

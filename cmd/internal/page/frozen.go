@@ -59,12 +59,12 @@ const newestPath = badgeFolder + "newest.svg"
 // is led to what is known now.
 func (b *Builder) frozen(r *result.Release, then *board.Leaderboard) {
 	add := func(path, template string, fill func() Document) {
-		b.queue = append(b.queue, &Queued{Path: path, Template: template, fill: fill})
-	}
-	begin := func(path, template string, page Document) {
-		b.begin(path, template, page)
-		p := page.Common()
-		p.Frozen, p.Report = true, ""
+		b.queue = append(b.queue, &Queued{Path: path, Template: template, fill: func() Document {
+			page := fill()
+			b.begin(path, template, page)
+			page.Common().Frozen, page.Common().Report = true, ""
+			return page
+		}})
 	}
 	cite := func(what, key, path string, runs []*board.ScoredRun) Citation {
 		return b.cite(Citation{What: what, Key: key, Address: b.address(path), Runs: runs, LaTeX: runs, Digest: r.Digest, Revision: r.Revision, Release: r.Name})
@@ -73,7 +73,6 @@ func (b *Builder) frozen(r *result.Release, then *board.Leaderboard) {
 		path := frozenModelPath(r.Name, m.ID)
 		add(path, "frozenmodel", func() Document {
 			page := &FrozenModelPage{Release: r, Model: m, Newest: "/" + newestPath}
-			begin(path, "frozenmodel", page)
 			page.Cite = cite(Shorten(m.Name, 200), m.ID+"-"+r.Name, path, runsOf(page.Rows()))
 			k, _, _ := b.profileOf(m, spoken(firstOfEach(page.Rows())))
 			for _, group := range k.Groups {
@@ -91,7 +90,6 @@ func (b *Builder) frozen(r *result.Release, then *board.Leaderboard) {
 		path := frozenBoardPath(r.Name, p.ID)
 		add(path, "frozenboard", func() Document {
 			page := &FrozenBoardPage{Release: r, Panel: p, Newest: "/" + newestPath}
-			begin(path, "frozenboard", page)
 			rows := list.Map(p.Boards(), func(of *board.Board) []*board.Row { return of.Rows })
 			page.Cite = cite(Shorten(p.Name, 200), p.ID+"-"+r.Name, path, runsOf(slices.Concat(rows...)))
 			page.Cite.LaTeX = nil
