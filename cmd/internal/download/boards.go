@@ -181,7 +181,6 @@ func (p pairRow) win() any {
 	return e
 }
 
-// pairs lists the comparisons of a panel's boards.
 func pairs(p *board.Panel) func(add func(pairRow)) {
 	return func(add func(pairRow)) {
 		for _, b := range p.Boards() {

@@ -121,7 +121,6 @@ func (s Downloads) Publishable(r *board.ScoredRun) bool {
 	return s.Texts || !slices.ContainsFunc(r.Ratings, text)
 }
 
-// document writes a value as JSON.
 func document(v any) ([]byte, error) {
 	data, err := json.Marshal(v)
 	return append(data, '\n'), err

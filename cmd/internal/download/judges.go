@@ -189,7 +189,6 @@ var claimColumns = slices.Concat([]column[claimRow]{
 	{reasonColumn, func(c claimRow) any { return string(c.Reason) }},
 })
 
-// claims lists every claim about every judge.
 func claims(lb *board.Leaderboard, add func(claimRow)) {
 	for _, p := range lb.Panels {
 		if p.IsJudge() {

@@ -252,7 +252,6 @@ func (b *Builder) Err() error {
 	return errors.Join(b.errs...)
 }
 
-// navigation lists the site's main pages.
 func (b *Builder) navigation() []NavLink {
 	var out []NavLink
 	for _, r := range b.routes {

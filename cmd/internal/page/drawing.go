@@ -163,11 +163,6 @@ func intervalText(f *board.Score) string {
 	return num.IntervalOn(f.Scale, f.CI)
 }
 
-// modelRow begins a row of a figure's table.
-func modelRow(m *board.Model, cells ...string) TableRow {
-	return TableRow{Head: Shorten(m.Name, nameLength), Href: "/" + modelPath(m.ID), Cells: cells}
-}
-
 // tradeOff draws overall quality against medical advice; nil where no yes or no is the risk.
 func (b *Builder) tradeOff(p *Page, panel *board.Panel) *FigureView {
 	quality, risk := result.HeadlineDimension, result.RiskDimension
@@ -196,7 +191,10 @@ func (b *Builder) tradeOff(p *Page, panel *board.Panel) *FigureView {
 			})
 		}
 		if facts.Of++; drawn || !long(eval) {
-			t.Rows = append(t.Rows, modelRow(r.Model, valueText(x), intervalText(x), valueText(y), intervalText(y)))
+			t.Rows = append(t.Rows, TableRow{
+				Head: Shorten(r.Model.Name, nameLength), Href: "/" + modelPath(r.Model.ID),
+				Cells: []string{valueText(x), intervalText(x), valueText(y), intervalText(y)},
+			})
 		}
 	}
 	if len(k.Points) < 2 {

@@ -33,7 +33,6 @@ func escapeXML(text string) (string, error) {
 	return out.String(), err
 }
 
-// feedPath is the place of the feed.
 const feedPath = "feed.xml"
 
 // FeedEntries bounds the feed: readers ask for it again and again.
@@ -96,7 +95,6 @@ func (b *Builder) download() {
 // (JSON), fetched only when a reader asks for one.
 const figureFolder = "figures/"
 
-// figureFiles adds the files of a figure.
 func (b *Builder) figureFiles(v *FigureView) {
 	path := v.Page.Path + v.Files
 	v.Page.add(path+".svg", v.Standalone(0, b.figureSource(v)...))

@@ -306,7 +306,6 @@ func (b *Builder) reliability(p *Page, c *judge.Comparison, s *judge.ScaleCompar
 	return b.draw(p, "Reliability", facts, k, t)
 }
 
-// curvePanel is a curve on a scale.
 func curvePanel(s result.Scale, bins []stats.CurveBin) chart.CurvesPanel {
 	return chart.CurvesPanel{Axis: axis(s), Points: list.Map(bins, func(bin stats.CurveBin) chart.CurvePoint {
 		return chart.CurvePoint{X: bin.Score, Y: bin.Mean.Value, Interval: chartInterval(bin.Mean, s.Min, s.Max), N: bin.Mean.N}

@@ -65,7 +65,6 @@ func Routes() []Route {
 	}
 }
 
-// pages lists every page of the site.
 func (b *Builder) pages() {
 	for _, r := range b.routes {
 		if r.fill != nil {

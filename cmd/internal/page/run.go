@@ -176,7 +176,6 @@ type RunTable struct {
 	Shared   Basis  // what every row rests on, but for the one over all failure modes
 }
 
-// newRunTable returns the figures of a run.
 func newRunTable(r *board.ScoredRun) RunTable {
 	return RunTable{ScoredRun: r, Shared: sharedBasis(r.Figures)}
 }
@@ -258,7 +257,6 @@ type BasisItem struct {
 	Text string
 }
 
-// basisOf lists what a figure rests on.
 func basisOf(f *board.Score) Basis {
 	var out Basis
 	rated := "rating"

@@ -26,7 +26,6 @@ type Picture struct {
 func (Picture) Width() int  { return share.Width }
 func (Picture) Height() int { return share.Height }
 
-// pictureFolder holds the pictures.
 const pictureFolder = "share/"
 
 // pictures gives every page its picture: a model its own, a run its model's, a panel
@@ -54,7 +53,6 @@ func (b *Builder) pictures(pictures *share.Pictures) {
 	}
 }
 
-// pictureName names the picture of a page.
 func pictureName(q *Queued) string {
 	switch of := q.of.(type) {
 	case *board.Panel:
@@ -195,7 +193,6 @@ type Badges struct {
 	Embed, Iframe string // the board to embed: its address, and the markup for it
 }
 
-// badgeFolder holds the badges.
 const badgeFolder = "badges/"
 
 // A badgeFile is a badge of a model, by its place on the site.

@@ -281,7 +281,6 @@ var Funcs = template.FuncMap{
 	"fact":         func(name, text string) Detail { return Detail{name, Shorten(text, 1000)} },
 }
 
-// panelNames lists the names of panels.
 func panelNames(panels []*board.Panel) []string {
 	return list.Map(panels, func(p *board.Panel) string { return Shorten(p.Name, nameLength) })
 }
