@@ -16,12 +16,11 @@ const maxValues = 5_000_000
 func (t *Table) readJSON() {
 	d := readDocuments(t.source)
 	t.Findings = d.Findings
-	isTree := func(m strict.Value) bool { return m.IsTree() && !slices.Contains(t.layout.Groups, m.Name) }
 	switch {
 	case len(d.Values) == 0:
 	case d.Values[0].Kind == '[' && len(d.Values) == 1:
 		t.records(d.Values[0].Parts)
-	case len(d.Values) == 1 && slices.ContainsFunc(d.Values[0].Parts, isTree):
+	case len(d.Values) == 1 && slices.ContainsFunc(d.Values[0].Parts, strict.Value.IsTree):
 		t.readNested(d.Values[0])
 	default:
 		t.records(d.Values)
@@ -38,23 +37,14 @@ func (t *Table) records(items []strict.Value) {
 			t.errorf(v.At(), "a row is %s, must be an object", named(v))
 			continue
 		}
-		if r := t.row(v.At()); t.putAll(&r, v.Parts) && !t.add(r) {
+		r, fits := t.row(v.At()), true
+		for _, m := range v.Parts {
+			fits = t.put(&r, m) && fits
+		}
+		if fits && !t.add(r) {
 			return
 		}
 	}
-}
-
-// putAll puts members of an object into a row, and reports whether all fit.
-func (t *Table) putAll(r *Record, members []strict.Value) bool {
-	ok := true
-	for _, m := range members {
-		if m.Kind == '{' && slices.Contains(t.layout.Groups, m.Name) {
-			ok = t.putAll(r, m.Parts) && ok
-		} else {
-			ok = t.put(r, m) && ok
-		}
-	}
-	return ok
 }
 
 // put puts a value into the column that a member names, and reports whether it fits there.

@@ -50,14 +50,7 @@ func Plain(data []byte) (plain []byte, how string) {
 		return data, strings.TrimPrefix(how, "the table of a web page, of which a line is a row")
 	}
 	var out bytes.Buffer
-	w := csv.NewWriter(&out)
-	for _, cells := range rows {
-		if len(cells) == 0 {
-			out.WriteString("\n")
-		} else if w.Write(cells) == nil {
-			w.Flush()
-		}
-	}
+	_ = csv.NewWriter(&out).WriteAll(rows) // a bytes.Buffer does not fail
 	return out.Bytes(), how
 }
 
@@ -106,13 +99,9 @@ var (
 func ofLaTeX(text string) (rows [][]string) {
 	before, rest, _ := strings.Cut(text, `\begin{tabular`)
 	body, _, _ := strings.Cut(rest, `\end{tabular`)
-	rows = make([][]string, strings.Count(before, "\n"))
+	rows = make([][]string, strings.Count(before, "\n")+1)
 	row := ""
-	for i, line := range strings.Split(body, "\n") {
-		if i == 0 { // that of the columns' form
-			rows = append(rows, nil)
-			continue
-		}
+	for _, line := range strings.Split(body, "\n")[1:] { // the first is of the columns' form
 		row += " " + texRule.ReplaceAllString(line, "")
 		cells, _, ends := strings.Cut(row, `\\`)
 		if !ends {

@@ -10,11 +10,11 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
-	"maps"
 	"regexp"
 	"slices"
 	"strings"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
@@ -26,7 +26,6 @@ type Layout struct {
 	Columns  []Column
 	Required [][]string // of each group, by what they are, a table has at least one column
 	Nested   []string   // names of columns by whose values JSON may be nested, the outermost first
-	Groups   []string   // names of JSON objects in a row whose keys are columns of the row
 	Open     bool       // other columns are not wrong: they are not read
 	All      bool       // every column is read, by its name
 }
@@ -42,14 +41,13 @@ type Table struct {
 	Start    Place // of the file
 	Rows     []Record
 	Findings strict.Findings
-	Others   []Cell // the names of columns that are not read, where the layout is open
 
 	layout *Layout
 	source *source
 	is     map[string]string // a column's name → what it is
 	cells  map[string]int    // what a column is → index of its cell in a row
 	named  map[string]Cell   // what a column is → its name, where the file has it first
-	saw    map[string]bool   // all columns, as the file names them
+	saw    map[string]bool   // the columns, as the file names them
 	order  []string          // of all columns, where all are read
 	notes  []string
 	labels map[string]string // the questions' words, by the column's name
@@ -179,39 +177,30 @@ func (t *Table) column(name string, at int) int {
 	switch {
 	case known:
 		if !t.Has(is) {
-			t.named[is] = Cell{Place{t.source, at}, name, name, Text}
+			t.named[is] = Cell{Place: Place{t.source, at}, Text: name}
 		}
 		return t.cells[is]
 	case unnamedColumn.MatchString(name):
 		return unnamed
 	case t.layout.All:
-		t.is[name], t.cells[name], t.named[name] = name, len(t.cells), Cell{Place{t.source, at}, name, name, Text}
+		t.is[name], t.cells[name], t.named[name] = name, len(t.cells), Cell{Place: Place{t.source, at}, Text: name}
 		t.order = append(t.order, name)
 		return t.cells[name]
-	case before || rowNumbers.MatchString(name):
-	case t.layout.Open:
-		t.Others = append(t.Others, Cell{Place{t.source, at}, name, name, Text})
+	case before || t.layout.Open || rowNumbers.MatchString(name):
 	default:
-		t.errorf(at, "unknown column %s%s", strict.Quote(name), strict.DidYouMean(name, slices.Sorted(maps.Keys(t.is))))
+		t.errorf(at, "unknown column %s%s", strict.Quote(name), strict.DidYouMean(name, list.Keys(t.is)))
 	}
 	return ignored
 }
 
 // Call gives a column the name that a file has for it, where its rows were made of others.
-func (t *Table) Call(is, name string) {
-	c := t.named[is]
-	c.Text, c.Column = name, name
-	t.named[is] = c
-}
+func (t *Table) Call(is, name string) { t.named[is] = Cell{Place: t.named[is].Place, Text: name} }
 
 // Has reports whether the file has a column, by what it is.
 func (t *Table) Has(is string) bool {
 	_, ok := t.named[is]
 	return ok
 }
-
-// Names returns the names that the file has for its columns, in order of the alphabet.
-func (t *Table) Names() []string { return slices.Sorted(maps.Keys(t.saw)) }
 
 // lacks reports whether the file lacks required columns, with a finding that names them.
 func (t *Table) lacks() bool {

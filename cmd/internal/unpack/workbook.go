@@ -129,13 +129,8 @@ func rowsOf(book *excelize.File, sheet string) ([][]string, error) {
 // asCSV writes rows as CSV.
 func asCSV(rows [][]string) ([]byte, error) {
 	var out bytes.Buffer
-	w := csv.NewWriter(&out)
-	for _, r := range rows {
-		err := w.Write(list.Map(r, func(s string) string { return strings.Join(strings.Fields(s), " ") }))
-		if err != nil {
-			return nil, err
-		}
-	}
-	w.Flush()
-	return out.Bytes(), w.Error()
+	err := csv.NewWriter(&out).WriteAll(list.Map(rows, func(r []string) []string {
+		return list.Map(r, func(s string) string { return strings.Join(strings.Fields(s), " ") })
+	}))
+	return out.Bytes(), err
 }
