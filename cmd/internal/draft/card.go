@@ -15,6 +15,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/counselboard/counselboard"
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
@@ -56,7 +57,8 @@ func cards[T any](fsys fs.FS, folder string, own func(*T)) func() map[string]T {
 // can be had, which a card must say.
 func (s *Sink) model(m NamedModel, of NamedPanel, panel string) string {
 	s.Asked[m.Name] = true
-	id, card, doubt := s.modelID(m)
+	id, doubt := s.modelID(m)
+	card := s.Opt.Known.Models[id]
 	s.modelOf[m.Name] = id
 	if m.Variant != "" && doubt == "" {
 		return s.variant(m, id, card)
@@ -87,15 +89,15 @@ func (s *Sink) model(m NamedModel, of NamedPanel, panel string) string {
 		s.Wrong(m.Place, "%s is there, but counselboard check finds it wrong: mend that first", path)
 		return ""
 	case m.Named || m.About != "" || s.isNear(m): // by a file's or a folder's name, in which any word may stand
-		s.Wrong(m.Place, "no card for the model %q%s: %s, or say with -model %s which model it is",
-			m.Name, m.About+s.nearestModel(m), s.cardFirst(id), strict.ShellWord(m.Name+"=<id>"))
+		s.Wrong(m.Place, "no card for the model %q%s: write %s first (counselboard new model %s begins it), or say with -model %s which model it is",
+			m.Name, m.About+s.nearestModel(m), path, id, strict.ShellWord(m.Name+"=<id>"))
 		return ""
 	case people.MatchString(m.Name):
 		of := ""
 		if result.Current().ID == result.CounselBench.ID {
 			of = "-model " + strict.ShellWord(m.Name+"="+HumanTherapists) + " says that they are the paper's therapists; of others "
 		}
-		s.Wrong(m.Place, "%q may be people: %swrite results/models/%s.toml first, with access = \"human\" (counselboard new model -access human %s)", m.Name, of, id, id)
+		s.Wrong(m.Place, "%q may be people: %swrite %s first, with access = \"human\" (counselboard new model -access human %s)", m.Name, of, path, id)
 		return ""
 	default:
 		s.models[id] = m.Name
@@ -110,7 +112,7 @@ func (s *Sink) model(m NamedModel, of NamedPanel, panel string) string {
 
 // isNear reports whether a name may be one that the format knows, mistyped.
 func (s *Sink) isNear(m NamedModel) bool {
-	_, near := strict.Nearest(m.Name, slices.Concat(SortedKeys(m.Names), slices.Sorted(maps.Values(m.Names))))
+	_, near := strict.Nearest(m.Name, slices.Concat(list.Keys(m.Names), slices.Sorted(maps.Values(m.Names))))
 	return near && s.said(m) == ""
 }
 
@@ -135,17 +137,9 @@ func (s *Sink) variant(m NamedModel, base string, card *result.ModelCard) string
 	return id
 }
 
-// cardFirst says what to do where a model has no card.
-func (s *Sink) cardFirst(id string) string {
-	if path := "results/models/" + id + ".toml"; slices.Contains(s.Opt.Broken, path) {
-		return path + " is there, but counselboard check finds it wrong: mend that first"
-	}
-	return fmt.Sprintf("write results/models/%s.toml first (counselboard new model %s begins it)", id, id)
-}
-
 // nearestModel returns a hint to the model that was meant.
 func (s *Sink) nearestModel(m NamedModel) string {
-	names := slices.Concat(slices.Sorted(maps.Keys(m.Names)), s.Opt.Known.ModelIDs(), slices.Sorted(maps.Keys(knownModels())))
+	names := slices.Concat(list.Keys(m.Names), s.Opt.Known.ModelIDs(), list.Keys(knownModels()))
 	if n, ok := strict.Nearest(m.Name, names); ok {
 		return fmt.Sprintf(" (did you mean %q?)", n)
 	}
@@ -155,29 +149,18 @@ func (s *Sink) nearestModel(m NamedModel) string {
 // JudgeModel returns the model that judges as cards name it, and its family if that is known and the site has no card of it.
 // A name that no card has stays as it is; names of files and folders have '-' for '/'.
 func (s *Sink) JudgeModel(judge string) (model, family string) {
-	if id := s.CardOf(judge, ""); id != "" {
-		return id, s.familyOf(id)
-	}
 	is := func(version string) bool { return version != "" && judge == strings.ReplaceAll(version, "/", "-") }
-	for _, id := range s.Opt.Known.ModelIDs() {
-		if is(s.Opt.Known.Models[id].Version) {
-			return id, ""
-		}
+	id := s.CardOf(judge, "")
+	if id == "" {
+		id = list.First(s.Opt.Known.ModelIDs(), func(id string) bool { return is(s.Opt.Known.Models[id].Version) })
 	}
-	for _, id := range SortedKeys(knownModels()) {
-		if is(knownModels()[id].Version) {
-			return id, s.familyOf(id)
-		}
+	if id == "" {
+		id = list.First(list.Keys(knownModels()), func(id string) bool { return is(knownModels()[id].Version) })
 	}
-	return judge, ""
-}
-
-// familyOf returns the family of a model that is known by itself and has no card.
-func (s *Sink) familyOf(id string) string {
 	if s.Opt.Known.Models[id] != nil {
-		return ""
+		return id, ""
 	}
-	return knownModels()[id].Family
+	return cmp.Or(id, judge), knownModels()[id].Family
 }
 
 // stub adds a card, with a comment for whoever fills in what is missing, if anything is.
@@ -243,6 +226,3 @@ func TopicID(name string) string {
 	name = strings.TrimLeftFunc(name, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 	return strings.TrimRight(strings.ToValidUTF8(name[:min(len(name), result.MaxID)], ""), "-.")
 }
-
-// SortedKeys returns the keys of a map in order.
-func SortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

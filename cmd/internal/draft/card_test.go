@@ -56,7 +56,7 @@ func TestUnmarked(t *testing.T) {
 	for _, c := range []struct{ name, want string }{
 		{"Radiólogo virtual", "radiologo-virtual"}, {"Größe 7B", "grosse-7b"}, {"Héron 2", "heron-2"}, {"Hèron 2", ""}, {"GPT-5é", ""}, {"gpt-4ó-x", "gpt-4o-x"},
 	} {
-		id, _, doubt := s.modelID(NamedModel{Name: c.name})
+		id, doubt := s.modelID(NamedModel{Name: c.name})
 		if id != c.want || (doubt == "") != (c.want != "") {
 			t.Errorf("%s is %q, %s; want %q", c.name, id, doubt, c.want)
 		}

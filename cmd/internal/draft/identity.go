@@ -24,21 +24,14 @@ func (s *Sink) resolved(id string) string {
 	return id
 }
 
-// modelID returns the id of a source's model, and its card if the site has one. Doubt says why nobody knows which model it is.
-func (s *Sink) modelID(m NamedModel) (id string, card *result.ModelCard, doubt string) {
-	if said := s.said(m); said != "" {
-		id = s.resolved(said)
-		return id, s.Opt.Known.Models[id], ""
-	}
+// modelID returns the id of a source's model. Doubt says why nobody knows which model it is.
+func (s *Sink) modelID(m NamedModel) (id, doubt string) {
 	organization := ""
 	if m.Card != nil {
 		organization = m.Card.Organization
 	}
-	if id = s.CardOf(m.Name, organization); id != "" {
-		return id, s.Opt.Known.Models[id], ""
-	}
-	if id = s.before(m); id != "" {
-		return id, s.Opt.Known.Models[id], ""
+	if id = cmp.Or(s.resolved(s.said(m)), s.CardOf(m.Name, organization), s.before(m)); id != "" {
+		return id, ""
 	}
 	if id = Slug(m.Name); id == "" || len(id) > maxChosen || !isPlain(BareName(m.Name)) {
 		// Letters are lost, so that others may have what is left: an id that nobody shares.
@@ -47,28 +40,26 @@ func (s *Sink) modelID(m NamedModel) (id string, card *result.ModelCard, doubt s
 		chosen := fmt.Sprintf("%s-%x", strings.TrimRight(id, "-._"), sum[:3])
 		bare := Slug(Unmarked(m.Name))
 		if card := s.Opt.Known.Models[bare]; card != nil && card.Name == m.Name {
-			return bare, card, ""
+			return bare, ""
 		}
 		for _, left := range []string{id, bare} {
 			if other := s.resolved(left); s.Opt.Known.Models[other] != nil || knownModels()[other].Name != "" {
-				return "", nil, fmt.Sprintf("the model %q has letters that no id can hold, and %s is what is left without them: add -model %s where it is another model, -model %s where it is that one",
+				return "", fmt.Sprintf("the model %q has letters that no id can hold, and %s is what is left without them: add -model %s where it is another model, -model %s where it is that one",
 					m.Name, left, strict.ShellWord(m.Name+"="+chosen), strict.ShellWord(m.Name+"="+other))
 			}
 		}
 		if s.Opt.Known.Models[chosen] == nil && len(bare) <= maxChosen && isPlain(Unmarked(BareName(m.Name))) {
-			return bare, nil, "" // no letter is lost
+			return bare, "" // no letter is lost
 		}
-		return chosen, s.Opt.Known.Models[chosen], ""
+		return chosen, ""
 	}
-	other := s.Opt.Known.Resolve(id)
-	known, ok := knownModels()[id]
-	switch {
-	case other != nil:
-		return "", nil, notByItself(m.Name, other.ID, other.Name, other.Organization)
-	case ok:
-		return "", nil, notByItself(m.Name, id, known.Name, known.Organization)
+	if other := s.Opt.Known.Resolve(id); other != nil {
+		return "", notByItself(m.Name, other.ID, *other)
 	}
-	return id, nil, ""
+	if known, ok := knownModels()[id]; ok {
+		return "", notByItself(m.Name, id, known)
+	}
+	return id, ""
 }
 
 // before returns the id of the model that a run of the same panel was read from under a name, where all such runs are of one: an
@@ -90,13 +81,13 @@ func (s *Sink) before(m NamedModel) (id string) {
 const maxChosen = 60
 
 // notByItself says why a name is not a card's by itself.
-func notByItself(name, id, card, organization string) string {
+func notByItself(name, id string, card result.ModelCard) string {
 	of := ""
-	if organization != "" {
-		of = " of " + organization
+	if card.Organization != "" {
+		of = " of " + card.Organization
 	}
 	return fmt.Sprintf("the model %q is not %s (%s%s) by itself, which has no such organisation in its name: -model %s says that it is, -model %s which other it is",
-		name, id, card, of, strict.ShellWord(name+"="+id), strict.ShellWord(name+"=<id>"))
+		name, id, card.Name, of, strict.ShellWord(name+"="+id), strict.ShellWord(name+"=<id>"))
 }
 
 // CardOf returns the id of the card, of the site's or else of those that are known by themselves, that a name is without doubt:
@@ -122,7 +113,7 @@ func (s *Sink) CardOf(name, organization string) string {
 	if m, ok := knownModels()[id]; ok && card == nil && is(m) {
 		return id
 	}
-	return list.First(SortedKeys(knownModels()), func(id string) bool { return knownModels()[id].Version == name })
+	return list.First(list.Keys(knownModels()), func(id string) bool { return knownModels()[id].Version == name })
 }
 
 // BareName returns a model's name without what stands before the last '/' or ':'.
@@ -235,11 +226,7 @@ func (s *Sink) raters(panel string) string {
 // claim returns what the caller says of who rated.
 func (o Options) claim() claim {
 	if o.Judge != "" {
-		name, said, isOne := strings.Cut(o.Judge, "=")
-		if isOne {
-			name = said
-		}
-		return claim{"-judge says", result.Judge, name}
+		return claim{"-judge says", result.Judge, o.Judge[strings.IndexByte(o.Judge, '=')+1:]}
 	}
 	return claim{"-kind says", o.Kind, ""}
 }
@@ -291,14 +278,6 @@ func (s *Sink) Kind() result.PanelKind {
 
 // JudgeRater is the one rater of a judge's run.
 const JudgeRater = "judge"
-
-// OneRater returns the rater of tables that name none, where the caller says so, or "".
-func (s *Sink) OneRater() string {
-	if s.IsJudge() {
-		return JudgeRater
-	}
-	return s.Opt.Rater
-}
 
 // AModel matches what language models are called, wherever it stands in a name: a family's word and a version.
 var AModel = regexp.MustCompile(`(?i)(?:gpt|claude|gemini|llama|qwen|mistral|mixtral|deepseek|grok|gemma|sonnet|haiku|opus|phi|kimi|glm|ernie|nova|yi|granite|olmo|nemotron|jamba|minimax|command|` +

@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
-	"maps"
-	"slices"
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
@@ -102,8 +100,8 @@ func (s *Sink) encodePlan(paths []string) []byte {
 	}
 	table("columns", `a column of the file = what it is; "none" is not read; "overall by r1" is one rater's, "overall of gpt-5" one model's, "overall on q1" of one question`, s.Plan.Columns)
 	var models []Planned
-	for _, name := range slices.Sorted(maps.Keys(s.Asked)) {
-		id, _, doubt := s.modelID(NamedModel{Name: name, panel: o.Panel})
+	for _, name := range list.Keys(s.Asked) {
+		id, doubt := s.modelID(NamedModel{Name: name, panel: o.Panel})
 		if known := s.modelOf[name]; known != "" {
 			id, doubt = known, ""
 		}
@@ -113,11 +111,10 @@ func (s *Sink) encodePlan(paths []string) []byte {
 		models = append(models, Planned{Name: name, Own: id, Doubt: doubt})
 	}
 	table("models", "a name in the file = the id of the model's card", models)
-	table("only", "a column = what it must hold in the rows that are read", list.Map(SortedKeys(o.Only), func(k string) Planned { return Planned{Name: k, Own: o.Only[k]} }))
-	values := maps.Clone(s.Plan.values)
-	for _, d := range SortedKeys(values) {
-		table("values."+cmp.Or(d, "all"), "a word in the file = the answer", list.Map(SortedKeys(values[d]), func(w string) Planned {
-			return Planned{Name: w, Own: values[d][w]}
+	table("only", "a column = what it must hold in the rows that are read", list.Map(list.Keys(o.Only), func(k string) Planned { return Planned{Name: k, Own: o.Only[k]} }))
+	for _, d := range list.Keys(s.Plan.values) {
+		table("values."+cmp.Or(d, "all"), "a word in the file = the answer", list.Map(list.Keys(s.Plan.values[d]), func(w string) Planned {
+			return Planned{Name: w, Own: s.Plan.values[d][w]}
 		}))
 	}
 	return b.Bytes()

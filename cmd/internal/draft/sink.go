@@ -151,10 +151,10 @@ func (s *Sink) Add(d Draft) string {
 	}
 	fallback := sourceFile(d.Path)
 	more := s.source(&run, fallback)
-	if old := s.Opt.Known.Runs[run.ID]; old != nil && addsTo(old, &run, fallback) {
-		s.updates = append(s.updates, "results/runs/"+run.ID+".json")
-	}
 	file := "results/runs/" + run.ID + ".json"
+	if old := s.Opt.Known.Runs[run.ID]; old != nil && addsTo(old, &run, fallback) {
+		s.updates = append(s.updates, file)
+	}
 	data, err := result.EncodeRun(&run)
 	if err != nil {
 		s.Wrong(d.Place, "cannot be written as a run: %v", err)
@@ -275,7 +275,7 @@ func (s *Sink) Output() (*Output, strict.Findings) {
 			s.unscored(run)
 		}
 	}
-	files := list.Map(slices.Sorted(maps.Keys(s.files)), func(path string) files.File { return files.File{Path: path, Data: s.files[path]} })
+	files := list.Map(list.Keys(s.files), func(path string) files.File { return files.File{Path: path, Data: s.files[path]} })
 	if !s.Findings.HasErrors() && len(files) > 0 {
 		s.readBack(files)
 	}
@@ -293,8 +293,8 @@ func (s *Sink) Output() (*Output, strict.Findings) {
 
 // unmet adds a finding for each name in a flag that no input has.
 func (s *Sink) unmet(flag, what string, said map[string]string, met map[string]bool) {
-	names := slices.Sorted(maps.Keys(met))
-	for _, name := range slices.Sorted(maps.Keys(said)) {
+	names := list.Keys(met)
+	for _, name := range list.Keys(said) {
 		if met[name] {
 			continue
 		}

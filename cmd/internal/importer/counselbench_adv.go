@@ -1,8 +1,6 @@
 package importer
 
 import (
-	"maps"
-	"slices"
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
@@ -49,6 +47,6 @@ func modeOf(s string) (result.Mode, bool) {
 
 // modeNames lists the modes' sentences and ids.
 func modeNames() []string {
-	sentences := list.Map(slices.Sorted(maps.Keys(dict.Modes)), func(s string) string { return "The response " + s + "." })
+	sentences := list.Map(list.Keys(dict.Modes), func(s string) string { return "The response " + s + "." })
 	return append(sentences, result.IDs(result.Modes)...)
 }

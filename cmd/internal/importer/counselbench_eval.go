@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
-	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -113,7 +112,7 @@ func numberIDs(ids map[string]string, what string, own func(id string) (string, 
 	if numbers {
 		return nil
 	}
-	sorted := slices.Sorted(maps.Keys(ids))
+	sorted := list.Keys(ids)
 	for i, id := range sorted {
 		ids[id] = strconv.Itoa(i + 1)
 	}
@@ -176,7 +175,7 @@ func (w *evalWriter) spans(r *result.Rating, is map[string]string) {
 
 // responder returns the data set's own name for a model, or else its id.
 func responder(id string) string {
-	names := slices.Sorted(maps.Keys(evalData.Names))
+	names := list.Keys(evalData.Names)
 	return cmp.Or(list.First(names, func(name string) bool { return evalData.Names[name] == id }), id)
 }
 

@@ -218,7 +218,7 @@ func (h harness) readFiles(inputs []Input, s *draft.Sink) {
 		f.sayLeft(s)
 		met = met || f.met
 		said := func(scorer string) bool {
-			return slices.ContainsFunc(draft.SortedKeys(s.Opt.Columns), func(name string) bool { return strings.HasPrefix(name, scorer+".") })
+			return slices.ContainsFunc(list.Keys(s.Opt.Columns), func(name string) bool { return strings.HasPrefix(name, scorer+".") })
 		}
 		if slices.ContainsFunc(f.scorers, said) {
 			f.scorers = nil

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/draft"
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/table"
 )
@@ -46,7 +47,7 @@ func (x *shaper) figures() {
 		}
 	}
 	for _, c := range x.free(func(*column) bool { return true }) {
-		for _, theirs := range draft.SortedKeys(x.s.Opt.Columns) {
+		for _, theirs := range list.Keys(x.s.Opt.Columns) {
 			more, ok := strings.CutPrefix(c.Text, theirs)
 			end, isEnd := dict.EndsOfMeans[strings.Join(wordsOf(more), " ")]
 			if u := parseUse(x.s.Opt.Columns[theirs]); ok && isEnd && more != "" && isScore(u.own) {

@@ -99,7 +99,7 @@ func readMheval(inputs []Input, s *draft.Sink) {
 	for _, in := range results {
 		delete(unused, readMhevalResult(in, cards, s))
 	}
-	for _, name := range slices.Sorted(maps.Keys(unused)) {
+	for _, name := range list.Keys(unused) {
 		if !s.Findings.HasErrors() {
 			s.Note("%s: a card without CounselBench results: skipped", cards[name].path)
 		}
@@ -310,7 +310,7 @@ func (f *mhevalFile) samples() int {
 func flatten(key string, v any, details map[string]any) {
 	switch v := v.(type) {
 	case map[string]any:
-		for _, k := range slices.Sorted(maps.Keys(v)) {
+		for _, k := range list.Keys(v) {
 			flatten(key+"."+k, v[k], details)
 		}
 	case []any, nil:

@@ -38,7 +38,7 @@ func openaiFile(_ string, docs []strict.Value, out *scored) {
 		id := event.Get("sample_id").Text
 		scored[id] = scored[id] || id == "" || event.Get("type").Text == "metrics"
 	}
-	for _, id := range draft.SortedKeys(scored) {
+	for _, id := range list.Keys(scored) {
 		if !scored[id] {
 			out.leave(withoutScore)
 		}

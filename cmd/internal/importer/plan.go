@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/draft"
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
@@ -15,32 +16,9 @@ import (
 //go:embed plan.schema.json
 var planSchema []byte
 
-// planFile is a plan as it is written: what an import understood of files, to be read and changed, and what the next does.
-type planFile struct {
-	Format  string           `json:"format"`
-	Panel   string           `json:"panel"`
-	Kind    result.PanelKind `json:"kind"`
-	Judge   string           `json:"judge"`
-	Date    string           `json:"date"`
-	Partial bool             `json:"partial"`
-	Rater   string           `json:"rater"`
-	Scorer  string           `json:"scorer"`
-	Spread  string           `json:"spread"`
-	Source  struct {
-		Title       string `json:"title"`
-		URL         string `json:"url"`
-		License     string `json:"license"`
-		SubmittedBy string `json:"submitted_by"`
-	} `json:"source"`
-	Models  map[string]string            `json:"models"`
-	Columns map[string]string            `json:"columns"`
-	Only    map[string]string            `json:"only"`
-	Values  map[string]map[string]string `json:"values"`
-}
-
-// ReadPlan reads a plan into options. What the options have already, the caller's flags, stands.
+// ReadPlan reads a plan, what an import understood of files, into options. What the options have already, the caller's flags, stands.
 func ReadPlan(path string, data []byte, opt *draft.Options) strict.Findings {
-	var p planFile
+	var p draft.Options
 	_, findings := strict.DecodeTOML(path, data, planSchema, &p)
 	if findings.HasErrors() {
 		return findings
@@ -60,14 +38,14 @@ func ReadPlan(path string, data []byte, opt *draft.Options) strict.Findings {
 			}
 		}
 	}
-	for _, name := range draft.SortedKeys(p.Columns) {
+	for _, name := range list.Keys(p.Columns) {
 		if p.Columns[name] == draft.Unknown {
 			findings.AddFile(path, "columns: %s is still to be said", strict.Quote(name))
 		} else if !ValidColumn(p.Columns[name]) {
 			findings.AddFile(path, "columns: %s is %s, must be one of %s, with “of <model>”, “on <question>” or “by <rater>” after a score", strict.Quote(name), strict.Quote(p.Columns[name]), strings.Join(ColumnNames(), ", "))
 		}
 	}
-	for _, name := range draft.SortedKeys(p.Models) {
+	for _, name := range list.Keys(p.Models) {
 		if p.Models[name] == draft.Unknown {
 			findings.AddFile(path, "models: which model %s is, is still to be said", strict.Quote(name))
 		} else if !result.ValidID(p.Models[name]) {

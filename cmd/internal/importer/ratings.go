@@ -27,7 +27,9 @@ var ownRatings = Format{
 				continue
 			}
 			x := newShaper(s, docs, docs.Values)
-			x.rater = s.OneRater()
+			if x.rater = s.Opt.Rater; s.IsJudge() {
+				x.rater = draft.JudgeRater
+			}
 			x.read(byComponent, mapping{oneRater: x.rater})
 		}
 		for _, c := range result.Components {

@@ -5,12 +5,12 @@ import (
 	"crypto/hmac"
 	"crypto/sha256"
 	"fmt"
-	"maps"
 	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/draft"
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
@@ -342,7 +342,7 @@ func (r *ratings) raterIDs() []string {
 	for _, rating := range r.all() {
 		ids[rating.Rater] = true
 	}
-	return slices.Sorted(maps.Keys(ids))
+	return list.Keys(ids)
 }
 
 // nameRaters gives raters ids that can be published. "Rater #3" is rater-3; any other name that is no id gets one that nobody

@@ -167,14 +167,14 @@ func (r *ratings) from() string { return strings.Join(r.paths, ", ") }
 
 // all returns the ratings of all models.
 func (r *ratings) all() []result.Rating {
-	names := slices.Sorted(maps.Keys(r.drafts))
+	names := list.Keys(r.drafts)
 	return slices.Concat(list.Map(names, func(name string) []result.Rating { return r.drafts[name].Run.Ratings })...)
 }
 
 // add adds a run for each model; about says of it what the tables do not.
 func (r *ratings) add(about func(*draft.Draft)) {
 	hasTopics := slices.ContainsFunc(slices.Collect(maps.Values(r.about)), func(q *questionAbout) bool { return q.topic != "" })
-	for _, name := range slices.Sorted(maps.Keys(r.drafts)) {
+	for _, name := range list.Keys(r.drafts) {
 		d := r.drafts[name]
 		d.Path, d.Run.Component = r.from(), r.component
 		if hasTopics {

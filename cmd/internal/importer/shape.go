@@ -125,7 +125,7 @@ func newShaper(s *draft.Sink, docs *table.Documents, rows []strict.Value) *shape
 				row.Parts = append(row.Parts, row.NewText(stem(docs.Start().Path())).Named("file"))
 			}
 			why := whyLeft(row)
-			for _, name := range draft.SortedKeys(s.Opt.Only) {
+			for _, name := range list.Keys(s.Opt.Only) {
 				s.Named[name] = s.Named[name] || row.Get(name).Kind != 0
 				if strings.TrimSpace(row.Get(name).Text) != s.Opt.Only[name] {
 					why = "of others than " + name + "=" + s.Opt.Only[name]
@@ -918,7 +918,7 @@ func (x *shaper) advice(own string) string {
 // sayLeft says which rows are not read. Such as are not finished, say, make a set of ratings that is not full.
 func (x *shaper) sayLeft() {
 	path := x.docs.Start().Path()
-	for _, why := range slices.Sorted(maps.Keys(x.left)) {
+	for _, why := range list.Keys(x.left) {
 		if lacks := slices.ContainsFunc(dict.LeftOut, func(l leftOutRow) bool { return l.Why == why && !l.Full }); lacks && !x.s.Opt.Partial {
 			x.s.Errorf(path, "%s %s: add -partial to leave them out", draft.Several(x.left[why], "row"), why)
 		} else {

@@ -10,6 +10,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/counselbench"
 	"github.com/counselboard/counselboard/cmd/internal/draft"
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -60,7 +61,7 @@ func workbook(t *testing.T, sheets map[string][][]any, merged ...string) []byte 
 	book := excelize.NewFile()
 	defer book.Close()
 	first := true
-	for _, name := range draft.SortedKeys(sheets) {
+	for _, name := range list.Keys(sheets) {
 		if first {
 			_ = book.SetSheetName("Sheet1", name)
 		} else if _, err := book.NewSheet(name); err != nil {
