@@ -24,11 +24,7 @@ import (
 var counselbenchAdvJudge = Format{
 	Name:   "counselbench-adv-judge",
 	Detect: func(data []byte) bool { return table.Names(data, "responder_model_name", "mode", "judge_answer") >= 2 },
-	read: func(inputs []Input, s *draft.Sink) {
-		for _, in := range inputs {
-			readAdvJudge(in, s)
-		}
-	},
+	read:   each(readAdvJudge),
 }
 
 // readAdvJudge reads the entries of one file.

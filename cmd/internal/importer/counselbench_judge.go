@@ -26,11 +26,7 @@ var counselbenchJudge = Format{
 		scores := namesOf(judgeColumns, result.IDs(result.Dimensions)...)
 		return table.Names(data, scores...) >= 3 && table.Names(data, "questionID") == 1
 	},
-	read: func(inputs []Input, s *draft.Sink) {
-		for _, in := range inputs {
-			readJudge(in, s)
-		}
-	},
+	read: each(readJudge),
 }
 
 var judgeColumns = judgeData.columns()

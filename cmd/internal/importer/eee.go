@@ -10,11 +10,7 @@ import (
 var everyEvalEver = Format{
 	Name:   "eee",
 	Detect: hasAll("schema_version", "model_info", "evaluation_results"),
-	read: func(inputs []Input, s *draft.Sink) {
-		for _, in := range inputs {
-			eee.Read(in.Path, in.Data, s)
-		}
-	},
+	read:   each(func(in Input, s *draft.Sink) { eee.Read(in.Path, in.Data, s) }),
 
 	columns: true, // the scorers of records that a converter has made
 }

@@ -115,7 +115,9 @@ func (h harness) read(path string, docs []strict.Value, scorer string) scored {
 			out.leave(map[bool]string{true: withError, false: withoutScore}[holds(v, "error")])
 			continue
 		}
-		out.lacks(scores)
+		if slices.ContainsFunc(scores, isNone) {
+			out.leave(notANumber)
+		}
 		out.rows = append(out.rows, v.Row(append(h.columns(v, answers), scores...)...))
 	}
 	if len(out.graders) == 0 {
@@ -264,11 +266,7 @@ func (h harness) readFiles(inputs []Input, s *draft.Sink) {
 			s.Errorf(f.path, "there are no scores in it; import the file that has a row for each answer, or the folder of both")
 		}
 	}
-	for _, c := range result.Components {
-		if r := byComponent[c]; r != nil {
-			addRatings(s, r.sorted(), func(d *draft.Draft) { h.about(s, about[d.Place.Errorf("").Path], d) })
-		}
-	}
+	addRatings(byComponent, func(d *draft.Draft) { h.about(s, about[d.Place.Errorf("").Path], d) })
 }
 
 // completed returns what a file says, and of what it does not say, what another does.
@@ -365,11 +363,9 @@ func (f scored) sayLeft(s *draft.Sink) {
 	s.Partly(f.path, strings.Join(list.Map(f.left, func(l leftOut) string { return draft.Several(l.n, "answer") + " " + l.what }), ", "), "left out", "-partial leaves them out")
 }
 
-// lacks counts a row of which a score is none: an empty text stands for NaN.
-func (f *scored) lacks(scores []strict.Value) {
-	if slices.ContainsFunc(scores, func(v strict.Value) bool { return strings.TrimSpace(v.Text) == "" || strings.EqualFold(v.Text, "nan") }) {
-		f.leave(notANumber)
-	}
+// isNone reports whether a score is none: an empty text stands for NaN.
+func isNone(v strict.Value) bool {
+	return strings.TrimSpace(v.Text) == "" || strings.EqualFold(v.Text, "nan")
 }
 
 // scorers returns the members of an object that may be scores: numbers, truth values and single words.

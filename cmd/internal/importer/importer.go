@@ -52,6 +52,15 @@ var Formats = slices.Concat(
 var averages = regexp.MustCompile(`^(?:\x{feff})?\s*\{\s*(?:"[^"]*"\s*:\s*\{\s*)?"(?:` +
 	strings.Join(append(namesOf(judgeColumns, result.IDs(result.Dimensions)...), result.IDs(result.Modes)...), "|") + `)"\s*:\s*[-0-9{]`)
 
+// each reads files one by one.
+func each(read func(Input, *draft.Sink)) func([]Input, *draft.Sink) {
+	return func(inputs []Input, s *draft.Sink) {
+		for _, in := range inputs {
+			read(in, s)
+		}
+	}
+}
+
 // hasAll detects a format by names that all stand in its files.
 func hasAll(names ...string) func(data []byte) bool {
 	return func(data []byte) bool { return table.Names(data, names...) == len(names) }
@@ -132,15 +141,13 @@ func formatOf(in Input, opt draft.Options) string {
 	f := list.First(Formats, func(f Format) bool {
 		return opt.Format == f.Name && !in.Walked || asked(f) && f.Detect(in.Data)
 	})
-	switch {
-	case f.Name != "":
-		return f.Name
-	case in.Walked && slices.ContainsFunc(Formats, func(f Format) bool { return asked(f) && f.Named != nil && f.Named(in.Path) }):
-		return list.First(Formats, func(f Format) bool { return asked(f) && f.Named != nil && f.Named(in.Path) }).Name
-	case opt.Format != "":
-		return ""
+	if f.Name == "" && in.Walked {
+		f = list.First(Formats, func(f Format) bool { return asked(f) && f.Named != nil && f.Named(in.Path) })
 	}
-	return shapeOf(in, opt)
+	if f.Name == "" && opt.Format == "" {
+		return shapeOf(in, opt)
+	}
+	return f.Name
 }
 
 // An Input is one file of another tool.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/draft"
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/table"
 )
@@ -32,11 +33,7 @@ var ownRatings = Format{
 			}
 			x.read(byComponent, mapping{oneRater: x.rater})
 		}
-		for _, c := range result.Components {
-			if r := byComponent[c]; r != nil {
-				addRatings(s, r.sorted(), func(*draft.Draft) {})
-			}
-		}
+		addRatings(byComponent, func(*draft.Draft) {})
 	},
 }
 
@@ -65,11 +62,8 @@ const noColumn = "none"
 
 // ownLayout is the layout of rows whose columns have their own names.
 func ownLayout(c result.Component) *table.Layout {
-	l := &table.Layout{Open: true}
-	for _, own := range append(ownColumnsOf(c), columnReason, columnSetting) {
-		l.Columns = append(l.Columns, table.Column{Name: own})
-	}
-	return l
+	own := append(ownColumnsOf(c), columnReason, columnSetting)
+	return &table.Layout{Open: true, Columns: list.Map(own, func(name string) table.Column { return table.Column{Name: name} })}
 }
 
 // ColumnNames lists the own names of columns of tables of ratings, and "none" for those that are not to be read.
@@ -116,9 +110,8 @@ func shapeOf(in Input, opt draft.Options) string {
 			}
 			if once[name] && len(x.rows) > 3 {
 				return ownRatings.Name // of which something is missing
-			} else {
-				once[name] = true
 			}
+			once[name] = true
 		}
 	}
 	m := newShaper(s, docs, docs.Values)
@@ -140,13 +133,26 @@ func (x *shaper) countsQuestions() bool {
 	return q != nil && q.Text == "questions" && !x.has(columnRater)
 }
 
-// addRatings adds a run for each model; about says more of it.
-func addRatings(s *draft.Sink, r *ratings, about func(*draft.Draft)) {
+// addRatings adds a run for each component and model; about says more of it.
+func addRatings(byComponent map[result.Component]*ratings, about func(*draft.Draft)) {
+	for _, c := range result.Components {
+		if r := byComponent[c]; r != nil {
+			r.sorted().addOwn(about)
+		}
+	}
+}
+
+// addOwn adds a run for each model of a table of one's own.
+func (r *ratings) addOwn(about func(*draft.Draft)) {
+	s := r.s
+	byJudge := r.judge != "" || s.IsJudge()
 	if !r.scored && !s.Findings.HasErrors() {
-		if lack := map[bool]string{true: "without a label", false: withoutScore}[r.component.Provoked()]; r.component.Provoked() || r.judge != "" || s.IsJudge() {
-			s.Unread(r.from(), r.bare, "row", lack)
+		if r.component.Provoked() {
+			s.Unread(r.from(), r.bare, "row", "without a label")
+		} else if byJudge {
+			s.Unread(r.from(), r.bare, "row", withoutScore)
 		} else if r.bare > 0 {
-			s.Note("%s: left out: %s %s", r.from(), draft.Several(r.bare, "row"), lack)
+			s.Note("%s: left out: %s %s", r.from(), draft.Several(r.bare, "row"), withoutScore)
 		}
 	}
 	r.add(func(d *draft.Draft) {
@@ -155,7 +161,7 @@ func addRatings(s *draft.Sink, r *ratings, about func(*draft.Draft)) {
 			d.Panel.Card.Kind = result.Judge
 		}
 		if !r.scored {
-			s.Scored = append(s.Scored, draft.FileRatings{Path: r.from(), Ratings: d.Run.Ratings, ByPeople: d.Panel.Card.Kind != result.Judge && !s.IsJudge()})
+			s.Scored = append(s.Scored, draft.FileRatings{Path: r.from(), Ratings: d.Run.Ratings, ByPeople: !byJudge})
 		}
 		d.Run.Source = s.Unsaid(fmt.Sprintf("%s, read from a table with a row for each.", draft.Several(len(d.Run.Ratings), "rating")) + onlyAggregates(s.Opt))
 		about(d)

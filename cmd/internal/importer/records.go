@@ -61,7 +61,7 @@ func flat(v strict.Value) []strict.Value {
 		if byDimension {
 			return dimensionOf(l.Name) != ""
 		}
-		return len(lists) == 1 || !slices.Contains([]string{"predictions", "suggestions", "drafts"}, l.Name[strings.LastIndexByte(l.Name, '.')+1:])
+		return len(lists) == 1 || !slices.Contains([]string{"predictions", "suggestions", "drafts"}, lastPart(l.Name))
 	}
 	var rows []strict.Value
 	for _, l := range list.Keep(lists, isRead) {
@@ -71,7 +71,7 @@ func flat(v strict.Value) []strict.Value {
 				prefix := l.Name + "."
 				if byDimension {
 					prefix = ""
-					row = append(row, item.NewText(l.Name[strings.LastIndexByte(l.Name, '.')+1:]).Named("dimension"))
+					row = append(row, item.NewText(lastPart(l.Name)).Named("dimension"))
 				}
 				for _, m := range inner.Members() {
 					key := m.Key()
@@ -220,14 +220,11 @@ func whyLeft(row strict.Value) string {
 		if l := list.First(dict.LeftOut, func(l leftOutRow) bool { return l.leaves(words, text) }); l.Why != "" {
 			return l.Why
 		}
-		if words == "progress" && isShareOf100(text) && strings.TrimSuffix(text, "%") != "100" {
+		if words == "progress" && isShare.MatchString(text) && strings.TrimSuffix(text, "%") != "100" {
 			return notFinished
 		}
 	}
 	return ""
 }
 
-func isShareOf100(text string) bool {
-	text = strings.TrimSuffix(text, "%")
-	return len(text) > 0 && len(text) <= 3 && strings.Trim(text, "0123456789") == ""
-}
+var isShare = regexp.MustCompile(`^[0-9]{1,3}%?$`) // of 100

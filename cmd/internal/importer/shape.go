@@ -95,6 +95,7 @@ func (c *column) hasNumber(right func(string) bool) bool {
 	return slices.ContainsFunc(c.values, func(v string) bool { return isNumber(v) && right(v) })
 }
 
+func (c *column) name() string { return c.Text }
 func (c *column) isFree() bool { return c.use.own == "" }
 
 // A shaper finds the shape of the rows of one file.
@@ -295,11 +296,10 @@ func (x *shaper) understand() {
 		x.labelsAcross()
 	}
 	x.take(columnTopic, nil)
-	if c := list.First(x.columns, func(c *column) bool { return c.Text == columnSample && c.isFree() }); c != nil {
-		c.use.own = columnSample
-	}
-	if c := list.First(x.columns, func(c *column) bool { return c.Text == columnReason && c.isFree() }); c != nil {
-		c.use.own = columnReason
+	for _, own := range []string{columnSample, columnReason} {
+		if c := x.free(func(c *column) bool { return c.Text == own }); len(c) > 0 {
+			c[0].use.own = own
+		}
 	}
 	if !x.means {
 		x.repeats()
@@ -313,14 +313,13 @@ func (x *shaper) numbersRows() {
 	if c == nil || x.s.Opt.Columns[c.Text] != "" || c.Text == columnQuestion || c.rows < 4 || len(c.values) < min(c.rows, mostValues) {
 		return
 	}
-	c.use.own = draft.Unknown
-	few := func(o *column) bool { return o.isFree() && len(o.values) > 1 && len(o.values) < o.rows }
-	word := mentions[columnQuestion]
-	other := list.First(x.columns, func(o *column) bool {
-		return few(o) && !x.looksScored(o) && (named(o.Text, columnQuestion) >= 0 || word.MatchString(strings.Join(wordsOf(o.Text), " ")) && !notMentions.MatchString(strings.Join(wordsOf(o.Text), " ")))
+	others := x.free(func(o *column) bool {
+		words := strings.Join(wordsOf(o.Text), " ")
+		return len(o.values) > 1 && len(o.values) < o.rows && !x.looksScored(o) &&
+			(named(o.Text, columnQuestion) >= 0 || mentions[columnQuestion].MatchString(words) && !notMentions.MatchString(words))
 	})
-	if c.use.own = columnQuestion; other != nil {
-		c.use.own, other.use.own = "", columnQuestion
+	if len(others) > 0 {
+		c.use.own, others[0].use.own = "", columnQuestion
 	}
 }
 
@@ -510,7 +509,6 @@ func (x *shaper) wide() {
 		x.s.Wrong(x.at(byRest[order[0]][0].c.Value), "%d scores of each answer, %s: say which to read; for the first, add%s", len(order), strict.Listed(order), add)
 		return
 	}
-	isModel := func(rest string) bool { return x.isModel(rest) }
 	dimensions := map[result.Dimension]*column{}
 	for _, parts := range byRest {
 		for _, p := range parts {
@@ -528,12 +526,12 @@ func (x *shaper) wide() {
 	for _, rest := range order {
 		u := use{}
 		first, after, _ := strings.Cut(rest, " ")
-		before, last, _ := cutLast(rest, " ")
+		i := strings.LastIndexByte(rest, ' ')
 		switch {
 		case x.scored: // one filter
 		case questions != nil:
 			u = questions[rest]
-		case len(order) == 1 && !isModel(rest) && !isJudgeWord.MatchString(rest): // one word around all: Answer.overall
+		case len(order) == 1 && !x.isModel(rest) && !isJudgeWord.MatchString(rest): // one word around all: Answer.overall
 		case len(order) == 1:
 			return // what is scored by a model, or of one, is for the caller to say
 		case x.has(columnModel) && !x.has(columnRater):
@@ -542,11 +540,11 @@ func (x *shaper) wide() {
 			u.of = rest
 		case x.has(columnModel):
 			return // pre and post, say
-		case after != "" && numbered.MatchString(last):
-			u = use{of: before, by: last}
+		case after != "" && numbered.MatchString(rest[i+1:]):
+			u = use{of: rest[:i], by: rest[i+1:]}
 		case after != "" && numbered.MatchString(first):
 			u = use{of: after, by: first}
-		case !slices.ContainsFunc(order, func(r string) bool { return !isModel(r) }):
+		case !slices.ContainsFunc(order, func(r string) bool { return !x.isModel(r) }):
 			u.of = rest
 		case !slices.ContainsFunc(order, func(r string) bool { return !numbered.MatchString(r) }):
 			u.by = rest
@@ -618,13 +616,6 @@ func (x *shaper) restOf(name, rest string) string {
 	return rest
 }
 
-func cutLast(s, sep string) (before, after string, found bool) {
-	if i := strings.LastIndex(s, sep); i >= 0 {
-		return s[:i], s[i+len(sep):], true
-	}
-	return s, "", false
-}
-
 // keyOf names what a row is a rating of, by the columns that say so.
 func (x *shaper) keyOf(row strict.Value) string {
 	var key strings.Builder
@@ -661,7 +652,7 @@ func (x *shaper) repeats() {
 		if next == nil {
 			c := varied[0]
 			x.s.Wrong(x.at(twice[0]), "%s of one answer by one rater, first on %s; the columns that tell them apart are %s: add -column %s where it numbers repeats, -column %s where it is a setting of the model",
-				draft.Several(len(twice), "row"), x.lines(twice), strict.Listed(list.Map(varied, func(c *column) string { return c.Text })),
+				draft.Several(len(twice), "row"), x.lines(twice), strict.Listed(list.Map(varied, (*column).name)),
 				strict.ShellWord(columnSample+"="+c.Text), strict.ShellWord(columnSetting+"="+c.Text))
 			return
 		}
@@ -740,7 +731,7 @@ func (x *shaper) check() bool {
 			return " -column " + strict.ShellWord(use{own: result.HeadlineDimension.ID, by: c.Text}.String()+"="+c.Text)
 		}), "")
 		x.s.Findings = append(x.s.Findings[:x.found], x.at(by[0].Value).Errorf("%s: scores by raters; of which dimension is not said: for %s, add%s",
-			strict.Listed(list.Map(by, func(c *column) string { return c.Text })), result.HeadlineDimension.Phrase(), add))
+			strict.Listed(list.Map(by, (*column).name)), result.HeadlineDimension.Phrase(), add))
 	}
 	if !x.scored {
 		x.judged()
@@ -749,23 +740,16 @@ func (x *shaper) check() bool {
 		before = x.found // what is missing follows from that
 	} else if !slices.ContainsFunc(x.columns, func(c *column) bool { return isScore(strings.TrimSuffix(c.use.own, "_k")) }) {
 		x.s.Wrong(x.docs.Start(), "no column has scores under a name that is known%s", x.advice(result.HeadlineDimension.ID))
-	} else if !x.scored {
-		var lost []string
-		first := (*column)(nil)
-		for _, c := range x.scoresLeft() {
-			lost, first = append(lost, c.Text), cmp.Or(first, c)
+	} else if lost := x.scoresLeft(); !x.scored && len(lost) > 0 {
+		say := ""
+		if own := x.suggested(lost[0]); own != noColumn {
+			say = "say what they are, as in -column " + strict.ShellWord(own+"="+lost[0].Text) + ", or "
 		}
-		if first != nil {
-			say := ""
-			if own := x.suggested(first); own != noColumn {
-				say = "say what they are, as in -column " + strict.ShellWord(own+"="+first.Text) + ", or "
-			}
-			x.s.Wrong(x.at(first.Value), "%s: scores that would be left out; %sadd%s where they are none of the ratings", strict.Listed(lost), say,
-				strings.Join(list.Map(lost, func(n string) string { return " -column " + strict.ShellWord(noColumn+"="+n) }), ""))
-		}
+		x.s.Wrong(x.at(lost[0].Value), "%s: scores that would be left out; %sadd%s where they are none of the ratings", strict.Listed(list.Map(lost, (*column).name)), say,
+			strings.Join(list.Map(lost, func(c *column) string { return " -column " + strict.ShellWord(noColumn+"="+c.Text) }), ""))
 	}
 	if others := x.free(func(c *column) bool { return !strings.HasPrefix(c.Text, "prompt ") || len(c.values) > 1 }); len(others) > 0 && len(x.s.Findings) == before {
-		x.s.Note("%s: columns that are not read: %s", path, strict.Listed(list.Map(others, func(c *column) string { return c.Text })))
+		x.s.Note("%s: columns that are not read: %s", path, strict.Listed(list.Map(others, (*column).name)))
 	}
 	if x.component() == result.Adv && !x.has(columnMode) && len(x.s.Findings) == before {
 		x.s.Note("%s: the failure mode is what a question's id begins with", path)
@@ -806,14 +790,13 @@ func (x *shaper) renamed() []string {
 			said = append(said, c.use.String()+": "+strict.Quote(c.Text))
 		}
 	}
-	if len(questions) > 0 {
-		said = append(said, fmt.Sprintf("a column of scores on each of %s, %s", draft.Several(len(questions), "question"), strict.Listed(questions)))
-	}
-	if len(raters) > 0 {
-		said = append(said, fmt.Sprintf("a column of scores by each of %s, %s", draft.Several(len(raters), "rater"), strict.Listed(raters)))
-	}
-	if len(models) > 0 {
-		said = append(said, fmt.Sprintf("a column of scores of each of %s, %s", draft.Several(len(models), "model"), strict.Listed(models)))
+	for _, wide := range []struct {
+		of, what string
+		names    []string
+	}{{"on", "question", questions}, {"by", "rater", raters}, {"of", "model", models}} {
+		if n := len(wide.names); n > 0 {
+			said = append(said, fmt.Sprintf("a column of scores %s each of %s, %s", wide.of, draft.Several(n, wide.what), strict.Listed(wide.names)))
+		}
 	}
 	return said
 }
@@ -892,7 +875,7 @@ func (x *shaper) advice(own string) string {
 	free := x.free(func(c *column) bool { return c.rows > 0 })
 	there := ""
 	if len(free) > 0 {
-		there = " (there are " + strict.Listed(list.Map(free, func(c *column) string { return c.Text })) + ")"
+		there = " (there are " + strict.Listed(list.Map(free, (*column).name)) + ")"
 	}
 	switch {
 	case own == columnModel && len(free) == 0 && len(x.s.Paths) < 2:
