@@ -38,20 +38,13 @@ func EvaluationName(c result.Component, scale string) string {
 	return result.Current().ID + "." + string(c) + "." + scale
 }
 
-// Named reports whether a record names the benchmark: one that does not has no result of it.
-func Named(record []byte) bool {
-	return strings.Contains(plain(string(record)), plain(result.Current().ID))
-}
+// Named reports whether a text names the benchmark: a record that does not has no result of it.
+func Named(text string) bool { return strings.Contains(plain(text), plain(result.Current().ID)) }
 
 // OfBenchmark reports whether a result is the benchmark's: by the name of the
 // evaluation, of the data set, or of its repository.
 func (r *Result) OfBenchmark() bool {
-	for _, s := range []string{r.EvaluationName, r.SourceData.Name, r.SourceData.Repository} {
-		if strings.Contains(plain(s), plain(result.Current().ID)) {
-			return true
-		}
-	}
-	return false
+	return Named(r.EvaluationName) || Named(r.SourceData.Name) || Named(r.SourceData.Repository)
 }
 
 // The names that every_eval_ever's converters give to results: Inspect AI's "mean on counselbench_eval for scorer overall",

@@ -29,7 +29,8 @@ func New(r *board.ScoredRun, judge *result.ModelCard, synthetic bool) (*Record, 
 		return nil, fmt.Errorf("run %s: %w", r.ID, err)
 	}
 	at := strconv.FormatInt(day.Unix(), 10)
-	model, panel := modelOf(r.Model.Card()), panelDetails(r.Panel.Card())
+	model, panel := modelOf(r.Model.Card()), Details{KeyPanel: r.Panel.ID}
+	panel.Put(OfPanel, r.Panel.Card(), "published")
 	rec := &Record{
 		SchemaVersion:       Version,
 		EvaluationID:        result.Current().ID + "-" + string(r.Component) + "/" + strings.ReplaceAll(model.ID, "/", "_") + "/" + r.ID + "/" + at,
@@ -78,14 +79,6 @@ func sourceOf(r *board.ScoredRun, panel Details) SourceMetadata {
 	d.set(KeyDate, r.Date)
 	d.Put("", r.Source)
 	return s
-}
-
-// panelDetails say who rated.
-func panelDetails(p *result.PanelCard) Details {
-	d := Details{}
-	d.set(KeyPanel, p.ID)
-	d.Put(OfPanel, p, "published")
-	return d
 }
 
 func libraryOf(h *result.Harness) Library {

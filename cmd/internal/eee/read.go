@@ -65,7 +65,7 @@ type incoming struct {
 func (x *incoming) read(data []byte) (ours bool) {
 	x.doc, x.findings = strict.JSON(x.path, data)
 	if x.doc != nil {
-		if len(x.findings) == 0 && !Named(data) && len(x.s.Opt.Columns) == 0 {
+		if len(x.findings) == 0 && !Named(string(data)) && len(x.s.Opt.Columns) == 0 {
 			return false
 		}
 		x.findings.Add(Schema().Check(x.doc)...)
@@ -459,10 +459,7 @@ func scaled(v, unit float64) float64 {
 	if unit == 1 {
 		return v
 	}
-	short, err := strconv.ParseFloat(strconv.FormatFloat(v/unit, 'g', 15, 64), 64)
-	if err != nil {
-		return v / unit
-	}
+	short, _ := strconv.ParseFloat(strconv.FormatFloat(v/unit, 'g', 15, 64), 64) // which is a number
 	return short
 }
 

@@ -36,8 +36,7 @@ func isCounselbenchAdv(data []byte) bool {
 
 // modeOf returns the mode that a sentence, or the mode's id, names.
 func modeOf(s string) (result.Mode, bool) {
-	s = strings.ToLower(strings.Join(strings.Fields(s), " "))
-	s = strings.TrimSpace(strings.TrimRight(s, "."))
+	s = strings.TrimSpace(strings.TrimRight(foldWords(s), "."))
 	if result.ScaleIndex(result.Adv, s) >= 0 {
 		return s, true
 	}

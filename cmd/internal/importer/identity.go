@@ -26,7 +26,7 @@ func (x *shaper) judged() {
 		}
 		is := func(name string) bool { return x.s.SameJudge(x.s.SourceJudge(draft.NamedPanel{Judge: name}), judge) }
 		if !x.s.IsJudge() || !c.all(is) {
-			x.s.Wrong(x.at(c.Value), "%s says that %s judged: -judge <version of the model> says which did, -only takes the rows of one, -column %s says that the column is of something else",
+			x.s.Wrong(x.docs.At(c.Value), "%s says that %s judged: -judge <version of the model> says which did, -only takes the rows of one, -column %s says that the column is of something else",
 				strict.Quote(c.Text), strict.Listed(c.values), strict.ShellWord(noColumn+"="+c.Text))
 		}
 	}

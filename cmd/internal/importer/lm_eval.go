@@ -23,7 +23,7 @@ func lmEvalBeside(p string) []string {
 // lmEvalFile reads what the name of a file says, and the means, which count only where there are no samples beside them.
 func lmEvalFile(p string, docs []strict.Value, out *scored) {
 	if results := docs[0].Get("results"); len(results.Members()) > 0 {
-		*out = lmEvalResults(docs[0])
+		lmEvalResults(docs[0], out)
 		if _, time, ok := strings.Cut(path.Base(withoutGz(p)), "results_"); ok {
 			out.group = strings.TrimSuffix(time, ".json")
 		}
@@ -69,10 +69,9 @@ func lmEvalArgs(v strict.Value) string {
 var lmEvalSamples = regexp.MustCompile(`^samples_(.+)_(\d{4}-\d\d-\d\dT[-0-9.]+)\.jsonl$`)
 
 // lmEvalResults reads the means, a row of a table of means. A metric that several tasks have is named with its task.
-func lmEvalResults(v strict.Value) scored {
-	out := scored{
-		model: v.Get("model_name").Text, date: draft.DayOf(v.Get("date").Text), version: v.Get("lm_eval_version").Text,
-	}
+func lmEvalResults(v strict.Value, out *scored) {
+	out.model, out.version = v.Get("model_name").Text, v.Get("lm_eval_version").Text
+	out.date = draft.DayOf(v.Get("date").Text)
 	if limit := v.Get("config", "limit"); limit.IsNumber() {
 		out.partial = "the run has a limit of " + limit.Text
 	}
@@ -122,5 +121,4 @@ func lmEvalResults(v strict.Value) scored {
 	if len(row) > 0 {
 		out.means = []strict.Value{v.Row(row...)}
 	}
-	return out
 }

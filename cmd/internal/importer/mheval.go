@@ -139,8 +139,11 @@ func readMhevalResult(in Input, cards map[string]mhevalCard, s *draft.Sink) (mod
 		}},
 	}
 	if card, hasCard := cards[target]; hasCard {
-		m := card.model()
-		d.Model.Card, d.Model.From = &m, card.path
+		d.Model.From = card.path
+		d.Model.Card = &result.ModelCard{
+			Name: cmp.Or(card.DisplayName, card.Name), Organization: card.Organization,
+			Access: result.Access(card.Access), Version: card.Name, URL: card.URL,
+		}
 		// A card says that the run was submitted to the leaderboard, which is under the MIT licence; of any other run
 		// nothing is known but the tool.
 		d.Run.Source.Title, d.Run.Source.URL, d.Run.Source.License = "mheval-leaderboard", "https://github.com/slingshot-ai/mheval-leaderboard", "MIT"
@@ -411,11 +414,4 @@ func readMhevalCard(in Input) (mhevalCard, strict.Findings) {
 		findings.Add(at("access").Errorf("access is %q, must be open-weights, public-api or private", c.Access))
 	}
 	return c, findings
-}
-
-// model returns what the card says of the model.
-func (c mhevalCard) model() result.ModelCard {
-	return result.ModelCard{
-		Name: cmp.Or(c.DisplayName, c.Name), Organization: c.Organization, Access: result.Access(c.Access), Version: c.Name, URL: c.URL,
-	}
 }

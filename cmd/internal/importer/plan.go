@@ -16,7 +16,8 @@ import (
 //go:embed plan.schema.json
 var planSchema []byte
 
-// ReadPlan reads a plan, what an import understood of files, into options. What the options have already, the caller's flags, stands.
+// ReadPlan reads a plan, what an import understood of files, into options. What the options have already, the caller's flags,
+// stands.
 func ReadPlan(path string, data []byte, opt *draft.Options) strict.Findings {
 	var p draft.Options
 	_, findings := strict.DecodeTOML(path, data, planSchema, &p)

@@ -62,8 +62,8 @@ const noColumn = "none"
 
 // ownLayout is the layout of rows whose columns have their own names.
 func ownLayout(c result.Component) *table.Layout {
-	own := append(ownColumnsOf(c), columnReason, columnSetting)
-	return &table.Layout{Open: true, Columns: list.Map(own, func(name string) table.Column { return table.Column{Name: name} })}
+	column := func(own string) table.Column { return table.Column{Name: own} }
+	return &table.Layout{Open: true, Columns: list.Map(append(ownColumnsOf(c), columnReason, columnSetting), column)}
 }
 
 // ColumnNames lists the own names of columns of tables of ratings, and "none" for those that are not to be read.

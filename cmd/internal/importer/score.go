@@ -24,8 +24,7 @@ var answers = map[string]result.Answer{
 
 // answerOf reads an answer, however it is written.
 func answerOf(c table.Cell) (result.Answer, bool) {
-	said := strings.ToLower(strings.Join(strings.Fields(strings.Trim(c.Text, `"`)), " "))
-	a, ok := answers[strings.TrimRight(said, ".")]
+	a, ok := answers[strings.TrimRight(foldWords(strings.Trim(c.Text, `"`)), ".")]
 	return a, ok && c.Kind == table.Text
 }
 

@@ -44,14 +44,10 @@ func parseUse(s string) use {
 
 func (u use) String() string {
 	s := u.own
-	if u.of != "" {
-		s += " of " + u.of
-	}
-	if u.on != "" {
-		s += " on " + u.on
-	}
-	if u.by != "" {
-		s += " by " + u.by
+	for _, whose := range []struct{ word, name string }{{" of ", u.of}, {" on ", u.on}, {" by ", u.by}} {
+		if whose.name != "" {
+			s += whose.word + whose.name
+		}
 	}
 	return s
 }
@@ -315,8 +311,8 @@ func (x *shaper) numbersRows() {
 	}
 	others := x.free(func(o *column) bool {
 		words := strings.Join(wordsOf(o.Text), " ")
-		return len(o.values) > 1 && len(o.values) < o.rows && !x.looksScored(o) &&
-			(named(o.Text, columnQuestion) >= 0 || mentions[columnQuestion].MatchString(words) && !notMentions.MatchString(words))
+		mentioned := mentions[columnQuestion].MatchString(words) && !notMentions.MatchString(words)
+		return len(o.values) > 1 && len(o.values) < o.rows && !x.looksScored(o) && (mentioned || named(o.Text, columnQuestion) >= 0)
 	})
 	if len(others) > 0 {
 		c.use.own, others[0].use.own = "", columnQuestion
@@ -506,7 +502,7 @@ func (x *shaper) wide() {
 		for _, p := range byRest[order[0]] {
 			add += " -column " + strict.ShellWord(p.d+"="+p.c.Text)
 		}
-		x.s.Wrong(x.at(byRest[order[0]][0].c.Value), "%d scores of each answer, %s: say which to read; for the first, add%s", len(order), strict.Listed(order), add)
+		x.s.Wrong(x.docs.At(byRest[order[0]][0].c.Value), "%d scores of each answer, %s: say which to read; for the first, add%s", len(order), strict.Listed(order), add)
 		return
 	}
 	dimensions := map[result.Dimension]*column{}
@@ -651,7 +647,7 @@ func (x *shaper) repeats() {
 		}
 		if next == nil {
 			c := varied[0]
-			x.s.Wrong(x.at(twice[0]), "%s of one answer by one rater, first on %s; the columns that tell them apart are %s: add -column %s where it numbers repeats, -column %s where it is a setting of the model",
+			x.s.Wrong(x.docs.At(twice[0]), "%s of one answer by one rater, first on %s; the columns that tell them apart are %s: add -column %s where it numbers repeats, -column %s where it is a setting of the model",
 				draft.Several(len(twice), "row"), x.lines(twice), strict.Listed(list.Map(varied, (*column).name)),
 				strict.ShellWord(columnSample+"="+c.Text), strict.ShellWord(columnSetting+"="+c.Text))
 			return
@@ -710,9 +706,6 @@ func (x *shaper) isWholeOther(a, b strict.Value) bool {
 	})
 }
 
-// at is where a row or column stands.
-func (x *shaper) at(v strict.Value) table.Place { return x.docs.At(v) }
-
 // check says what the rows lack, which columns are not read, and refuses to leave out one of scores.
 func (x *shaper) check() bool {
 	path := x.docs.Start().Path()
@@ -730,7 +723,7 @@ func (x *shaper) check() bool {
 		add := strings.Join(list.Map(by, func(c *column) string {
 			return " -column " + strict.ShellWord(use{own: result.HeadlineDimension.ID, by: c.Text}.String()+"="+c.Text)
 		}), "")
-		x.s.Findings = append(x.s.Findings[:x.found], x.at(by[0].Value).Errorf("%s: scores by raters; of which dimension is not said: for %s, add%s",
+		x.s.Findings = append(x.s.Findings[:x.found], x.docs.At(by[0].Value).Errorf("%s: scores by raters; of which dimension is not said: for %s, add%s",
 			strict.Listed(list.Map(by, (*column).name)), result.HeadlineDimension.Phrase(), add))
 	}
 	if !x.scored {
@@ -745,7 +738,8 @@ func (x *shaper) check() bool {
 		if own := x.suggested(lost[0]); own != noColumn {
 			say = "say what they are, as in -column " + strict.ShellWord(own+"="+lost[0].Text) + ", or "
 		}
-		x.s.Wrong(x.at(lost[0].Value), "%s: scores that would be left out; %sadd%s where they are none of the ratings", strict.Listed(list.Map(lost, (*column).name)), say,
+		x.s.Wrong(x.docs.At(lost[0].Value), "%s: scores that would be left out; %sadd%s where they are none of the ratings",
+			strict.Listed(list.Map(lost, (*column).name)), say,
 			strings.Join(list.Map(lost, func(c *column) string { return " -column " + strict.ShellWord(noColumn+"="+c.Text) }), ""))
 	}
 	if others := x.free(func(c *column) bool { return !strings.HasPrefix(c.Text, "prompt ") || len(c.values) > 1 }); len(others) > 0 && len(x.s.Findings) == before {
@@ -795,7 +789,8 @@ func (x *shaper) renamed() []string {
 		names    []string
 	}{{"on", "question", questions}, {"by", "rater", raters}, {"of", "model", models}} {
 		if n := len(wide.names); n > 0 {
-			said = append(said, fmt.Sprintf("a column of scores %s each of %s, %s", wide.of, draft.Several(n, wide.what), strict.Listed(wide.names)))
+			said = append(said, fmt.Sprintf("a column of scores %s each of %s, %s",
+				wide.of, draft.Several(n, wide.what), strict.Listed(wide.names)))
 		}
 	}
 	return said

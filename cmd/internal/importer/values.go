@@ -52,11 +52,8 @@ func numberIn(text string) (number, meaning string) {
 
 // ownAnswer returns a cell of a table of one's own as the data sets write it: yes for true and 1, 4 for "4 – good".
 func ownAnswer(c table.Cell, column string) table.Cell {
-	yesNo := column == columnTriggered
-	i := result.ScaleIndex(result.Eval, column)
-	if i >= 0 {
-		yesNo = result.Scales(result.Eval)[i].Percent
-	}
+	scale, isScale := result.ScaleByID(result.Eval, column)
+	yesNo := scale.Percent || column == columnTriggered
 	text := strings.TrimSpace(c.Text)
 	answer := map[string]string{"true": "Yes", "false": "No"}[strings.ToLower(text)]
 	switch n, isWhole := wholeNumber(c); {
@@ -68,10 +65,10 @@ func ownAnswer(c table.Cell, column string) table.Cell {
 		} else if _, meaning := numberIn(text); meaning != "" && answers[foldWords(meaning)] != "" {
 			answer = meaning
 		}
-	case i >= 0 && text != "" && strings.Trim(text, "★☆⭐ ") == "":
+	case isScale && text != "" && strings.Trim(text, "★☆⭐ ") == "":
 		answer = strconv.Itoa(strings.Count(text, "★") + strings.Count(text, "⭐"))
-	case i >= 0:
-		if m := numberOfAll.FindStringSubmatch(text); m != nil && m[2] == string(result.ScoreOf(result.Scales(result.Eval)[i].Max)) {
+	case isScale:
+		if m := numberOfAll.FindStringSubmatch(text); m != nil && m[2] == string(result.ScoreOf(scale.Max)) {
 			answer = m[1]
 		} else if number, _ := numberIn(text); number != "" {
 			answer = number
@@ -90,14 +87,13 @@ func (x *shaper) values() {
 	x.ticks()
 	for _, s := range result.Scales(result.Eval) {
 		at, texts := x.textsOf(s.ID)
-		said := x.words[s.ID]
-		if said == nil {
-			said = map[string]string{}
+		if x.words[s.ID] == nil {
+			x.words[s.ID] = map[string]string{}
 		}
+		said := x.words[s.ID]
 		words := x.beyond(s, texts)
 		for _, text := range texts {
-			cell := table.Cell{Text: text, Kind: table.Text}
-			_, problem := readScore(ownAnswer(cell, s.ID), s, false)
+			_, problem := readScore(ownAnswer(table.Cell{Text: text, Kind: table.Text}, s.ID), s, false)
 			if said[text] != "" {
 				continue
 			}
@@ -110,7 +106,6 @@ func (x *shaper) values() {
 			}
 		}
 		words = slices.DeleteFunc(words, func(w string) bool { return said[w] != "" })
-		x.words[s.ID] = said
 		x.against(at, s, texts)
 		if len(words) == 0 {
 			continue
@@ -136,11 +131,9 @@ func (x *shaper) values() {
 				}
 				x.s.Plan.Value(s.ID, w, strings.Trim(number, "<answer>"))
 				add += " -value " + strict.ShellWord(s.ID+":"+w+"="+number)
-			}
-			x.s.Wrong(at, "%s has other answers than %s, in %s: %s%s%s", s.ID, scaleWords(s), draft.Several(x.count(s.ID, words), "cell"), strict.Listed(words), say, add)
-			for _, w := range words {
 				said[w] = "-" // said once, not for each cell
 			}
+			x.s.Wrong(at, "%s has other answers than %s, in %s: %s%s%s", s.ID, scaleWords(s), draft.Several(x.count(s.ID, words), "cell"), strict.Listed(words), say, add)
 		}
 	}
 }
@@ -148,9 +141,8 @@ func (x *shaper) values() {
 // ticks finds columns of boxes that were ticked or left empty: yes and no.
 func (x *shaper) ticks() {
 	for _, c := range x.columns {
-		i := result.ScaleIndex(result.Eval, c.use.own)
-		isYesNo := c.use.own == columnTriggered || i >= 0 && result.Scales(result.Eval)[i].Percent
-		if isYesNo && len(c.values) == 1 && c.rows < len(x.rows) && slices.Contains(dict.Ticks, strings.ToLower(c.values[0])) && x.s.Opt.Values.Of(c.use.own, c.values[0]) == "" {
+		scale, _ := result.ScaleByID(result.Eval, c.use.own)
+		if (scale.Percent || c.use.own == columnTriggered) && len(c.values) == 1 && c.rows < len(x.rows) && slices.Contains(dict.Ticks, strings.ToLower(c.values[0])) && x.s.Opt.Values.Of(c.use.own, c.values[0]) == "" {
 			x.words[c.use.own] = map[string]string{c.values[0]: "Yes", "": "No"}
 			x.s.Note("%s: %s is a box: %s is yes, an empty one no", x.docs.Start().Path(), strict.Quote(c.Text), strict.Quote(c.values[0]))
 		}
@@ -193,11 +185,10 @@ func scaleWords(s result.Scale) string {
 // textsOf returns the different texts of a dimension's scores, and where the first column of them stands.
 func (x *shaper) textsOf(d result.Dimension) (at draft.Place, texts []string) {
 	at = x.docs.Start()
-	for i := len(x.columns) - 1; i >= 0; i-- {
-		c := x.columns[i]
+	for _, c := range slices.Backward(x.columns) {
 		if c.use.own == d {
 			texts = append(texts, c.values...)
-			at = x.at(c.Value)
+			at = x.docs.At(c.Value)
 		}
 	}
 	if by := x.find(columnDimension); by != nil {
