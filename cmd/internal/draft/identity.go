@@ -168,7 +168,7 @@ func (s *Sink) panel(p NamedPanel) (id, judge string) {
 	}
 	path := "results/panels/" + id + ".toml"
 	card, isKnown := s.panels[id]
-	claims := []claim{s.Opt.claim(), {cmp.Or(p.From, p.Place.Errorf("").Path) + " says", p.Card.Kind, s.SourceJudge(p)}}
+	claims := []claim{s.Opt.claim(), {cmp.Or(p.From, p.Place.Errorf("").Path) + " says", p.Card.Kind, s.SourceJudge(p.Judge)}}
 	if known := s.Opt.Known.Panels[id]; known != nil {
 		card, isKnown = *known, true
 		claims = append(claims, claim{"the card " + path, card.Kind, card.Model})
@@ -235,11 +235,11 @@ func (o Options) claim() claim {
 func (s *Sink) JudgeName() string { return s.Opt.claim().name }
 
 // SourceJudge returns what a source calls its judge, or the caller's version of it: -judge name=version says that both are one.
-func (s *Sink) SourceJudge(p NamedPanel) string {
-	if name, version, ok := strings.Cut(s.Opt.Judge, "="); ok && name == p.Judge {
+func (s *Sink) SourceJudge(judge string) string {
+	if name, version, ok := strings.Cut(s.Opt.Judge, "="); ok && name == judge {
 		return version
 	}
-	return p.Judge
+	return judge
 }
 
 // conflict returns the claims that do not agree, in words, or "".

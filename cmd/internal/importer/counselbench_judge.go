@@ -91,8 +91,7 @@ var judgeFileForm = regexp.MustCompile(`^[0-9]+_single_eval_([0-9]+(?:\.[0-9]+)?
 // judgeFile reads the name of a file, [judgeFileExample]: whose answers were judged, in another form the name without its
 // ending; the judge's temperature; and the judge, with '-' for '/'. What is not there is "".
 func judgeFile(p string) (source, temperature, judge string) {
-	p = withoutGz(p)
-	base := strings.TrimSuffix(path.Base(p), path.Ext(p))
+	base := stem(p)
 	before, judge, _ := strings.Cut(base, "_by_")
 	if m := judgeFileForm.FindStringSubmatch(before); m != nil {
 		return m[2], m[1], judge

@@ -60,12 +60,8 @@ func (d *dataset) columns() []table.Column {
 	})
 }
 
-// The source of the data sets, and their licence as others state it.
-const (
-	counselbenchTitle   = "CounselBench"
-	counselbenchURL     = "https://arxiv.org/abs/2506.08584"
-	counselbenchLicense = "CC BY-NC-ND 4.0 (as stated by others)"
-)
+// counselbenchURL is the source of the data sets.
+const counselbenchURL = "https://arxiv.org/abs/2506.08584"
 
 // read adds the runs of ratings in the form of the data set. Of those by its panel, what is known of the data set holds;
 // others' have the form only.
@@ -94,7 +90,7 @@ func (d *dataset) read(inputs []Input, s *draft.Sink) {
 			return
 		}
 		x.Run.Date, x.Answers = d.Date, d.Responses
-		source.Title, source.URL, source.License = counselbenchTitle, counselbenchURL, counselbenchLicense
+		source.Title, source.URL, source.License = "CounselBench", counselbenchURL, "CC BY-NC-ND 4.0 (as stated by others)"
 		if s.Opt.Summary {
 			source.License += "; aggregates only"
 		}

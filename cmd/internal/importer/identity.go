@@ -24,7 +24,7 @@ func (x *shaper) judged() {
 		if card := x.s.Opt.Known.Panels[x.s.Opt.Panel]; card != nil && judge == "" {
 			judge = card.Model
 		}
-		is := func(name string) bool { return x.s.SameJudge(x.s.SourceJudge(draft.NamedPanel{Judge: name}), judge) }
+		is := func(name string) bool { return x.s.SameJudge(x.s.SourceJudge(name), judge) }
 		if !x.s.IsJudge() || !c.all(is) {
 			x.s.Wrong(x.docs.At(c.Value), "%s says that %s judged: -judge <version of the model> says which did, -only takes the rows of one, -column %s says that the column is of something else",
 				strict.Quote(c.Text), strict.Listed(c.values), strict.ShellWord(noColumn+"="+c.Text))

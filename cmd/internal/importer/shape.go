@@ -215,7 +215,7 @@ func (x *shaper) mentioned(own string, right func(string) bool) *column {
 		if own == columnModel {
 			others = isJudgedBy
 		}
-		return word.MatchString(name) && !others.MatchString(name) && !ofSomebody.MatchString(name) && (right == nil || c.all(right)) && (own == columnQuestion || len(c.values) < max(2, len(x.rows))) && !x.hasDimension(name)
+		return word.MatchString(name) && !others.MatchString(name) && !ofSomebody.MatchString(name) && (right == nil || c.all(right)) && (own == columnQuestion || len(c.values) < max(2, len(x.rows))) && !hasDimension(name)
 	})
 	if len(found) == 1 {
 		return found[0]
@@ -224,13 +224,9 @@ func (x *shaper) mentioned(own string, right func(string) bool) *column {
 }
 
 // hasDimension reports whether a name says of which dimension something is.
-func (x *shaper) hasDimension(name string) bool {
-	for _, d := range result.IDs(result.Dimensions) {
-		if slices.ContainsFunc(called(d), func(p string) bool { at, _ := phraseIn(wordsOf(name), p); return at >= 0 }) {
-			return true
-		}
-	}
-	return false
+func hasDimension(name string) bool {
+	stands := func(phrase string) bool { at, _ := phraseIn(wordsOf(name), phrase); return at >= 0 }
+	return slices.ContainsFunc(slices.Concat(slices.Collect(maps.Values(called()))...), stands)
 }
 
 // understand finds what the columns are.
@@ -488,7 +484,7 @@ func (x *shaper) wide() {
 		if d == "" || rest == "" || endsOfFigures.MatchString(rest) || !c.all(x.fits(d)) && !c.hasNumber(x.fits(d)) {
 			continue // what a cell says instead of a number is asked then
 		}
-		if rest = x.restOf(c.Text, rest); byRest[rest] == nil {
+		if rest = restOf(c.Text, rest); byRest[rest] == nil {
 			order = append(order, rest)
 		}
 		byRest[rest] = append(byRest[rest], part{c, d})
@@ -604,7 +600,7 @@ var isRespondent = regexp.MustCompile(`\b(?:response|respondent|participant|reci
 
 // restOf returns what a column's name says besides the dimension as it is written there, without what joins them, so that a
 // model is named as the file names it.
-func (x *shaper) restOf(name, rest string) string {
+func restOf(name, rest string) string {
 	loose := strings.ReplaceAll(regexp.QuoteMeta(rest), " ", `[^\pL\pM0-9]*`)
 	if m := regexp.MustCompile(`(?i)(?:^|[^\pL\pM0-9])(` + loose + `)(?:$|[^\pL\pM0-9])`).FindStringSubmatch(name); m != nil {
 		return strings.Join(strings.Fields(m[1]), " ")

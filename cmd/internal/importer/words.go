@@ -9,16 +9,9 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
-// called lists the words of what a dimension is called, the first before those after it where a table has several.
-func called(d result.Dimension) []string {
-	if names, known := calledBy()[d]; known {
-		return names
-	}
-	return []string{strings.ReplaceAll(d, "_", " ")}
-}
-
-// calledBy has the names of each dimension: its id, what others call it, and its label.
-var calledBy = result.PerBenchmark(func() map[result.Dimension][]string {
+// called has the names of each dimension, the first before those after it where a table has several: its id, what others call
+// it, and its label.
+var called = result.PerBenchmark(func() map[result.Dimension][]string {
 	all := map[result.Dimension][]string{}
 	for _, s := range result.Dimensions {
 		for _, name := range slices.Concat([]string{strings.ReplaceAll(s.ID, "_", " ")}, result.Current().Aliases(s.ID), []string{s.Label}) {
@@ -80,7 +73,7 @@ func named(name, own string) int {
 		return 0
 	}
 	joined := func(s string) string { return strings.ReplaceAll(s, " ", "") } // QUESTIONID
-	names := slices.Concat(dict.Columns[own], called(own))
+	names := slices.Concat(dict.Columns[own], called()[own])
 	best := slices.IndexFunc(names, func(c string) bool {
 		return slices.ContainsFunc(forms, func(f string) bool { return joined(f) == joined(c) })
 	})
@@ -110,7 +103,7 @@ func dimensionIn(name string) (found result.Dimension, rest string) {
 	words := wordsOf(name)
 	most := 0
 	for _, d := range result.IDs(result.Dimensions) {
-		for _, phrase := range called(d) {
+		for _, phrase := range called()[d] {
 			at, n := phraseIn(words, phrase)
 			if at < 0 {
 				continue

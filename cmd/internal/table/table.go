@@ -18,9 +18,6 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
-// MaxRows is the greatest number of rows of one table: that of the ratings of a run.
-const MaxRows = strict.MaxElements
-
 // A Layout says which columns a table may have.
 type Layout struct {
 	Columns  []Column
@@ -144,8 +141,8 @@ func (t *Table) errorf(at int, format string, args ...any) {
 
 // add adds a row, and reports whether there is room for more.
 func (t *Table) add(r Record) bool {
-	if len(t.Rows) == MaxRows {
-		t.errorf(r.at, "more than %d rows in one file", MaxRows)
+	if len(t.Rows) == strict.MaxElements { // as many as the ratings of a run
+		t.errorf(r.at, "more than %d rows in one file", strict.MaxElements)
 		return false
 	}
 	t.Rows = append(t.Rows, r)
