@@ -175,7 +175,6 @@ func (s *Sink) stub(path string, fields []result.Field, missing, comment, from s
 	s.Note("%s", note)
 }
 
-// stubPanel adds the card of a panel that has none.
 func (s *Sink) stubPanel(id string, card result.PanelCard) {
 	missing, comment := "", ""
 	card.Name = cmp.Or(card.Name, id)

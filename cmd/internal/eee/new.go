@@ -159,7 +159,6 @@ func dataOf(c result.Component, synthetic bool) Data {
 	return d
 }
 
-// dataName is that of a component's data set.
 func dataName(c result.Component) string {
 	b, part := result.Current(), result.Current().PartOf(c)
 	return cmp.Or(part.Data, b.Name+", "+part.Name)

@@ -96,7 +96,6 @@ func (x *incoming) errorf(pointer, format string, args ...any) {
 	x.findings.Add(x.doc.Errorf(pointer, format, args...))
 }
 
-// at returns the place of a value in the record.
 func (x *incoming) at(pointer string) draft.Place { return x.moved(x.doc.Errorf(pointer, "")) }
 
 // name names the record for a note.
@@ -119,7 +118,6 @@ type incomingRun struct {
 	first  *Result
 }
 
-// add adds the runs of the record.
 func (x *incoming) add() {
 	x.take(x.rec.SourceMetadata.Details, OfPanel, &x.card, "/source_metadata/additional_details")
 	runs := x.runs()
@@ -220,7 +218,6 @@ func (x *incoming) complete(r *incomingRun, only bool) {
 	}
 }
 
-// model returns the record's model.
 func (x *incoming) model() draft.NamedModel {
 	info := x.rec.ModelInfo
 	m := draft.NamedModel{Name: info.ID, Place: x.at("/model_info/id"), Names: map[string]string{}}
@@ -463,7 +460,6 @@ func scaled(v, unit float64) float64 {
 	return short
 }
 
-// uncertainty reads the doubt of a score.
 func (x *incoming) uncertainty(at string, u *Uncertainty, unit float64, f *result.Statistic) {
 	spread := func(key string, v *float64) *float64 {
 		if v == nil {

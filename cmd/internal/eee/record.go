@@ -212,7 +212,6 @@ func (d Details) Take(prefix string, v any) (key string, err error) {
 	return "", nil
 }
 
-// own adds a run's own details.
 func (d Details) own(details map[string]any) {
 	for k, v := range details {
 		d[OfDetail+k] = fmt.Sprint(v)

@@ -24,7 +24,6 @@ var counselbenchAdv = Format{
 // cannot be counted.
 const UnnamedRater = "expert"
 
-// isCounselbenchAdv knows the file by its columns.
 func isCounselbenchAdv(data []byte) bool {
 	for _, group := range advData.Required {
 		if table.Names(data, namesOf(advData.columns(), group...)...) == 0 {
@@ -44,7 +43,6 @@ func modeOf(s string) (result.Mode, bool) {
 	return m, ok
 }
 
-// modeNames lists the modes' sentences and ids.
 func modeNames() []string {
 	sentences := list.Map(list.Keys(dict.Modes), func(s string) string { return "The response " + s + "." })
 	return append(sentences, result.IDs(result.Modes)...)

@@ -131,7 +131,6 @@ type evalWriter struct {
 	repeats           int // ratings of a question's further answers
 }
 
-// row returns the cells of a rating.
 func (w *evalWriter) row(run *result.Run, r *result.Rating) []string {
 	is := map[string]string{
 		columnQuestion: evalPrefix + w.questions[r.Question],

@@ -115,7 +115,6 @@ var counselbenchAdvJudge = Format{
 	read:   each(readAdvJudge),
 }
 
-// readAdvJudge reads the entries of one file.
 func readAdvJudge(in Input, s *draft.Sink) {
 	_, judge, _ := strings.Cut(path.Base(path.Dir(in.Path)), "_by_")
 	before := len(s.Findings)

@@ -44,7 +44,6 @@ type dataset struct {
 
 var evalData, advData, judgeData, advJudgeData = dict.Tables["eval"], dict.Tables["adv"], dict.Tables["eval-judge"], dict.Tables["adv-judge"]
 
-// mapping says how the table is read.
 func (d *dataset) mapping() mapping {
 	return mapping{
 		layout: &table.Layout{Columns: d.columns(), Required: d.Required, Nested: d.Nested}, component: d.Component,
@@ -52,7 +51,6 @@ func (d *dataset) mapping() mapping {
 	}
 }
 
-// columns returns the columns of the table.
 func (d *dataset) columns() []table.Column {
 	return list.Map(d.Columns, func(c string) table.Column {
 		name, is, _ := strings.Cut(c, " = ")

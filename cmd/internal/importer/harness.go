@@ -194,7 +194,6 @@ type scored struct {
 	docs *table.Documents
 }
 
-// format returns the format of a harness's files.
 func (h harness) format() Format {
 	detect := func(data []byte) bool {
 		return slices.ContainsFunc(h.Detect, func(names []string) bool { return hasAll(names...)(data) })
@@ -202,7 +201,6 @@ func (h harness) format() Format {
 	return Format{Name: h.Name, Detect: detect, beside: beyond[h.Name].beside, columns: true, read: h.readFiles}
 }
 
-// readFiles adds the runs of files.
 func (h harness) readFiles(inputs []Input, s *draft.Sink) {
 	var files []scored
 	met := false
@@ -258,7 +256,7 @@ func (h harness) readFiles(inputs []Input, s *draft.Sink) {
 				x.rater = s.Opt.Rater // which the harness does not say of people
 			}
 			about[f.path] = f
-			x.read(byComponent, mapping{scored: true, oneRater: x.rater})
+			x.read(byComponent)
 		case group.hasRows:
 		case len(f.means) > 0:
 			addMeans(newShaper(s, f.docs, f.named(s.Opt, f.means, tasks)), func(d *draft.Draft) { h.about(s, f, d) })
@@ -341,7 +339,6 @@ type leftOut struct {
 	n    int
 }
 
-// leave counts an answer that is left out.
 func (f *scored) leave(what string) {
 	i := slices.IndexFunc(f.left, func(l leftOut) bool { return l.what == what })
 	if i < 0 {

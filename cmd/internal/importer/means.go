@@ -78,7 +78,6 @@ func isFigure(s string) bool {
 	return slices.Contains(noReasons, strings.ToLower(s)) || strings.ContainsAny(s, "0123456789")
 }
 
-// meansLayout returns the columns of a table of means.
 func meansLayout() *table.Layout {
 	l := &table.Layout{Open: true, Columns: []table.Column{{Name: columnModel}, {Name: "n"}, {Name: "questions"}, {Name: columnSetting}}}
 	for _, id := range meansScales() {
@@ -89,7 +88,6 @@ func meansLayout() *table.Layout {
 	return l
 }
 
-// meansScales are the dimensions and failure modes.
 func meansScales() []string {
 	return slices.Concat(result.IDs(result.Dimensions), result.IDs(result.Modes))
 }
@@ -135,7 +133,6 @@ type meansRow struct {
 	wrong        bool
 }
 
-// figures reads the figures of a component.
 func (x *meansRow) figures(c result.Component) map[string]result.Statistic {
 	figures := map[string]result.Statistic{}
 	for _, scale := range result.Scales(c) {

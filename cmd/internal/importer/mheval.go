@@ -162,7 +162,6 @@ func mhevalKey(c result.Component, s result.Scale) string {
 	return s.ID
 }
 
-// mhevalSchema makes the schema of the result files of a component.
 func mhevalSchema(c result.Component) *strict.Schema {
 	number := func(low, high float64) strict.Object {
 		return strict.Object{{"type", "number"}, {"minimum", low}, {"maximum", high}}
@@ -251,7 +250,6 @@ func (f *mhevalFile) checkSize(doc *strict.Doc, c result.Component, partial bool
 	return findings
 }
 
-// run returns what the file says of the run.
 func (f *mhevalFile) run(c result.Component) result.Run {
 	details := map[string]any{"task": f.Meta.Task, "judge": f.Meta.Roles.Judge.Model, "n": f.N}
 	flatten("task_args", f.Meta.Args, details)
@@ -276,7 +274,6 @@ func (f *mhevalFile) run(c result.Component) result.Run {
 	}
 }
 
-// figures returns the figures of a component.
 func (f *mhevalFile) figures(c result.Component) map[string]result.Statistic {
 	figures := map[string]result.Statistic{}
 	for _, s := range result.Scales(c) {
@@ -374,7 +371,6 @@ var (
 	yamlUnknown = regexp.MustCompile(`^field (\S+) not found in type .*`)
 )
 
-// readMhevalCard reads a card strictly.
 func readMhevalCard(in Input) (mhevalCard, strict.Findings) {
 	c := mhevalCard{path: in.Path}
 	var findings strict.Findings

@@ -31,14 +31,14 @@ var ownRatings = Format{
 			if x.rater = s.Opt.Rater; s.IsJudge() {
 				x.rater = draft.JudgeRater
 			}
-			x.read(byComponent, mapping{oneRater: x.rater})
+			x.read(byComponent)
 		}
 		addRatings(byComponent, func(*draft.Draft) {})
 	},
 }
 
-// read adds the ratings in rows to those of their component, which are read as m says.
-func (x *shaper) read(byComponent map[result.Component]*ratings, m mapping) {
+// read adds the ratings in rows to those of their component.
+func (x *shaper) read(byComponent map[result.Component]*ratings) {
 	x.understand()
 	if len(x.rows) == 0 {
 		x.sayLeft()
@@ -50,7 +50,7 @@ func (x *shaper) read(byComponent map[result.Component]*ratings, m mapping) {
 	}
 	c := x.component()
 	if byComponent[c] == nil {
-		m.component, m.own, m.layout = c, true, ownLayout(c)
+		m := mapping{layout: ownLayout(c), component: c, oneRater: x.rater, own: true, scored: x.scored}
 		byComponent[c] = m.ratings(x.s)
 	}
 	byComponent[c].parts = x.has(columnDimension) || byComponent[c].parts

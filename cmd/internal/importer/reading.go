@@ -26,7 +26,6 @@ type reading struct {
 	findings strict.Findings
 }
 
-// wrong adds a finding about a cell.
 func (x *reading) wrong(c table.Cell, format string, args ...any) {
 	x.findings.Add(c.Errorf(format, args...))
 }
@@ -336,7 +335,6 @@ func (x *reading) raterName(c table.Cell) string {
 	return name
 }
 
-// raterIDs returns the ids of the raters, as the tables have them.
 func (r *ratings) raterIDs() []string {
 	ids := map[string]bool{}
 	for _, rating := range r.all() {

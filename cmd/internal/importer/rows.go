@@ -116,7 +116,6 @@ func once(s *draft.Sink, inputs []Input) []Input {
 	})
 }
 
-// ratings returns no ratings yet.
 func (m mapping) ratings(s *draft.Sink) *ratings {
 	return &ratings{
 		mapping: m, s: s, drafts: map[string]*draft.Draft{}, answers: map[answerKey]*ratedAnswer{},
@@ -124,7 +123,6 @@ func (m mapping) ratings(s *draft.Sink) *ratings {
 	}
 }
 
-// readTable adds the ratings in a table.
 func (r *ratings) readTable(t *table.Table) {
 	r.paths = append(r.paths, t.Start.Path())
 	r.s.Findings.Add(t.Findings...)
@@ -162,10 +160,8 @@ func (r *ratings) sorted() *ratings {
 // compareNumbers compares two texts that are the same but for their numbers.
 func compareNumbers(a, b string) int { return cmp.Or(cmp.Compare(len(a), len(b)), cmp.Compare(a, b)) }
 
-// from names the tables.
 func (r *ratings) from() string { return strings.Join(r.paths, ", ") }
 
-// all returns the ratings of all models.
 func (r *ratings) all() []result.Rating {
 	names := list.Keys(r.drafts)
 	return slices.Concat(list.Map(names, func(name string) []result.Rating { return r.drafts[name].Run.Ratings })...)

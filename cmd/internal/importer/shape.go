@@ -112,7 +112,6 @@ type shaper struct {
 	words map[string]map[string]string // by dimension, what stands for what a cell says
 }
 
-// newShaper looks at rows of a file.
 func newShaper(s *draft.Sink, docs *table.Documents, rows []strict.Value) *shaper {
 	x := &shaper{s: s, docs: docs, left: map[string]int{}, found: len(s.Findings)}
 	byName := map[string]*column{}
@@ -834,7 +833,6 @@ func (x *shaper) looksScored(c *column) bool {
 	return c.all(few) && c.rows > 1
 }
 
-// needs are the columns that there must be.
 func (x *shaper) needs() []string {
 	var out []string
 	hasOf, hasOn, hasBy := false, false, x.rater != ""

@@ -91,7 +91,7 @@ func (x *shaper) values() {
 			x.words[s.ID] = map[string]string{}
 		}
 		said := x.words[s.ID]
-		words := x.beyond(s, texts)
+		words := offScale(s, texts)
 		for _, text := range texts {
 			_, problem := readScore(ownAnswer(table.Cell{Text: text, Kind: table.Text}, s.ID), s, false)
 			if said[text] != "" {
@@ -149,8 +149,8 @@ func (x *shaper) ticks() {
 	}
 }
 
-// beyond returns the numbers of a column that is on another scale: all, where at least two lie outside of the dimension's.
-func (x *shaper) beyond(s result.Scale, texts []string) []string {
+// offScale returns the numbers of a column that is on another scale: all, where at least two lie outside of the dimension's.
+func offScale(s result.Scale, texts []string) []string {
 	var outside int
 	for _, text := range texts {
 		n, ok := numberOf(table.Cell{Text: text, Kind: table.Text})
@@ -171,7 +171,6 @@ func isLetter(r rune) bool {
 	return strings.ToLower(string(r)) != strings.ToUpper(string(r)) || r > 0x2000
 }
 
-// scaleWords says what the answers on a scale are.
 func scaleWords(s result.Scale) string {
 	if s.Percent {
 		return "yes or no"

@@ -181,7 +181,6 @@ func separatorOf(text string) rune {
 	return best
 }
 
-// header finds the columns that a header names.
 func (t *Table) header(header []cell) []int {
 	columns := make([]int, len(header))
 	for i, h := range header {

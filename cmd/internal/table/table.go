@@ -149,7 +149,6 @@ func (t *Table) add(r Record) bool {
 	return true
 }
 
-// row returns a row without cells yet.
 func (t *Table) row(at int) Record {
 	return Record{Place{t.source, at}, t, make([]cell, len(t.cells))}
 }

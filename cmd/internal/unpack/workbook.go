@@ -13,7 +13,6 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
-// isWorkbook reports whether a ZIP archive is an Excel workbook.
 func isWorkbook(data []byte) bool {
 	return bytes.HasPrefix(data, zipMagic) && bytes.Contains(data, []byte("xl/workbook.xml"))
 }
@@ -59,7 +58,6 @@ func tablesOf(book *excelize.File) []string {
 	return list.Keep(book.GetSheetList(), func(n string) bool { return strings.Contains(headerOf(book, n), "\x00") })
 }
 
-// headerOf returns the first row of a sheet.
 func headerOf(book *excelize.File, sheet string) string {
 	rows, err := book.Rows(sheet)
 	if err != nil || !rows.Next() {
@@ -89,7 +87,6 @@ func stacked(book *excelize.File, names []string) ([]byte, error) {
 	return asCSV(all)
 }
 
-// rowsOf returns the cells of a sheet.
 func rowsOf(book *excelize.File, sheet string) ([][]string, error) {
 	rows, err := book.GetRows(sheet)
 	if err != nil {
@@ -123,7 +120,6 @@ func rowsOf(book *excelize.File, sheet string) ([][]string, error) {
 	return rows, nil
 }
 
-// asCSV writes rows as CSV.
 func asCSV(rows [][]string) ([]byte, error) {
 	var out bytes.Buffer
 	err := csv.NewWriter(&out).WriteAll(list.Map(rows, func(r []string) []string {
