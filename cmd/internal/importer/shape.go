@@ -368,11 +368,10 @@ func (x *shaper) long() {
 	// A column for each model or rater, of which every row has one dimension.
 	of := x.free(func(c *column) bool { return x.isModel(c.Text) })
 	by := x.free(func(c *column) bool { return numbered.MatchString(strings.ToLower(c.Text)) && c.all(isNumber) })
+	if x.means && len(of) == 0 { // a table of means, turned
+		of = x.free(func(c *column) bool { return c.all(isFigure) })
+	}
 	switch {
-	case x.means && !x.has(columnModel) && len(of) == 0: // a table of means, turned
-		for _, c := range x.free(func(c *column) bool { return c.all(isFigure) }) {
-			c.use = use{own: columnScore, of: c.Text}
-		}
 	case !x.has(columnModel) && len(of) > 0:
 		for _, c := range of {
 			c.use = use{own: columnScore, of: c.Text}
@@ -469,6 +468,9 @@ func (x *shaper) scores() {
 
 // wide finds columns that hold the scores of one rater, or of one model: a dimension's words with others before or after them.
 func (x *shaper) wide() {
+	if slices.ContainsFunc(result.IDs(result.Dimensions), x.has) {
+		return
+	}
 	type part struct {
 		c *column
 		d result.Dimension
@@ -487,10 +489,6 @@ func (x *shaper) wide() {
 			order = append(order, rest)
 		}
 		byRest[rest] = append(byRest[rest], part{c, d})
-	}
-	plain := slices.ContainsFunc(result.IDs(result.Dimensions), x.has)
-	if len(order) == 0 || plain {
-		return
 	}
 	if x.scored && len(order) > 1 { // by a judge each, or by filters: one is to be read
 		var add string
@@ -629,7 +627,7 @@ func (x *shaper) repeats() {
 	}
 	for {
 		varied, twice := x.differing()
-		if len(twice) == 0 || len(varied) == 0 {
+		if len(varied) == 0 {
 			return
 		}
 		next := (*column)(nil)
@@ -672,7 +670,7 @@ func (x *shaper) differing() (varied []*column, twice []strict.Value) {
 			first[key] = row
 			continue
 		}
-		if len(x.rows) > 1 && x.isWholeOther(before, row) {
+		if x.isWholeOther(before, row) {
 			continue
 		}
 		twice = append(twice, row)
@@ -682,15 +680,11 @@ func (x *shaper) differing() (varied []*column, twice []strict.Value) {
 			}
 		}
 	}
-	for _, c := range x.columns {
+	varied = list.Keep(x.columns, func(c *column) bool {
 		known := named(c.Text, columnSample) >= 0 || named(c.Text, columnSetting) >= 0
-		if isID := notScored.MatchString(strings.Join(wordsOf(lastPart(c.Text)), " ")); isID && !known {
-			continue
-		}
-		if differ[c] && len(c.values) < mostValues && !(c.rows > 20 && len(c.values) > c.rows/2) {
-			varied = append(varied, c)
-		}
-	}
+		isID := notScored.MatchString(strings.Join(wordsOf(lastPart(c.Text)), " "))
+		return differ[c] && (known || !isID) && len(c.values) < mostValues && !(c.rows > 20 && len(c.values) > c.rows/2)
+	})
 	return varied, twice
 }
 

@@ -203,11 +203,9 @@ func (t *Table) lacks() bool {
 	var missing []string
 	for _, group := range t.layout.Required {
 		if !slices.ContainsFunc(group, t.Has) {
-			names := make([]string, len(group))
-			for i, is := range group {
-				column := slices.IndexFunc(t.layout.Columns, func(c Column) bool { return cmp.Or(c.Is, c.Name) == is })
-				names[i] = strict.Quote(t.layout.Columns[column].Name)
-			}
+			names := list.Map(group, func(is string) string {
+				return strict.Quote(list.First(t.layout.Columns, func(c Column) bool { return cmp.Or(c.Is, c.Name) == is }).Name)
+			})
 			missing = append(missing, strings.Join(names, " or "))
 		}
 	}
