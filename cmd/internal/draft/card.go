@@ -52,7 +52,7 @@ func cards[T any](fsys fs.FS, folder string, own func(*T)) func() map[string]T {
 
 // model returns the id of a model, and adds its stub if it is new: "" and a finding where nobody says which it is, or how it
 // can be had, which a card must say.
-func (s *Sink) model(m NamedModel, of NamedPanel, panel string) string {
+func (s *Sink) model(m NamedModel, of NamedPanel) string {
 	s.Asked[m.Name] = true
 	id, doubt := s.modelID(m)
 	card := s.Opt.Known.Models[id]
@@ -101,8 +101,8 @@ func (s *Sink) model(m NamedModel, of NamedPanel, panel string) string {
 		s.stub(path, (&result.ModelCard{Name: BareName(m.Name)}).Fields(), "", "", map[bool]string{true: strict.Quote(m.Name)}[BareName(m.Name) != id])
 	}
 	rated := slices.ContainsFunc(of.Rated, func(r string) bool { return s.resolved(r) == id })
-	if !rated && of.Rated != nil && panel != "" && panel == of.ID {
-		s.Errorf("-panel", "the panel %s did not rate %q: -panel says who did, and -date when", panel, m.Name)
+	if !rated && of.Rated != nil && m.panel != "" && m.panel == of.ID {
+		s.Errorf("-panel", "the panel %s did not rate %q: -panel says who did, and -date when", m.panel, m.Name)
 	}
 	return id
 }

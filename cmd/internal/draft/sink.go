@@ -119,7 +119,7 @@ func (s *Sink) Add(d Draft) string {
 	panel, judge := s.panel(d.Panel)
 	run.Panel = panel
 	d.Model.panel = run.Panel
-	run.Model = s.model(d.Model, d.Panel, run.Panel)
+	run.Model = s.model(d.Model, d.Panel)
 	if !d.Restored {
 		run.Source.Model, run.Source.Judge = d.Model.Name, judge
 	}

@@ -159,10 +159,10 @@ func (x *incoming) runs() []*incomingRun {
 			continue
 		}
 		panel, raters := x.panel(at+"/metric_config", r)
-		run := list.First(runs, func(run *incomingRun) bool { return run.Draft.Run.Component == c && run.raters == raters })
+		run := list.First(runs, func(run *incomingRun) bool { return run.Run.Component == c && run.raters == raters })
 		if run == nil {
 			run = &incomingRun{raters: raters, at: map[string]string{}, first: r}
-			run.Panel, run.Draft.Run = panel, result.Run{Component: c, Summary: map[string]result.Statistic{}}
+			run.Panel, run.Run = panel, result.Run{Component: c, Summary: map[string]result.Statistic{}}
 			runs = append(runs, run)
 		}
 		if card := &run.Panel.Card; card.Prompt != panel.Card.Prompt || card.PromptSHA256 != panel.Card.PromptSHA256 {
@@ -173,7 +173,7 @@ func (x *incoming) runs() []*incomingRun {
 			x.errorf(at, "%s of these raters is there before, on line %d; keep one", s.ID, line+x.line-1)
 			continue
 		}
-		run.at[s.ID], run.Draft.Run.Summary[s.ID] = at, x.figure(at, r, s, converted)
+		run.at[s.ID], run.Run.Summary[s.ID] = at, x.figure(at, r, s, converted)
 	}
 	if len(others) > 0 {
 		x.note("%s not of %s: skipped: %s", draft.Several(len(others), "result"), result.Current().Name, strict.Listed(others))
@@ -198,10 +198,10 @@ func (x *incoming) runs() []*incomingRun {
 func (x *incoming) complete(r *incomingRun, only bool) {
 	details, panel := x.rec.SourceMetadata.Details, r.Panel.ID
 	r.Place, r.Path, r.Model = x.at(""), x.name(), x.model()
-	r.Draft.Run.Date, r.Draft.Run.Source, r.Draft.Run.Harness, r.Draft.Run.Generation = x.date(r), x.source(), x.harness(), x.generation(r.first.Generation)
-	r.Draft.Run.Responses, r.Restored = details.ID(KeyResponses), details.Marked()
+	r.Run.Date, r.Run.Source, r.Run.Harness, r.Run.Generation = x.date(r), x.source(), x.harness(), x.generation(r.first.Generation)
+	r.Run.Responses, r.Restored = details.ID(KeyResponses), details.Marked()
 	if only && x.s.Opt.Models[r.Model.Name] == "" && (x.s.Opt.Panel == "" || x.s.Opt.Panel == panel) {
-		r.Draft.Run.ID = details.ID(KeyRun)
+		r.Run.ID = details.ID(KeyRun)
 	}
 	r.Locate = func(file []byte, f strict.Finding) draft.Place {
 		doc, _ := strict.JSON("", file)
@@ -294,10 +294,10 @@ func (x *incoming) harness() *result.Harness {
 	l := x.rec.EvalLibrary
 	var h result.Harness
 	x.take(l.Details, "", &h, "/eval_library/additional_details")
-	if h.Details = ownDetails(l.Details, nil); l.Name != "unknown" {
+	if h.Details = ownDetails(l.Details, nil); l.Name != unknown {
 		h.Name = l.Name
 	}
-	if l.Version != "unknown" {
+	if l.Version != unknown {
 		h.Version = l.Version
 	}
 	return unlessEmpty(h)

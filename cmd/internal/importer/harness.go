@@ -182,7 +182,7 @@ type scored struct {
 	fallback                   []string // those that may have where no other is named
 
 	group   string    // files of one folder and group are of one run; "": the file is alone
-	hasRows bool      // this file, or another of its group
+	hasRows bool      // another of its group
 	partial string    // why this is not a full run, or ""
 	left    []leftOut // answers that are no row, or a row that lacks a score
 	scorers []string  // those that score the same, of which the caller names one
@@ -215,7 +215,8 @@ func (h harness) readFiles(inputs []Input, s *draft.Sink) {
 		f.path, f.docs = in.Path, docs
 		f.group = path.Dir(in.Path) + "/" + cmp.Or(f.group, path.Base(in.Path))
 		s.Partly(in.Path, f.partial, "not a full run", "-partial takes it all the same")
-		f.sayLeft(s)
+		left := list.Map(f.left, func(l leftOut) string { return draft.Several(l.n, "answer") + " " + l.what })
+		s.Partly(in.Path, strings.Join(left, ", "), "left out", "-partial leaves them out")
 		met = met || f.met
 		said := func(scorer string) bool {
 			return slices.ContainsFunc(list.Keys(s.Opt.Columns), func(name string) bool { return strings.HasPrefix(name, scorer+".") })
@@ -273,7 +274,7 @@ func (f scored) completed(other scored) scored {
 		f.graders = other.graders
 	}
 	f.date, f.version, f.task = cmp.Or(f.date, other.date), cmp.Or(f.version, other.version), cmp.Or(f.task, other.task)
-	f.hasRows = len(f.rows) > 0 || f.hasRows || len(other.rows) > 0 || other.hasRows
+	f.hasRows = f.hasRows || len(other.rows) > 0
 	return f
 }
 
@@ -354,11 +355,6 @@ const (
 	notFinished  = "not finished"
 	notANumber   = "with a score that is no number"
 )
-
-// sayLeft says how many answers are left out, which makes a run that is not full.
-func (f scored) sayLeft(s *draft.Sink) {
-	s.Partly(f.path, strings.Join(list.Map(f.left, func(l leftOut) string { return draft.Several(l.n, "answer") + " " + l.what }), ", "), "left out", "-partial leaves them out")
-}
 
 // isNone reports whether a score is none: an empty text stands for NaN.
 func isNone(v strict.Value) bool {

@@ -224,7 +224,10 @@ func (x *reading) readNames() {
 	switch c := x.Cell(columnRater); {
 	case x.oneRater != "" && c.Kind == table.Absent:
 	case x.own:
-		x.rating.Rater = x.raterName(c)
+		x.rating.Rater = strings.Join(strings.Fields(c.Text), " ") // which need not be an id
+		if n := len(x.rating.Rater); n == 0 || n > maxRaterName || c.Kind == table.Other {
+			x.refuse(c, "say who rated, in at most %d bytes", maxRaterName)
+		}
 	default:
 		n, ok := wholeNumber(c)
 		if !ok || n < 0 || n > maxRater {
@@ -325,15 +328,6 @@ const (
 // a rater may be a person's: an address, a name, what a platform calls a participant, a number to call.
 var numbered = regexp.MustCompile(`^(?:[a-z]{0,2}[ ._#-]*[0-9]{1,6}|[a-z]|` +
 	`(?:rater|expert|annotator|evaluator|judge|participant|reviewer|coder|clinician|therapist|colleague|labeler|id|user)[ ._#-]*(?:[0-9]{1,6}|[a-z])?)$`)
-
-// raterName reads the name of a rater, which need not be an id.
-func (x *reading) raterName(c table.Cell) string {
-	name := strings.Join(strings.Fields(c.Text), " ")
-	if name == "" || len(name) > maxRaterName || c.Kind == table.Other {
-		x.refuse(c, "say who rated, in at most %d bytes", maxRaterName)
-	}
-	return name
-}
 
 func (r *ratings) raterIDs() []string {
 	ids := map[string]bool{}
