@@ -40,10 +40,10 @@ func (s *Sink) encodePlan(paths []string) []byte {
 	fmt.Fprintf(&b, "# What counselboard import understood of %s. Change what is wrong; then, again and again:\n#   counselboard import -with <this file> %s\n\n",
 		strings.Join(paths, ", "), strings.Join(list.Map(paths, strict.ShellWord), " "))
 	line := func(key, value, hint string) {
-		if value == "" {
-			fmt.Fprintf(&b, "# %s = %s\n", key, hint)
-		} else {
+		if value != "" {
 			fmt.Fprintf(&b, "%s = %s\n", key, result.Quote(value))
+		} else if hint != "" {
+			fmt.Fprintf(&b, "# %s = %s\n", key, hint)
 		}
 	}
 	judge, kind := o.Judge, string(o.Kind)
@@ -58,24 +58,18 @@ func (s *Sink) encodePlan(paths []string) []byte {
 		line("judge", judge, `"gpt-4.1-2025-04-14"  # the exact version of the model that judged`)
 	}
 	line("date", o.Date, `"2026-01-31"  # when the ratings were made`)
-	if o.Format != "" {
-		line("format", o.Format, "")
-	}
-	for _, more := range []struct{ key, value, hint string }{
-		{"rater", o.Rater, s.Plan.Asks["rater"]}, {"scorer", o.Scorer, ""}, {"spread", o.Spread, s.Plan.Asks["spread"]},
-	} {
-		if more.value+more.hint != "" {
-			line(more.key, more.value, more.hint)
-		}
-	}
+	line("format", o.Format, "")
+	line("rater", o.Rater, s.Plan.Asks["rater"])
+	line("scorer", o.Scorer, "")
+	line("spread", o.Spread, s.Plan.Asks["spread"])
 	if o.Partial {
 		b.WriteString("partial = true\n")
 	}
 	b.WriteString("\n[source]\n")
 	line("title", o.Source.Title, `"Our study"  # what the ratings are from`)
-	for _, more := range []struct{ key, value, hint string }{{"url", o.Source.URL, `"https://…"`}, {"license", o.Source.License, `"CC BY 4.0"`}, {"submitted_by", o.Source.SubmittedBy, `"…"`}} {
-		line(more.key, more.value, more.hint)
-	}
+	line("url", o.Source.URL, `"https://…"`)
+	line("license", o.Source.License, `"CC BY 4.0"`)
+	line("submitted_by", o.Source.SubmittedBy, `"…"`)
 	table := func(name, comment string, entries []Planned) {
 		if len(entries) == 0 {
 			return

@@ -375,8 +375,7 @@ func (x *incoming) panel(at string, r *Result) (p draft.NamedPanel, raters strin
 		p.Card = x.card
 	}
 	p.Card.Kind = kind
-	switch {
-	case judge != nil:
+	if judge != nil {
 		raters += "\x00" + judge.Model.ID
 		if p.ID == "" {
 			if p.ID = "eee-" + draft.Slug(judge.Model.ID); p.ID == "eee-" {

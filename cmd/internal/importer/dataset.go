@@ -75,12 +75,11 @@ func (d *dataset) read(inputs []Input, s *draft.Sink) {
 		}
 		if whole {
 			x.Panel.Card.Kind = result.Experts
+		} else {
+			x.Panel.Rated = slices.Sorted(maps.Values(d.Names))
 		}
 		if known := draft.KnownPanels()[cmp.Or(s.Opt.Panel, x.Panel.ID)]; known.Kind == result.Experts {
 			x.Panel.Card = known
-		}
-		if !whole {
-			x.Panel.Rated = slices.Sorted(maps.Values(d.Names))
 		}
 		source := &x.Run.Source
 		source.Title, source.Note = "Experts' "+d.What+"s in the form of "+d.Name, d.note(len(x.Run.Ratings), whole, published, s.Opt)
