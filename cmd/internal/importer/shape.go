@@ -962,7 +962,7 @@ func (x *shaper) rowOf(row strict.Value, of use, samples map[string]int) strict.
 			scores++
 		}
 		if own == columnQuestion && x.asked {
-			sum := sha256.Sum256([]byte(strings.Join(strings.Fields(strings.ToLower(m.Text)), " ")))
+			sum := sha256.Sum256([]byte(foldWords(m.Text)))
 			m = m.NewText(fmt.Sprintf("q-%x", sum[:4]))
 		}
 		if text := x.words[own][strings.TrimSpace(m.Text)]; isFigure && text != "" {

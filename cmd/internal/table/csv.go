@@ -187,7 +187,7 @@ func (t *Table) header(header []cell) []int {
 		first, twice := t.named[t.is[h.text]]
 		columns[i] = t.column(h.text, h.at)
 		if twice {
-			_, column := first.Position()
+			_, column := Place{t.source, first.at}.Position()
 			t.errorf(h.at, "duplicate column %s, first in column %d of the line; keep one", strict.Quote(h.text), column)
 			columns[i] = ignored
 		}

@@ -43,7 +43,7 @@ type Table struct {
 	source *source
 	is     map[string]string // a column's name → what it is
 	cells  map[string]int    // what a column is → index of its cell in a row
-	named  map[string]Cell   // what a column is → its name, where the file has it first
+	named  map[string]cell   // what a column is → its name, where the file has it first
 	saw    map[string]bool   // the columns, as the file names them
 	order  []string          // of all columns, where all are read
 	notes  []string
@@ -63,7 +63,7 @@ func (r *Record) Cell(is string) Cell {
 	if i, ok := r.table.cells[is]; ok && r.cells[i] != (cell{}) {
 		c = r.cells[i]
 	}
-	return Cell{Place: Place{r.source, c.at}, Column: cmp.Or(r.table.named[is].Text, is), Text: c.text, Kind: c.kind}
+	return Cell{Place: Place{r.source, c.at}, Column: cmp.Or(r.table.named[is].text, is), Text: c.text, Kind: c.kind}
 }
 
 // A Cell is one value of a row. One that the row does not have stands where the row begins.
@@ -123,7 +123,7 @@ func Read(path string, data []byte, l *Layout) *Table {
 func newTable(s *source, l *Layout) *Table {
 	t := &Table{
 		Start: Place{s, 0}, layout: l, source: s,
-		is: map[string]string{}, cells: map[string]int{}, named: map[string]Cell{}, saw: map[string]bool{}, labels: map[string]string{},
+		is: map[string]string{}, cells: map[string]int{}, named: map[string]cell{}, saw: map[string]bool{}, labels: map[string]string{},
 	}
 	for _, c := range l.Columns {
 		is := cmp.Or(c.Is, c.Name)
@@ -173,13 +173,13 @@ func (t *Table) column(name string, at int) int {
 	switch {
 	case known:
 		if !t.Has(is) {
-			t.named[is] = Cell{Place: Place{t.source, at}, Text: name}
+			t.named[is] = cell{text: name, at: at}
 		}
 		return t.cells[is]
 	case unnamedColumn.MatchString(name):
 		return unnamed
 	case t.layout.All:
-		t.is[name], t.cells[name], t.named[name] = name, len(t.cells), Cell{Place: Place{t.source, at}, Text: name}
+		t.is[name], t.cells[name], t.named[name] = name, len(t.cells), cell{text: name, at: at}
 		t.order = append(t.order, name)
 		return t.cells[name]
 	case before || t.layout.Open || rowNumbers.MatchString(name):
@@ -190,7 +190,7 @@ func (t *Table) column(name string, at int) int {
 }
 
 // Call gives a column the name that a file has for it, where its rows were made of others.
-func (t *Table) Call(is, name string) { t.named[is] = Cell{Place: t.named[is].Place, Text: name} }
+func (t *Table) Call(is, name string) { t.named[is] = cell{text: name, at: t.named[is].at} }
 
 // Has reports whether the file has a column, by what it is.
 func (t *Table) Has(is string) bool {
