@@ -111,8 +111,8 @@ func (s *Sink) Wrong(at Place, format string, args ...any) {
 // advAnswers ends the name of a set of answers to ADV, where the caller names those to EVAL and ADV alike.
 const advAnswers = "-adv"
 
-// Add brings a draft into the site, and returns the run's id, or "" if it does not fit.
-func (s *Sink) Add(d Draft) string {
+// Add brings a draft into the site, if it fits.
+func (s *Sink) Add(d Draft) {
 	before := len(s.Findings)
 	run := d.Run
 	run.Schema = "counselboard/run/1"
@@ -127,7 +127,7 @@ func (s *Sink) Add(d Draft) string {
 		s.Errorf("-date", "when the panel %s rated is not in the files: -date says it", run.Panel)
 	}
 	if len(s.Findings) > before {
-		return ""
+		return
 	}
 	if run.ID = cmp.Or(s.Opt.ID, run.ID); run.ID == "" {
 		run.ID = run.Panel + "." + run.Model + "." + string(run.Component)
@@ -147,7 +147,7 @@ func (s *Sink) Add(d Draft) string {
 	}
 	if !result.ValidID(run.ID) {
 		s.Wrong(d.Place, "the run would have the id %q, longer than %d characters: -panel or -model can shorten it", run.ID, result.MaxID)
-		return ""
+		return
 	}
 	fallback := sourceFile(d.Path)
 	more := s.source(&run, fallback)
@@ -158,7 +158,7 @@ func (s *Sink) Add(d Draft) string {
 	data, err := result.EncodeRun(&run)
 	if err != nil {
 		s.Wrong(d.Place, "cannot be written as a run: %v", err)
-		return ""
+		return
 	}
 	switch first, twice := s.drafts[file]; {
 	case !twice:
@@ -175,7 +175,6 @@ func (s *Sink) Add(d Draft) string {
 		}
 		s.Wrong(d.Place, "this is the run %s of %q, and so is that of %q in %s, with other content%s", run.ID, d.Model.Name, first.Model.Name, first.Path, one)
 	}
-	return run.ID
 }
 
 // sourceFile returns the name of the first of a source's files.

@@ -1,6 +1,7 @@
 package importer
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
@@ -25,12 +26,8 @@ var counselbenchAdv = Format{
 const UnnamedRater = "expert"
 
 func isCounselbenchAdv(data []byte) bool {
-	for _, group := range advData.Required {
-		if table.Names(data, namesOf(advData.columns(), group...)...) == 0 {
-			return false
-		}
-	}
-	return table.Names(data, "ratings", "schema") == 0
+	lacks := func(group []string) bool { return table.Names(data, namesOf(advData.columns(), group...)...) == 0 }
+	return !slices.ContainsFunc(advData.Required, lacks) && table.Names(data, "ratings", "schema") == 0
 }
 
 // modeOf returns the mode that a sentence, or the mode's id, names.

@@ -88,16 +88,14 @@ func CounselbenchEvalCSV(runs []*result.Run, set *result.Set, text bool) (data [
 			out.Row(w.row(run, &ratings[i])...)
 		}
 	}
-	if w.joined > 0 {
-		notes = append(notes, draft.Several(w.joined, "rating")+" with several copies of one dimension, which the format has in one cell, a line each")
+	note := func(n int, what string) {
+		if n > 0 {
+			notes = append(notes, draft.Several(n, "rating")+what)
+		}
 	}
-	if w.repeats > 0 {
-		notes = append(notes, draft.Several(w.repeats, "rating")+" of repeats, for which the format has no place: left out")
-	}
-	if w.lost > 0 {
-		notes = append(notes, draft.Several(w.lost, "rating")+
-			" with copies of overall quality, empathy or specificity, for which the format has no column: left out")
-	}
+	note(w.joined, " with several copies of one dimension, which the format has in one cell, a line each")
+	note(w.repeats, " of repeats, for which the format has no place: left out")
+	note(w.lost, " with copies of overall quality, empathy or specificity, for which the format has no column: left out")
 	return out.Bytes(), notes
 }
 

@@ -429,7 +429,7 @@ func (x *shaper) fits(d result.Dimension) func(string) bool {
 	}
 	return func(s string) bool {
 		c := table.Cell{Text: s, Kind: table.Text}
-		_, isWord := rankOf(s)
+		isWord := slices.ContainsFunc(ladders, func(l [][]string) bool { return stepOn(l, s) > 0 })
 		_, problem := readScore(ownAnswer(c, d), scale, false)
 		return problem == "" || isNumber(s) || isWord || x.s.Opt.Values.Of(d, s) != ""
 	}

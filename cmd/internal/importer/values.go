@@ -22,16 +22,6 @@ func stepOn(ladder [][]string, word string) int {
 	return slices.IndexFunc(ladder, func(step []string) bool { return slices.Contains(step, foldWords(word)) }) + 1
 }
 
-// rankOf returns the step that a word names on the first ladder that has it.
-func rankOf(word string) (step int, known bool) {
-	for _, l := range ladders {
-		if step = stepOn(l, word); step > 0 {
-			return step, true
-		}
-	}
-	return 0, false
-}
-
 // Numbers with what they mean: "4 – good", "4/5", "good (4)".
 var (
 	numberFirst = regexp.MustCompile(`^([0-9]{1,3})\s*(?:[-–—=:.)]|\s)\s*([^0-9\s].*)$`)

@@ -226,13 +226,7 @@ func Names(data []byte, names ...string) int {
 		line = strings.NewReplacer(`"`, "", "\r", "", string(separatorOf(line)), ",").Replace(line)
 		data, quote = []byte(","+line+","), ","
 	}
-	n := 0
-	for _, name := range names {
-		if bytes.Contains(data, []byte(quote+name+quote)) {
-			n++
-		}
-	}
-	return n
+	return len(list.Keep(names, func(name string) bool { return bytes.Contains(data, []byte(quote+name+quote)) }))
 }
 
 // maxHeader bounds a header in which names are looked for, in bytes.
