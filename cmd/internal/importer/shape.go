@@ -476,6 +476,7 @@ func (x *shaper) wide() {
 		d result.Dimension
 	}
 	byRest, order := map[string][]part{}, []string(nil)
+	dimensions := map[result.Dimension]*column{}
 	for _, c := range x.free(func(*column) bool { return true }) {
 		d, rest := dimensionIn(c.Text)
 		if item := itemOf.FindStringSubmatch(c.Text); d == "" && item != nil { // of a matrix, whose rows the labels name
@@ -488,7 +489,7 @@ func (x *shaper) wide() {
 		if rest = restOf(c.Text, rest); byRest[rest] == nil {
 			order = append(order, rest)
 		}
-		byRest[rest] = append(byRest[rest], part{c, d})
+		byRest[rest], dimensions[d] = append(byRest[rest], part{c, d}), c
 	}
 	if x.scored && len(order) > 1 { // by a judge each, or by filters: one is to be read
 		var add string
@@ -497,12 +498,6 @@ func (x *shaper) wide() {
 		}
 		x.s.Wrong(x.docs.At(byRest[order[0]][0].c.Value), "%d scores of each answer, %s: say which to read; for the first, add%s", len(order), strict.Listed(order), add)
 		return
-	}
-	dimensions := map[result.Dimension]*column{}
-	for _, parts := range byRest {
-		for _, p := range parts {
-			dimensions[p.d] = p.c
-		}
 	}
 	isNumbered := func(rest string) bool { return aQuestion.MatchString(rest) || onlyDigits.MatchString(rest) }
 	if len(dimensions) == len(order) && len(order) > 1 && !slices.ContainsFunc(order, func(r string) bool { return len(byRest[r]) > 1 || !isNumbered(r) }) {
