@@ -163,9 +163,9 @@ func (a Axis) tickStep() float64 {
 	return a.Step
 }
 
-// tickValues are where the ticks are: at both ends, and at the multiples of their distance
+// Ticks are where the ticks are: at both ends, and at the multiples of their distance
 // between them.
-func (a Axis) tickValues() []float64 {
+func (a Axis) Ticks() []float64 {
 	a.Step = a.tickStep()
 	decimals := 2
 	if _, fraction, ok := strings.Cut(strconv.FormatFloat(a.Step, 'f', -1, 64), "."); ok {

@@ -145,7 +145,7 @@ func (k Columns) column(d *draft, i int, rows []Entry, left, right, y float64) f
 	plot := right - valueW - subW - numberGap - 14
 	px := func(v float64) float64 { return left + 5 + s.share(v)*(plot-left-10) }
 	top, bottom := y+columnHead, y+columnHead+columnRow*float64(len(rows))
-	ticks := s.tickValues()
+	ticks := s.Ticks()
 	for _, v := range []float64{ticks[0], ticks[len(ticks)-1]} {
 		d.text(px(v), y+columnHead-10, words{Text: s.tick(v), Color: Muted, Size: small, Align: "center"})
 	}

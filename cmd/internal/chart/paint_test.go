@@ -70,7 +70,7 @@ func TestTickValues(t *testing.T) {
 		{Axis{Min: 0, Max: 10, Step: 0.5}, "0 1 2 3 4 5 6 7 8 9 10"},
 	} {
 		var got []string
-		for _, v := range c.axis.tickValues() {
+		for _, v := range c.axis.Ticks() {
 			got = append(got, c.axis.tick(v))
 		}
 		if s := strings.Join(got, " "); s != c.want {

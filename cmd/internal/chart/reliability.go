@@ -99,7 +99,7 @@ func (k Reliability) scores(d *draft, left, top, side float64) {
 	px := func(v float64) float64 { return left + inset + a.share(v)*(side-2*inset) }
 	py := func(v float64) float64 { return top + side - inset - a.share(v)*(side-2*inset) }
 	d.text(left-reliabilityLeft, 12, words{Text: fit("↑ "+k.Y+"   → "+k.X, min(d.w-2*edge, side+reliabilityGap-12), body, true), Color: Ink, Weight: bold})
-	for _, v := range a.tickValues() {
+	for _, v := range a.Ticks() {
 		d.line(left, py(v), left+side, py(v), Line, 1)
 		d.text(left-6, py(v), words{Text: a.tick(v), Color: Muted, Size: small, Align: "right"})
 		d.text(px(v), top+side+11, words{Text: a.tick(v), Color: Muted, Size: small, Align: "center"})
@@ -188,11 +188,11 @@ func (k Reliability) differences(d *draft, left, top, width, height float64) {
 		head = top - 22
 	}
 	d.text(left-reliabilityLeft, head, words{Text: fit("↑ "+k.Difference+"   → "+k.Mean, d.w-left+reliabilityLeft-edge, body, true), Color: Ink, Weight: bold})
-	for _, v := range y.tickValues() {
+	for _, v := range y.Ticks() {
 		d.line(left, py(v), left+width, py(v), Line, 1)
 		d.text(left-6, py(v), words{Text: y.tick(v), Color: Muted, Size: small, Align: "right"})
 	}
-	for _, v := range a.tickValues() {
+	for _, v := range a.Ticks() {
 		d.text(px(v), top+height+12, words{Text: a.tick(v), Color: Muted, Size: small, Align: "center"})
 	}
 	d.line(left, py(0), left+width, py(0), Muted, 1)

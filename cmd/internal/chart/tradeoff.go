@@ -73,12 +73,12 @@ func (d scatter) py(v float64) float64 { return (1 - d.y.share(v)) * d.plotH() }
 func (d scatter) grid() {
 	onPixel := func(at float64) float64 { return math.Round(at) + 0.5 }
 	right, bottom := d.w-d.right, d.h-d.bottom
-	for _, v := range d.y.tickValues() {
+	for _, v := range d.y.Ticks() {
 		y := d.top + d.py(v)
 		d.line(d.left, onPixel(y), right, onPixel(y), Line, 1)
 		d.text(d.left-tickMargin, y, words{Text: d.y.tick(v), Color: Muted, Size: small, Align: "right"})
 	}
-	for _, v := range d.x.tickValues() {
+	for _, v := range d.x.Ticks() {
 		x := d.px(v)
 		d.line(onPixel(x), d.top, onPixel(x), bottom, Line, 1)
 		d.text(x, bottom+tickMargin+small/2, words{Text: d.x.tick(v), Color: Muted, Size: small, Align: "center"})

@@ -48,6 +48,18 @@ func TestTopicID(t *testing.T) {
 	}
 }
 
+// TestDayOf holds that a year or a day in digits is not taken for seconds.
+func TestDayOf(t *testing.T) {
+	for in, want := range map[string]string{
+		"1760000000": "2025-10-09", "1760000000.5": "2025-10-09", "2026-01-31": "2026-01-31", "2026-01-31T10:00:00Z": "2026-01-31", "20260131": "2026-01-31",
+		"2025": "", "20261341": "", "0": "", "": "", "soon": "",
+	} {
+		if got := DayOf(in); got != want {
+			t.Errorf("DayOf(%q) = %q, want %q", in, got, want)
+		}
+	}
+}
+
 // TestUnmarked holds that a model's id has the letters of its name without their marks, that one import after the other
 // finds it, and that no name passes for another's card so.
 func TestUnmarked(t *testing.T) {

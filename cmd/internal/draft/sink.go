@@ -325,10 +325,14 @@ func (s *Sink) readBack(files []files.File) {
 	}
 }
 
-// DayOf reads seconds since 1970, or a date with or without a time, 2026-01-31T10:00:00Z; "" is the day of anything else.
+// DayOf reads seconds since 1970, from September 2001 on, or a date with or without a time, 2026-01-31T10:00:00Z or 20260131; ""
+// is the day of anything else.
 func DayOf(s string) string {
-	if seconds, err := strconv.ParseFloat(s, 64); err == nil && seconds >= 0 && seconds < 4e9 {
+	if seconds, err := strconv.ParseFloat(s, 64); err == nil && seconds >= 1e9 && seconds < 4e9 {
 		return time.Unix(int64(seconds), 0).UTC().Format(time.DateOnly)
+	}
+	if day, err := time.Parse("20060102", s); err == nil {
+		return day.Format(time.DateOnly)
 	}
 	date := s[:min(len(s), len(time.DateOnly))]
 	if _, err := time.Parse(time.DateOnly, date); err != nil {

@@ -75,7 +75,9 @@ func ownAnswer(c table.Cell, column string) table.Cell {
 func (x *shaper) values() {
 	x.words = map[string]map[string]string{}
 	x.ticks()
-	for _, s := range result.Scales(result.Eval) {
+	label := result.Total
+	label.ID = columnTriggered
+	for _, s := range append(slices.Clip(result.Scales(result.Eval)), label) {
 		at, texts := x.textsOf(s.ID)
 		if x.words[s.ID] == nil {
 			x.words[s.ID] = map[string]string{}
