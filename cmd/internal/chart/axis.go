@@ -144,8 +144,8 @@ func (a Axis) tip(v float64, iv *Interval) string {
 	return s
 }
 
-// tick is the label of a tick.
-func (a Axis) tick(v float64) string {
+// Tick is the label of a tick.
+func (a Axis) Tick(v float64) string {
 	if a.Percent {
 		return num.Decimal(roundUp(100*v, 1), -1) + language.PercentSign()
 	}

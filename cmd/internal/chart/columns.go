@@ -147,7 +147,7 @@ func (k Columns) column(d *draft, i int, rows []Entry, left, right, y float64) f
 	top, bottom := y+columnHead, y+columnHead+columnRow*float64(len(rows))
 	ticks := s.Ticks()
 	for _, v := range []float64{ticks[0], ticks[len(ticks)-1]} {
-		d.text(px(v), y+columnHead-10, words{Text: s.tick(v), Color: Muted, Size: small, Align: "center"})
+		d.text(px(v), y+columnHead-10, words{Text: s.Tick(v), Color: Muted, Size: small, Align: "center"})
 	}
 	for _, v := range ticks {
 		d.line(px(v), top-3, px(v), bottom, Line, 1)

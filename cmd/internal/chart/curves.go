@@ -79,8 +79,8 @@ func (k Curves) panel(d *draft, p CurvesPanel, left, top, side float64) {
 	for _, v := range []float64{a.Min, a.Max} {
 		d.line(left, py(v), left+side, py(v), Line, 1)
 		d.line(px(v), top, px(v), top+side, Line, 1)
-		d.text(left-5, py(v), words{Text: a.tick(v), Color: Muted, Size: small, Align: "right"})
-		d.text(px(v), top+side+12, words{Text: a.tick(v), Color: Muted, Size: small, Align: "center"})
+		d.text(left-5, py(v), words{Text: a.Tick(v), Color: Muted, Size: small, Align: "right"})
+		d.text(px(v), top+side+12, words{Text: a.Tick(v), Color: Muted, Size: small, Align: "center"})
 	}
 	equal := append(d.at(px(a.Min), py(a.Min)), d.at(px(a.Max), py(a.Max))...)
 	d.add(segment, true, mark{Value: equal, Color: Muted, Width: 1, Dash: []float64{3, 4}})

@@ -491,7 +491,7 @@ func (k Heat) view(most float64, between bool) view {
 	for i := range ramp {
 		lo, hi := most*float64(i)/float64(HeatSteps), most*float64(i+1)/float64(HeatSteps)
 		a := Axis{Percent: !between}
-		pc := piece{Min: lo, Max: hi, Label: a.tick(lo) + "–" + a.tick(hi), Color: ramp[i]}
+		pc := piece{Min: lo, Max: hi, Label: a.Tick(lo) + "–" + a.Tick(hi), Color: ramp[i]}
 		if i == HeatSteps-1 {
 			pc.Max = most * 1.001
 		}
@@ -718,7 +718,7 @@ func (k Reliability) view() view {
 		if p.Interval != nil {
 			whiskers.points = append(whiskers.points, upright(a, p.Interval, p.X, color))
 		}
-		name := Label(k.X) + ": " + a.tick(p.X)
+		name := Label(k.X) + ": " + a.Tick(p.X)
 		size := round(5 + 10*math.Sqrt(float64(p.N)/float64(k.most()))) // its area goes with n
 		dot := point{Value: []float64{p.X, p.Y}, Name: name, Tip: k.said(p), Size: size, Text: num.Decimal(p.Y, 1), Label: halo("right")}
 		dots.points = append(dots.points, dot.styled(color, p.N < fewN))

@@ -71,7 +71,7 @@ func TestTickValues(t *testing.T) {
 	} {
 		var got []string
 		for _, v := range c.axis.Ticks() {
-			got = append(got, c.axis.tick(v))
+			got = append(got, c.axis.Tick(v))
 		}
 		if s := strings.Join(got, " "); s != c.want {
 			t.Errorf("%v: ticks %s, want %s", c.axis, s, c.want)

@@ -67,7 +67,7 @@ func (k Profile) lay(w float64) *draft {
 			label, value, sub := r.words()
 			labelW, valueW = max(labelW, widest(body, false, label)), max(valueW, TextWidth(value, body, true))
 			numbersW = max(numbersW, TextWidth(sub, small, false))
-			endW = max(endW, TextWidth(r.Axis.tick(r.Axis.Min), small, false), TextWidth(r.Axis.tick(r.Axis.Max), small, false))
+			endW = max(endW, TextWidth(r.Axis.Tick(r.Axis.Min), small, false), TextWidth(r.Axis.Tick(r.Axis.Max), small, false))
 		}
 	}
 	labelW = min(labelW, mostLabel)
@@ -121,8 +121,8 @@ func (r ProfileRow) words() (label, value, interval string) {
 func (k Profile) row(d *draft, mid float64, g ProfileGroup, r ProfileRow) {
 	y := mid - d.top
 	d.connect(0, y, 1, y, Line, 1)
-	d.text(d.left-6, mid, words{Text: r.Axis.tick(r.Axis.Min), Color: Muted, Size: small, Align: "right"})
-	d.text(d.w-d.right+6, mid, words{Text: r.Axis.tick(r.Axis.Max), Color: Muted, Size: small})
+	d.text(d.left-6, mid, words{Text: r.Axis.Tick(r.Axis.Min), Color: Muted, Size: small, Align: "right"})
+	d.text(d.w-d.right+6, mid, words{Text: r.Axis.Tick(r.Axis.Max), Color: Muted, Size: small})
 	for _, m := range r.Others {
 		if !math.IsNaN(m.Value) {
 			d.model = m.Model

@@ -33,11 +33,11 @@ type Reliability struct {
 func (k Reliability) Figure() (Figure, error) {
 	var values data
 	for _, p := range k.Points {
-		values.add(k.Axis.tick(p.X), k.Y, p.Y, p.Interval, p.N)
-		values.add(k.Axis.tick(p.X), k.Difference, p.X-p.Y, nil, p.N)
+		values.add(k.Axis.Tick(p.X), k.Y, p.Y, p.Interval, p.N)
+		values.add(k.Axis.Tick(p.X), k.Difference, p.X-p.Y, nil, p.N)
 	}
 	for _, p := range k.Expert {
-		values.add(k.Axis.tick(p.X), k.OneExpert, p.Y, p.Interval, p.N)
+		values.add(k.Axis.Tick(p.X), k.OneExpert, p.Y, p.Interval, p.N)
 	}
 	values.add(k.BiasName, k.Difference, k.Bias, k.Limits, 0)
 	return k.figure(values, k.lay, k.view())
@@ -101,8 +101,8 @@ func (k Reliability) scores(d *draft, left, top, side float64) {
 	d.text(left-reliabilityLeft, 12, words{Text: fit("↑ "+k.Y+"   → "+k.X, min(d.w-2*edge, side+reliabilityGap-12), body, true), Color: Ink, Weight: bold})
 	for _, v := range a.Ticks() {
 		d.line(left, py(v), left+side, py(v), Line, 1)
-		d.text(left-6, py(v), words{Text: a.tick(v), Color: Muted, Size: small, Align: "right"})
-		d.text(px(v), top+side+11, words{Text: a.tick(v), Color: Muted, Size: small, Align: "center"})
+		d.text(left-6, py(v), words{Text: a.Tick(v), Color: Muted, Size: small, Align: "right"})
+		d.text(px(v), top+side+11, words{Text: a.Tick(v), Color: Muted, Size: small, Align: "center"})
 	}
 	band := 0.7 * 2 * inset
 	var line [][2]float64
@@ -143,7 +143,7 @@ func (k Reliability) scores(d *draft, left, top, side float64) {
 		if apart >= TextWidth(num.Count(k.most()), small, false) {
 			d.text(px(p.X), base-high-8, words{Text: num.Count(p.N), Color: Muted, Size: small, Align: "center"})
 		}
-		d.dot(Label(k.X)+": "+a.tick(p.X), px(p.X), py(p.Y), circle, 11, color, p.N < fewN, k.said(p)...)
+		d.dot(Label(k.X)+": "+a.Tick(p.X), px(p.X), py(p.Y), circle, 11, color, p.N < fewN, k.said(p)...)
 		if apart >= TextWidth(num.Decimal(a.Max, 1), small, false) {
 			d.text(px(p.X)+10, py(p.Y)+side/60, words{Text: num.Decimal(p.Y, 1), Color: Ink, Size: small, Halo: Page})
 		}
@@ -190,10 +190,10 @@ func (k Reliability) differences(d *draft, left, top, width, height float64) {
 	d.text(left-reliabilityLeft, head, words{Text: fit("↑ "+k.Difference+"   → "+k.Mean, d.w-left+reliabilityLeft-edge, body, true), Color: Ink, Weight: bold})
 	for _, v := range y.Ticks() {
 		d.line(left, py(v), left+width, py(v), Line, 1)
-		d.text(left-6, py(v), words{Text: y.tick(v), Color: Muted, Size: small, Align: "right"})
+		d.text(left-6, py(v), words{Text: y.Tick(v), Color: Muted, Size: small, Align: "right"})
 	}
 	for _, v := range a.Ticks() {
-		d.text(px(v), top+height+12, words{Text: a.tick(v), Color: Muted, Size: small, Align: "center"})
+		d.text(px(v), top+height+12, words{Text: a.Tick(v), Color: Muted, Size: small, Align: "center"})
 	}
 	d.line(left, py(0), left+width, py(0), Muted, 1)
 	for i, v := range k.lines() {
@@ -209,7 +209,7 @@ func (k Reliability) differences(d *draft, left, top, width, height float64) {
 			color = Muted
 		}
 		size := round(5 + 10*math.Sqrt(float64(p.N)/float64(k.most()))) // its area goes with n
-		d.dot(Label(k.X)+": "+a.tick(p.X), px((p.X+p.Y)/2), py(p.X-p.Y), circle, size, color, p.N < fewN,
+		d.dot(Label(k.X)+": "+a.Tick(p.X), px((p.X+p.Y)/2), py(p.X-p.Y), circle, size, color, p.N < fewN,
 			Label(k.Difference)+": "+num.Signed(p.X-p.Y), "n = "+strconv.Itoa(p.N))
 	}
 	var written []float64

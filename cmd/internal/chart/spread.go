@@ -133,7 +133,7 @@ func (d *draft) pile(points []Mark, axis Axis) (level []float64, most float64) {
 
 // ends writes what the two ends of the strips stand for.
 func (d *draft) ends(y float64, axis Axis) {
-	lo, hi := axis.tick(axis.Min), axis.tick(axis.Max)
+	lo, hi := axis.Tick(axis.Min), axis.Tick(axis.Max)
 	d.text(d.left, y, words{Text: lo, Color: Muted, Size: small, Align: "center"})
 	d.text(d.w-d.right, y, words{Text: hi, Color: Muted, Size: small, Align: "center"})
 	if better := axis.endWithin(d.plotW() - TextWidth(lo+hi, small, false) - 16); better != "" {

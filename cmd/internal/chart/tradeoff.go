@@ -76,12 +76,12 @@ func (d scatter) grid() {
 	for _, v := range d.y.Ticks() {
 		y := d.top + d.py(v)
 		d.line(d.left, onPixel(y), right, onPixel(y), Line, 1)
-		d.text(d.left-tickMargin, y, words{Text: d.y.tick(v), Color: Muted, Size: small, Align: "right"})
+		d.text(d.left-tickMargin, y, words{Text: d.y.Tick(v), Color: Muted, Size: small, Align: "right"})
 	}
 	for _, v := range d.x.Ticks() {
 		x := d.px(v)
 		d.line(onPixel(x), d.top, onPixel(x), bottom, Line, 1)
-		d.text(x, bottom+tickMargin+small/2, words{Text: d.x.tick(v), Color: Muted, Size: small, Align: "center"})
+		d.text(x, bottom+tickMargin+small/2, words{Text: d.x.Tick(v), Color: Muted, Size: small, Align: "center"})
 	}
 }
 

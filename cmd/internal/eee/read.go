@@ -116,6 +116,7 @@ type incomingRun struct {
 	raters string            // equal for results of the same raters
 	at     map[string]string // scale → pointer to its result
 	first  *Result
+	place  string // pointer to the first
 }
 
 func (x *incoming) add() {
@@ -161,7 +162,7 @@ func (x *incoming) runs() []*incomingRun {
 		panel, raters := x.panel(at+"/metric_config", r)
 		run := list.First(runs, func(run *incomingRun) bool { return run.Run.Component == c && run.raters == raters })
 		if run == nil {
-			run = &incomingRun{raters: raters, at: map[string]string{}, first: r}
+			run = &incomingRun{raters: raters, at: map[string]string{}, first: r, place: at}
 			run.Panel, run.Run = panel, result.Run{Component: c, Summary: map[string]result.Statistic{}}
 			runs = append(runs, run)
 		}
@@ -198,7 +199,7 @@ func (x *incoming) runs() []*incomingRun {
 func (x *incoming) complete(r *incomingRun, only bool) {
 	details, panel := x.rec.SourceMetadata.Details, r.Panel.ID
 	r.Place, r.Path, r.Model = x.at(""), x.name(), x.model()
-	r.Run.Date, r.Run.Source, r.Run.Harness, r.Run.Generation = x.date(r), x.source(), x.harness(), x.generation(r.first.Generation)
+	r.Run.Date, r.Run.Source, r.Run.Harness, r.Run.Generation = x.date(r), x.source(), x.harness(), x.generation(r.first.Generation, r.place+"/generation_config")
 	r.Run.Responses, r.Restored = details.ID(KeyResponses), details.Marked()
 	if only && x.s.Opt.Models[r.Model.Name] == "" && (x.s.Opt.Panel == "" || x.s.Opt.Panel == panel) {
 		r.Run.ID = details.ID(KeyRun)
@@ -311,13 +312,13 @@ func unlessEmpty[T any](v T) *T {
 	return &v
 }
 
-// generation says how the answers were generated. Only single values of the arguments have a place in a run.
-func (x *incoming) generation(g *Generation) *result.Generation {
+// generation says how the answers were generated, as stands at a pointer. Only single values of the arguments have a place in a run.
+func (x *incoming) generation(g *Generation, at string) *result.Generation {
 	if g == nil {
 		return nil
 	}
 	var out result.Generation
-	x.take(g.Details, "", &out, "/evaluation_results/0/generation_config/additional_details")
+	x.take(g.Details, "", &out, at+"/additional_details")
 	arguments := map[string]any{}
 	for k, v := range g.Arguments {
 		n, isNumber := v.(json.Number)

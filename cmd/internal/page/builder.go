@@ -47,10 +47,11 @@ type Builder struct {
 	info   *Info
 	base   *url.URL // nil where the site has no address
 
-	featured *board.Panel    // its EVAL board is the first page's; nil where there is none
-	adv      *board.Panel    // its ADV board is the first page's; nil where there is none
-	happened []*fact.Change  // the newest first
-	current  *result.Release // of this very state of the results; nil where there is none
+	featured *board.Panel                         // its EVAL board is the first page's; nil where there is none
+	adv      *board.Panel                         // its ADV board is the first page's; nil where there is none
+	happened []*fact.Change                       // the newest first
+	current  *result.Release                      // of this very state of the results; nil where there is none
+	thawed   map[string]func() *board.Leaderboard // by the release that has figures
 
 	queue     []*Queued
 	files     []files.Unmade
@@ -89,6 +90,10 @@ func NewBuilder(src *Inputs, lb *board.Leaderboard, opt Options, pictures *share
 			return nil, fmt.Errorf("base URL %q: %w", base, err)
 		}
 		b.base = u
+	}
+	b.thawed = map[string]func() *board.Leaderboard{}
+	for name, f := range src.Results.Frozen {
+		b.thawed[name] = sync.OnceValue(func() *board.Leaderboard { return board.Thaw(f) })
 	}
 	lb.Ask(src.Stated)
 	b.featured = b.pick(src.Config.Featured, func(p *board.Panel) bool { return p.Eval != nil })

@@ -133,8 +133,8 @@ func (b *Builder) releases() {
 	for i := range b.src.Results.Releases.List {
 		r := &b.src.Results.Releases.List[i]
 		b.page(releasePath(r.Name), "release", nil, func() Document { return b.release(r) })
-		if f := b.src.Results.Frozen[r.Name]; f != nil {
-			b.frozen(r, board.Thaw(f))
+		if thawed := b.thawed[r.Name]; thawed != nil {
+			b.frozen(r, thawed())
 		}
 	}
 }
@@ -166,8 +166,8 @@ func (b *Builder) release(r *result.Release) *ReleasePage {
 	}
 	page.Others = slices.Sorted(maps.Keys(held))
 	page.Panels = len(panels)
-	if f := b.src.Results.Frozen[r.Name]; f != nil {
-		page.Frozen = board.Thaw(f)
+	if thawed := b.thawed[r.Name]; thawed != nil {
+		page.Frozen = thawed()
 	}
 	if b.info.Repository != "" && r.Revision != "" {
 		page.Remote = b.info.Repository + "/tree/" + r.Revision + "/results"

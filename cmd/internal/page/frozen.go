@@ -141,11 +141,11 @@ func (b *Builder) frozenColumn(of *board.Board) chart.Columns {
 func (b *Builder) lasting(m *board.Model) *result.Release {
 	for i := len(b.src.Results.Releases.List) - 1; i >= 0; i-- {
 		r := &b.src.Results.Releases.List[i]
-		f := b.src.Results.Frozen[r.Name]
-		if f == nil {
+		thawed := b.thawed[r.Name]
+		if thawed == nil {
 			continue
 		}
-		was := list.First(board.Thaw(f).Models, func(x *board.Model) bool { return x.ID == m.ID })
+		was := list.First(thawed().Models, func(x *board.Model) bool { return x.ID == m.ID })
 		if was != nil && was.SameAs(m) {
 			return r
 		}

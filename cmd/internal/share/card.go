@@ -15,7 +15,6 @@ import (
 	"github.com/counselboard/counselboard"
 	"github.com/counselboard/counselboard/cmd/internal/cache"
 	"github.com/counselboard/counselboard/cmd/internal/chart"
-	"github.com/counselboard/counselboard/cmd/internal/num"
 )
 
 // The size of every picture, in pixels.
@@ -218,10 +217,10 @@ func (p *painter) figure(c Card) {
 	const y = 456
 	at := scale{c.Axis, margin + 16, Width - margin - 16}
 	p.box(line, margin, y-1, Width-margin, y+2)
-	for v := c.Axis.Min; v <= c.Axis.Max; v += c.Axis.Step {
+	for _, v := range c.Axis.Ticks() {
 		tx, st := at.x(v), style{p.regular, small}
 		p.box(line, tx-1, y-10, tx+2, y+11)
-		switch label := tick(c.Axis, v); v {
+		switch label := c.Axis.Tick(v); v {
 		case c.Axis.Min:
 			p.text(st, muted, margin, y+52, label)
 		case c.Axis.Max:
@@ -250,8 +249,8 @@ func (p *painter) board(c Card) {
 	}
 	// The footer stands at 592; the axis is labelled above it.
 	st, y := style{p.regular, small}, top+step*(len(rows)-1)+52
-	p.text(st, muted, left-16, y, tick(c.Axis, c.Axis.Min))
-	p.text(st, muted, -(Width - margin), y, tick(c.Axis, c.Axis.Max))
+	p.text(st, muted, left-16, y, c.Axis.Tick(c.Axis.Min))
+	p.text(st, muted, -(Width - margin), y, c.Axis.Tick(c.Axis.Max))
 }
 
 // words draws a card of text alone.
@@ -271,14 +270,6 @@ func (s scale) x(v float64) int {
 	a, b := s.axis.Min, s.axis.Max
 	v = min(max(v, a), b)
 	return s.lo + int((v-a)/(b-a)*float64(s.hi-s.lo)+0.5)
-}
-
-// tick writes a value of an axis.
-func tick(a chart.Axis, v float64) string {
-	if a.Percent {
-		return num.Percent(v)
-	}
-	return num.Decimal(v, 0)
 }
 
 // mark draws a value as a dot, with its interval as a bar.
