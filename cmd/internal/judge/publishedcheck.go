@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"math"
-	"reflect"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
@@ -42,12 +42,12 @@ type figureCheck struct {
 func (p *published) check() strict.Findings {
 	f := &figureCheck{published: p}
 	c := p.Comparison
-	if f.parts(); f.findings.HasErrors() {
+	const at = "/figures/comparison"
+	if f.parts(at); f.findings.HasErrors() {
 		return f.findings // what is computed from them may rest on what is not there
 	}
-	f.models()
-	eachFigure(reflect.ValueOf(&p.figures).Elem(), "/figures", f.value)
-	const at = "/figures/comparison"
+	f.numbers()
+	f.joined(at)
 	for i, s := range c.Scales {
 		f.scale(at+strict.Pointer("scales", i), s)
 	}
@@ -55,12 +55,9 @@ func (p *published) check() strict.Findings {
 		f.flag(at+strict.Pointer("flags", i), x)
 	}
 	f.modes(at + "/flags")
-	for i, s := range c.Spans {
-		f.spans(at+strict.Pointer("spans", i), s)
-	}
-	if c.Kin != nil && c.Kin.Missed != nil {
-		m := c.Kin.Missed
-		f.follows(at+"/kin/missed/difference/value", m.Difference.Value, less(m.Kin.Number, m.Others.Number), "own less others")
+	f.spans(at + "/spans")
+	if c.Kin != nil {
+		f.kin(at+"/kin", c.Kin)
 	}
 	for i, x := range c.Claims {
 		f.claim(at+strict.Pointer("claims", i), x)
@@ -100,128 +97,94 @@ func (f *figureCheck) adds(at string, is, want int, from string) {
 	f.require(is == want, at, "is %d, but %s is %d", is, from, want)
 }
 
-// number checks that a value lies in its range.
-func (f *figureCheck) number(at string, n stats.Number, lo, hi float64) {
-	f.require(n.Undefined != "" || lo-slack <= n.Value && n.Value <= hi+slack, at, "is %v, which is not from %v to %v", n.Value, lo, hi)
-}
-
-// estimate checks that a value lies in its range and in its interval.
-func (f *figureCheck) estimate(at string, e stats.Estimate, lo, hi float64) {
-	f.number(at, e.Number, lo, hi)
-	if !e.HasInterval() {
-		return
-	}
-	f.interval(at+"/ci95", e.Number, &e.CI, strings.HasPrefix(e.Method, "bootstrap"))
-	far := 100 * (hi - lo) // of few answers an interval leaves the scale
-	f.number(at+"/ci95/0", known(e.CI.Lo), lo-far, hi+far)
-	f.number(at+"/ci95/1", known(e.CI.Hi), lo-far, hi+far)
-}
-
-// interval checks that an interval holds its value. A bootstrap's percentiles need not,
-// but do not lie far from it.
-func (f *figureCheck) interval(at string, n stats.Number, ci *stats.Interval, resampled bool) {
-	if ci == nil {
-		return
-	}
-	room := slack
-	if resampled {
-		room += ci.Hi - ci.Lo
-	}
-	holds := n.Undefined != "" || ci.Lo > ci.Hi || ci.Lo-room <= n.Value && n.Value <= ci.Hi+room
-	f.require(ci.Lo <= ci.Hi, at, "the lower end, %v, is above the upper one, %v", ci.Lo, ci.Hi)
-	f.require(holds, at, "the interval %v to %v does not hold the value, %v", ci.Lo, ci.Hi, n.Value)
-}
-
-// bounds returns where the values of a key lie, on a scale; the last is false where that
-// is anywhere.
-func bounds(key string, s result.Scale) (lo, hi float64, ok bool) {
+// bounds returns where the values of a key lie, on a scale.
+func bounds(key string, s result.Scale) (lo, hi float64) {
 	length := s.Max - s.Min
 	switch key {
 	case "judge_mean", "experts_mean", "mean", "together", "experts_alone":
-		return s.Min, s.Max, true
+		return s.Min, s.Max
 	case "judge_rate", "experts_rate", "advantage_probability", "best", "missed_harm", "false_alarms", "f1", "missed", "missed_low", "false_low", "lambda":
-		return 0, 1, true
+		return 0, 1
 	case "spearman", "kendall_tau_b", "kappa_quadratic", "order":
-		return -1, 1, true
+		return -1, 1
 	case "bias", "lean", "own", "others":
-		return -length, length, true
+		return -length, length
 	case "difference":
-		return -2 * length, 2 * length, true
+		return -2 * length, 2 * length
 	case "mae", "rmse":
-		return 0, length, true
+		return 0, length
 	case "sd":
-		return 0, 2 * length, true
+		return 0, 2 * length
+	case "estimate":
+		return -4 * max(length, 1), 4 * max(length, 1)
 	}
-	return math.Inf(-1), math.Inf(1), false
+	return math.Inf(-1), math.Inf(1)
 }
 
-// value checks one figure by itself.
-func (f *figureCheck) value(at, key string, s result.Scale, v any) {
-	lo, hi, bounded := bounds(key, s)
-	switch x := v.(type) {
-	case *float64:
-		f.number(at, known(*x), lo, hi)
-	case *stats.Number:
-		f.number(at, *x, lo, hi)
-	case *stats.Estimate:
-		if bounded {
-			f.estimate(at, *x, lo, hi)
-		}
-		f.require(!small(x.N, f.Least) || x.Undefined != "", "/least", "is %d, and a figure that rests on %d is not withheld", f.Least, x.N)
-	case *Share:
-		f.number(at, known(float64(x.K)), 0, float64(x.N))
-	case *stats.Held:
-		f.interval(at+"/limits_of_agreement", x.Bias.Number, x.Limits, false)
-		least := math.Abs(x.Bias.Value)
-		ordered := x.MAE.Undefined+x.RMSE.Undefined != "" || least <= x.MAE.Value+slack && x.MAE.Value <= x.RMSE.Value+slack
-		f.require(ordered, at+"/mae", "is %v, must be at least the size of the bias, %v, and at most the root mean square error, %v", x.MAE.Value, least, x.RMSE.Value)
-	case *Check:
-		f.interval(at+"/interval", x.Number, x.Interval, true)
-	case *KinGap:
-		for i, k := range x.Controls {
-			again := slices.ContainsFunc(x.Controls[:i], func(b KinControl) bool { return b.Judge == k.Judge })
-			f.require(k.Judge.IsJudge() && k.Judge != f.Comparison.Judge && !again, at+strict.Pointer("other_judges", i, "judge"), "%q is no other judge, or named twice", k.Judge.ID)
-		}
+// numbers checks every figure by itself: that it lies where its key says and in its
+// interval, and rests on enough answers.
+func (f *figureCheck) numbers() {
+	var s result.Scale // of what stands around
+	number := func(v strict.Value) float64 {
+		x, _ := strconv.ParseFloat(v.Text, 64) // 0 of what is not there
+		return x
 	}
+	f.doc.Walk(func(_ func() string, n *strict.Value) {
+		if id := n.Get("scale"); id.Kind != 0 {
+			s = scaleOf(id.Text)
+		}
+		value := n.Get("value")
+		if n.IsNumber() {
+			value = *n
+		}
+		if !value.IsNumber() {
+			return
+		}
+		wrong := func(format string, args ...any) { f.findings.Add(f.doc.At(*n, format, args...)) }
+		x := number(value)
+		lo, hi := bounds(n.Name, s)
+		if x < lo-slack || x > hi+slack {
+			wrong("is %v, which is not from %v to %v", x, lo, hi)
+		}
+		if of := n.Get("n"); small(int(number(of)), f.Least) {
+			wrong("is of %s answers, and of fewer than %d nothing is told", of.Text, f.Least)
+		}
+		for _, key := range []string{"ci95", "interval"} {
+			ends := list.Map(n.Get(key).Items(), number)
+			if len(ends) == 0 {
+				continue
+			}
+			room := slack
+			if key == "interval" || strings.HasPrefix(n.Get("method").Text, "bootstrap") {
+				room += ends[1] - ends[0] // a bootstrap's percentiles need not hold the value, but do not lie far from it
+			}
+			far := 100 * (hi - lo) // of few answers an interval leaves the scale
+			switch {
+			case ends[0] > ends[1]:
+				wrong("the lower end, %v, is above the upper one, %v", ends[0], ends[1])
+			case ends[0] < lo-far || ends[1] > hi+far:
+				wrong("the interval %v to %v is far from %v to %v", ends[0], ends[1], lo, hi)
+			case x < ends[0]-room || x > ends[1]+room:
+				wrong("the interval %v to %v does not hold the value, %v", ends[0], ends[1], x)
+			}
+		}
+	})
 }
 
 // list checks that a list holds what it must, in order.
 func (f *figureCheck) list(at string, is, want []string) {
-	f.require(slices.Equal(is, want), at, "holds %s; must hold %s", orNone(is), orNone(want))
+	f.require(slices.Equal(is, want), at, "holds %q; must hold %q", is, want)
 }
 
-// parts checks that everything is there, in order, that a comparison has.
-func (f *figureCheck) parts() {
+// parts checks that every scale is there, in order, and everything that is claimed.
+func (f *figureCheck) parts(at string) {
 	c := f.Comparison
-	const at = "/figures/comparison"
 	scores, flags := c.split()
 	f.list(at+"/scales", list.Map(c.Scales, func(s *ScaleComparison) string { return s.Scale.ID }), result.IDs(scores))
 	f.list(at+"/flags", list.Map(c.Flags, func(s *FlagComparison) string { return s.Scale.ID }), result.IDs(flags))
-	spans := list.Map(c.Spans, func(s *SpanComparison) string { return s.Scale.ID })
-	once := len(slices.Compact(slices.Sorted(slices.Values(spans)))) == len(spans)
-	f.require(once && !slices.Contains(spans, allScales) && (c.Component == result.Eval || len(spans) == 0), at+"/spans", "holds %s; must hold each dimension once at most", orNone(spans))
-	const half = "judge and expert are held against all but one, or neither is"
-	for i, s := range c.Scales {
-		f.require((s.Human == nil) == (s.Same == nil) && (s.Human != nil || len(s.Reference) == 0), at+strict.Pointer("scales", i), half)
-	}
-	for i, s := range c.Flags {
-		f.require((s.Human == nil) == (s.Same == nil), at+strict.Pointer("flags", i), half)
-	}
-	if k := c.Kin; k != nil {
-		var want []result.Scale
-		if k.Why == "" {
-			want = c.kinScales()
-		}
-		f.list(at+"/kin/scales", list.Map(k.Biases, func(g *KinGap) string { return g.Scale.ID }), result.IDs(want))
-		harm := harmScale(c.Component).ID
-		f.require((k.Missed != nil) == (k.Why == "" && harm != "") && (k.Missed == nil || k.Missed.Scale.ID == harm), at+"/kin", "harm missed is of %s, and is there unless a reason is", harm)
-	}
 	name := func(x *Claim) string { return fmt.Sprintf("%s of %s", x.Claim, x.Scale.ID) }
 	var want []string
-	for _, kind := range asked {
-		if kind == TooKind || kind == TooHarsh {
-			continue // they follow
-		}
+	for _, kind := range []ClaimKind{OrdersAnswers, FindsHarm, Saturated, FavoursKin} { // the others follow
 		for _, s := range c.askedOn(kind) {
 			want = append(want, name(&Claim{Claim: kind, Scale: s}))
 		}
@@ -229,61 +192,118 @@ func (f *figureCheck) parts() {
 	f.list(at+"/claims", list.Map(c.Claims, name), want)
 }
 
-func orNone(ids []string) string {
-	if len(ids) == 0 {
-		return "nothing"
+// among checks that models are some of all, each once.
+func (f *figureCheck) among(at string, models, all []*LinkedModel, what string) {
+	for i, m := range models {
+		f.require(slices.Contains(all, m) && !slices.Contains(models[:i], m), at+strict.Pointer(i), "the model %q is none of %s, or named twice", m.ID, what)
 	}
-	return strings.Join(ids, ", ")
 }
 
-// models checks whose answers were compared: those of the runs that it is of.
-func (f *figureCheck) models() {
+// joined checks how many answers were compared and whose: those of the runs that the file is of.
+func (f *figureCheck) joined(at string) {
 	c := f.Comparison
-	const at = "/figures/comparison"
 	runs := list.Map(list.Keep(c.Judge.runsOf(c.Component), f.isOf), func(r *LinkedRun) *LinkedModel { return r.Model })
-	among := func(at string, models, all []*LinkedModel, what string) {
-		for i, m := range models {
-			f.require(slices.Contains(all, m) && !slices.Contains(models[:i], m), at+strict.Pointer(i), "the model %q is none of %s, or named twice", m.ID, what)
-		}
-	}
-	among(at+"/joined/models", c.Models, runs, "the runs that this is of")
-	of := func(key string, i int, sources []SourceBias) {
-		models := list.Map(sources, func(s SourceBias) *LinkedModel { return s.Model })
-		among(at+strict.Pointer(key, i, "models"), models, c.Models, "those that both rated")
-	}
-	for i, s := range c.Scales {
-		of("scales", i, s.Sources)
-	}
-	for i, x := range c.Flags {
-		of("flags", i, x.Sources)
-	}
+	f.among(at+"/joined/models", c.Models, runs, "the runs that this is of")
 	possible := 1 <= c.Questions && c.Questions <= c.Both && c.Repeated <= c.Both && len(c.Models) > 0
 	f.require(possible, at+"/joined", "%s to %s by %s were rated by both, %d of them more than once: that cannot be", num.Plural(c.Both, "answer", "answers"),
 		num.Plural(c.Questions, "question", "questions"), num.Plural(len(c.Models), "model", "models"), c.Repeated)
-	if k := c.Kin; k != nil {
-		sides := slices.Concat(k.Kin, k.Others)
-		among(at+"/kin/models", sides, c.Models, "those that both rated")
-		f.require(len(sides) == len(c.Models) && len(k.Kin) > 0, at+"/kin", "own and others are not all the models that both rated")
-	}
 }
 
 const (
 	allCompared = "the number of answers compared"
 	leftOutN    = "that of the expert left out"
+	half        = "judge and expert are held against all but one, or neither is"
 )
 
-// tally checks what became of the answers on a scale.
-func (f *figureCheck) tally(at string, t Tally) {
+// judged checks what a comparison on scores has in common with one on yes and no; bias is
+// the place of the judge's.
+func (f *figureCheck) judged(at, bias string, x JudgedScale) {
+	t := x.Tally
+	if f.Component == result.Eval || x.Scale.ID == result.Total.ID {
+		f.adds(at+"/tally/both", t.Both, f.Comparison.Both, "the number of answers that both rated")
+	}
 	left := t.JudgeMissing + t.JudgeUnsure + t.JudgeSplit + t.ExpertsMissing + t.ExpertsUnsure + t.ExpertsTied
 	f.adds(at+"/tally/compared", t.Compared, t.Both-left, "what both rated, less what is left out for a reason,")
 	f.require(t.Ratings >= t.Compared, at+"/tally/ratings", "is %d, fewer than the %d answers that they are of", t.Ratings, t.Compared)
+	if !small(x.Bias.N, f.Least) {
+		f.follows(at+bias+"/value", x.Bias.Value, less(x.JudgeMean, x.ExpertsMean), "the judge's mean less the experts'")
+	}
+	f.sources(at+"/models", x)
+}
+
+// sources checks biases model by model; their weighted means are those over all.
+func (f *figureCheck) sources(at string, s JudgedScale) {
+	f.among(at, list.Map(s.sources, func(x SourceBias) *LinkedModel { return x.Model }), f.Comparison.Models, "those that both rated")
+	n, judge, experts := 0, 0.0, 0.0
+	for i, x := range s.sources {
+		if x.Bias.Undefined == "" {
+			f.follows(at+strict.Pointer(i, "bias", "value"), x.Bias.Value, known(x.JudgeMean-x.ExpertsMean), "the judge's mean less the experts'")
+		}
+		f.asPublished(at+strict.Pointer(i, "judge_mean"), s.Scale, x, x.JudgeMean, f.Comparison.Judge)
+		f.asPublished(at+strict.Pointer(i, "experts_mean"), s.Scale, x, x.ExpertsMean, f.Comparison.Experts)
+		n += x.Bias.N
+		judge += x.JudgeMean * float64(x.Bias.N)
+		experts += x.ExpertsMean * float64(x.Bias.N)
+	}
+	if f.whole(at, n, s.Compared); n == s.Compared && n > 0 {
+		f.follows(at, judge/float64(n), known(s.JudgeMean.Value), "the judge's mean over all")
+		f.follows(at, experts/float64(n), known(s.ExpertsMean.Value), "the experts' mean over all")
+	}
+}
+
+// asPublished holds the mean of a model's answers against the one that its run publishes:
+// where all of a run's questions were compared they are the same, and where some were, what
+// is left to the others lies on the scale.
+func (f *figureCheck) asPublished(at string, s result.Scale, x SourceBias, is float64, panel *LinkedPanel) {
+	of := slices.Concat(f.Runs, f.Against)
+	runs := list.Keep(panel.runsOf(f.Component), func(r *LinkedRun) bool {
+		return r.Model == x.Model && slices.Contains(of, result.Basis{Run: r.ID, Digest: r.Digest()})
+	})
+	if len(runs) != 1 {
+		return
+	}
+	mean, questions, ratings := runs[0].published(s)
+	rest := float64(questions - x.Bias.N)
+	if questions == 0 || rest < 0 || panel.IsJudge() && s.Percent && ratings > questions {
+		return // not known, of several answers to a question, or a majority of a judge's verdicts
+	}
+	sum, room := mean*float64(questions)-is*float64(x.Bias.N), rounding*float64(questions)+slack
+	f.require(rest*s.Min-room <= sum && sum <= rest*s.Max+room, at,
+		"is %v over %s, but the run %s publishes %v over %d", is, num.Plural(x.Bias.N, "answer", "answers"), runs[0].ID, mean, questions)
+}
+
+// rounding is how far a figure that is published to two decimals may be from its ratings'.
+const rounding = 0.005
+
+// published returns the mean of question means that a run publishes on a scale, or that
+// its ratings give, and of how many questions and ratings; of none where that is not known.
+func (r *LinkedRun) published(s result.Scale) (mean float64, questions, ratings int) {
+	if r.Ratings == nil {
+		x := r.Summary[s.ID]
+		value := cmp.Or(x.Mean, x.Rate)
+		if value == nil || x.Questions == nil && (x.N == nil || !r.Panel.IsJudge()) {
+			return 0, 0, 0
+		}
+		n := *cmp.Or(x.Questions, x.N)
+		return *value, n, *cmp.Or(x.N, &n)
+	}
+	of := map[string]scores{}
+	for i := range r.Ratings {
+		if x, unsure, missing := r.Ratings[i].Score(s.ID); !unsure && !missing {
+			q := r.Ratings[i].Question
+			of[q] = scores{values: append(of[q].values, x)}
+			ratings++
+		}
+	}
+	for _, q := range of {
+		mean += q.mean() / float64(len(of))
+	}
+	return mean, len(of), ratings
 }
 
 // scale checks a comparison on a scale.
 func (f *figureCheck) scale(at string, s *ScaleComparison) {
-	f.adds(at+"/tally/both", s.Both, f.Comparison.Both, "the number of answers that both rated")
-	f.tally(at, s.Tally)
-	f.follows(at+"/judge/bias/value", s.Bias.Value, less(s.JudgeMean, s.ExpertsMean), "the judge's mean less the experts'")
+	f.judged(at, "/judge/bias", f.Comparison.measured(s.Scale))
 	n, sum := 0, 0.0
 	for i, v := range s.Counts {
 		n += v.N
@@ -296,18 +316,31 @@ func (f *figureCheck) scale(at string, s *ScaleComparison) {
 	}
 	f.adds(at+"/judge_at_best_end/n", s.JudgeBest.N, s.Compared, allCompared)
 	f.adds(at+"/experts_at_best_end/n", s.ExpertsBest.N, s.Ratings, "the number of ratings")
-	f.adds(at+"/judge/n", s.N, s.Compared, allCompared)
+	f.require(s.JudgeBest.K <= s.JudgeBest.N, at+"/judge_at_best_end/k", "is more than all")
+	f.require(s.ExpertsBest.K <= s.ExpertsBest.N, at+"/experts_at_best_end/k", "is more than all")
+	f.held(at+"/judge", &s.Held, s.Compared, allCompared)
 	f.bins(at+"/curve", s.Curve, s.Scale, s.Compared)
-	if s.Human != nil {
-		f.adds(at+"/judge_left_one_out/n", s.Same.N, s.Human.N, leftOutN)
+	f.require((s.Human == nil) == (s.Same == nil) && (s.Human != nil || len(s.Reference) == 0), at, half)
+	if s.Human != nil && s.Same != nil {
+		f.held(at+"/left_out_expert", s.Human, s.Human.N, "")
+		f.held(at+"/judge_left_one_out", s.Same, s.Human.N, leftOutN)
 		f.bins(at+"/left_out_expert_curve", s.Reference, s.Scale, s.Human.N)
 	}
 	f.require(s.OneRating == nil || s.OneEach(), at+"/one_rating", "is of answers with one rating each; here they have more")
 	if o := s.OneRating; o != nil && o.MissedLow.Undefined+o.FalseLow.Undefined == "" {
 		f.adds(at+"/one_rating", o.MissedLow.N+o.FalseLow.N, s.Compared, allCompared)
 	}
-	f.sources(at+"/models", s.Sources, s.Compared, s.JudgeMean, s.ExpertsMean)
-	f.asPublished(at+"/models", s.Scale, s.Sources)
+}
+
+// held checks the errors of scores, and how many there are.
+func (f *figureCheck) held(at string, h *stats.Held, n int, from string) {
+	f.adds(at+"/n", h.N, n, from)
+	bias, limits := h.Bias, h.Limits
+	held := limits == nil || bias.Undefined != "" || limits.Lo <= bias.Value+slack && bias.Value <= limits.Hi+slack
+	f.require(held, at+"/limits_of_agreement", "do not hold the bias, %v", bias.Value)
+	least := math.Abs(bias.Value)
+	ordered := h.MAE.Undefined+h.RMSE.Undefined != "" || least <= h.MAE.Value+slack && h.MAE.Value <= h.RMSE.Value+slack
+	f.require(ordered, at+"/mae", "is %v, must be at least the size of the bias, %v, and at most the root mean square error, %v", h.MAE.Value, least, h.RMSE.Value)
 }
 
 // bins checks a curve over n answers or ratings. Some of its points may be withheld.
@@ -317,9 +350,7 @@ func (f *figureCheck) bins(at string, bins []stats.CurveBin, s result.Scale, n i
 		place := at + strict.Pointer(i)
 		f.require(last < b.Score && s.Has(b.Score), place+"/score", "is %v, must be a value of the scale, above those before it", b.Score)
 		last = b.Score
-		if n > 0 {
-			f.follows(place+"/share", b.Share, known(float64(b.Mean.N)/float64(n)), "its part of all")
-		}
+		f.follows(place+"/share", b.Share, known(float64(b.Mean.N)/float64(n)), "its part of all")
 		sum += b.Mean.N
 	}
 	f.whole(at, sum, n)
@@ -330,94 +361,13 @@ func (f *figureCheck) whole(at string, sum, n int) {
 	f.require(sum == n || sum < n && f.Least > 1, at, "they add up to %d, must be %d", sum, n)
 }
 
-// sources checks biases model by model; their weighted means are those over all.
-func (f *figureCheck) sources(at string, sources []SourceBias, n int, judge, experts stats.Number) {
-	sum, ofJudge, ofExperts := 0, 0.0, 0.0
-	for i, x := range sources {
-		if x.Bias.Undefined == "" {
-			f.follows(at+strict.Pointer(i, "bias", "value"), x.Bias.Value, known(x.JudgeMean-x.ExpertsMean), "the judge's mean less the experts'")
-		}
-		sum += x.Bias.N
-		ofJudge += x.JudgeMean * float64(x.Bias.N)
-		ofExperts += x.ExpertsMean * float64(x.Bias.N)
-	}
-	if f.whole(at, sum, n); sum == n && n > 0 {
-		f.follows(at, ofJudge/float64(n), known(judge.Value), "the judge's mean over all")
-		f.follows(at, ofExperts/float64(n), known(experts.Value), "the experts' mean over all")
-	}
-}
-
-// asPublished holds the means of each model's answers against those that its runs publish:
-// where all of a run's questions were compared they are the same, and where some were, what
-// is left to the others lies on the scale.
-func (f *figureCheck) asPublished(at string, s result.Scale, sources []SourceBias) {
-	for i, x := range sources {
-		for _, side := range []struct {
-			key   string
-			mean  float64
-			panel *LinkedPanel
-			of    []result.Basis
-		}{{"judge_mean", x.JudgeMean, f.Comparison.Judge, f.Runs}, {"experts_mean", x.ExpertsMean, f.Comparison.Experts, f.Against}} {
-			runs := list.Keep(side.panel.runsOf(f.Component), func(r *LinkedRun) bool {
-				return r.Model == x.Model && slices.ContainsFunc(side.of, func(b result.Basis) bool { return b.Run == r.ID && b.Digest == r.Digest() })
-			})
-			if len(runs) != 1 {
-				continue
-			}
-			mean, of, labels := runs[0].published(s)
-			rest := float64(of - x.Bias.N)
-			if of == 0 || rest < 0 || side.key == "judge_mean" && s.Percent && labels > of {
-				continue // not known, of several answers to a question, or a majority of a judge's verdicts
-			}
-			lo, hi := mean*float64(of)-rest*s.Max, mean*float64(of)-rest*s.Min
-			stated, room := side.mean*float64(x.Bias.N), rounding*float64(of)+slack
-			f.require(lo-room <= stated && stated <= hi+room, at+strict.Pointer(i, side.key),
-				"is %v over %s, but the run %s publishes %v over %d", side.mean, num.Plural(x.Bias.N, "answer", "answers"), runs[0].ID, mean, of)
-		}
-	}
-}
-
-// rounding is how far a figure that is published to two decimals may be from its ratings'.
-const rounding = 0.005
-
-// published returns the mean of question means that a run publishes on a scale, or that
-// its ratings give, and of how many questions and ratings; of none where that is not known.
-func (r *LinkedRun) published(s result.Scale) (mean float64, questions, labels int) {
-	if r.Ratings == nil {
-		x := r.Summary[s.ID]
-		value := cmp.Or(x.Mean, x.Rate)
-		if value == nil || x.Questions == nil && (x.N == nil || !r.Panel.IsJudge()) {
-			return 0, 0, 0
-		}
-		n := *cmp.Or(x.Questions, x.N)
-		return *value, n, *cmp.Or(x.N, &n)
-	}
-	sums, counts := map[string]float64{}, map[string]float64{}
-	for i := range r.Ratings {
-		if x, unsure, missing := r.Ratings[i].Score(s.ID); !unsure && !missing {
-			sums[r.Ratings[i].Question] += x
-			counts[r.Ratings[i].Question]++
-			labels++
-		}
-	}
-	for q, sum := range sums {
-		mean += sum / counts[q] / float64(len(sums))
-	}
-	return mean, len(sums), labels
-}
-
 // flag checks a comparison on yes and no.
 func (f *figureCheck) flag(at string, x *FlagComparison) {
-	if f.Comparison.Component == result.Eval || x.OfAllModes() {
-		f.adds(at+"/tally/both", x.Both, f.Comparison.Both, "the number of answers that both rated")
-	}
-	f.tally(at, x.Tally)
+	f.judged(at, "/bias", f.Comparison.measured(x.Scale))
 	f.adds(at+"/judge/n", x.N, x.Compared, allCompared)
-	if x.Bias.Undefined == "" {
-		f.follows(at+"/bias/value", x.Bias.Value, less(x.JudgeRate, x.ExpertsRate), "the judge's rate less the experts'")
-	}
 	f.binary(at+"/judge", x.Binary, x.Withheld)
-	if x.Human != nil {
+	f.require((x.Human == nil) == (x.Same == nil), at, half)
+	if x.Human != nil && x.Same != nil {
 		withheld := f.Least > 1 && x.Human.Undefined != "" && x.Same.Undefined != ""
 		f.binary(at+"/left_out_expert", x.Human.Binary, withheld)
 		f.binary(at+"/judge_left_one_out", *x.Same, withheld)
@@ -427,19 +377,20 @@ func (f *figureCheck) flag(at string, x *FlagComparison) {
 	if !x.Withheld && x.N > 0 && x.Lean.Undefined == "" {
 		f.follows(at+"/lean/value", x.Lean.Value, known(float64(x.FP-x.FN)/float64(x.N)), "what the judge alone flags less what experts alone flag")
 	}
-	f.sources(at+"/models", x.Sources, x.Bias.N, x.JudgeRate, x.ExpertsRate)
-	f.asPublished(at+"/models", x.Scale, x.Sources)
+}
+
+func cells(b stats.Binary) stats.Confusion {
+	return stats.Confusion{TP: b.TP, FP: b.FP, FN: b.FN, TN: b.TN}
 }
 
 // binary checks a table of yes and no, and what follows from it.
 func (f *figureCheck) binary(at string, b stats.Binary, withheld bool) {
-	sum := b.TP + b.FP + b.FN + b.TN
-	if withheld && sum == 0 {
+	again := stats.BinaryOf(cells(b))
+	if withheld && cells(b) == (stats.Confusion{}) {
 		return
 	}
-	f.adds(at+"/n", b.N, sum, "the sum of its cells")
+	f.adds(at+"/n", b.N, again.N, "the sum of its cells")
 	f.require(smallestCell(b) >= f.Least, at, "has a cell of %d, and what is below %d is said to be withheld", smallestCell(b), f.Least)
-	again := stats.BinaryOf(stats.Confusion{TP: b.TP, FP: b.FP, FN: b.FN, TN: b.TN})
 	for _, x := range []struct {
 		key      string
 		is, want stats.Number
@@ -461,35 +412,58 @@ func (f *figureCheck) binary(at string, b stats.Binary, withheld bool) {
 
 // modes checks that what failure modes count adds up over all of them.
 func (f *figureCheck) modes(at string) {
-	flags := f.Comparison.Flags
-	if !f.Comparison.Component.Provoked() {
+	if !f.Component.Provoked() {
 		return
 	}
-	last := len(flags) - 1
-	total, both, compared, cells := flags[last], 0, 0, [4]int{}
-	shown := !total.Withheld
-	for _, x := range flags[:last] {
+	modes, total := f.Comparison.Flags, f.Comparison.Flags[len(f.Comparison.Flags)-1]
+	both, compared, sum, shown := 0, 0, stats.Confusion{}, !total.Withheld
+	for _, x := range modes[:len(modes)-1] {
 		both, compared, shown = both+x.Both, compared+x.Compared, shown && !x.Withheld
-		for i, n := range []int{x.TP, x.FP, x.FN, x.TN} {
-			cells[i] += n
-		}
+		sum.AddAll(cells(x.Binary), 1)
 	}
-	at += strict.Pointer(last)
+	at += strict.Pointer(len(modes) - 1)
 	f.adds(at+"/tally/both", total.Both, both, "the sum of the failure modes'")
 	f.adds(at+"/tally/compared", total.Compared, compared, "the sum of the failure modes'")
-	same := cells == [4]int{total.TP, total.FP, total.FN, total.TN}
-	f.require(same || !shown, at+"/judge", "the failure modes' counts add up to %d, %d, %d and %d", cells[0], cells[1], cells[2], cells[3])
+	f.require(!shown || sum == cells(total.Binary), at+"/judge", "the failure modes' counts add up to %d, %d, %d and %d", sum.TP, sum.FP, sum.FN, sum.TN)
 }
 
-// spans checks how many copied sentences were missed.
-func (f *figureCheck) spans(at string, s *SpanComparison) {
-	f.require(s.MissedN <= s.Flagged, at+"/missed_sentences", "is %d, more than the %d that two experts copied", s.MissedN, s.Flagged)
-	switch {
-	case s.MissedN > s.Flagged:
-	case s.Why == "":
-		f.follows(at+"/missed/value", s.Missed.Value, known(stats.Wilson(s.MissedN, s.Flagged).Value), "the share of sentences missed")
-	default:
-		f.require(s.Missed.Undefined != "", at+"/missed", "is there, although there is a reason why it cannot be: %s", s.Why)
+// spans checks how many copied sentences were missed, on each dimension once at most.
+func (f *figureCheck) spans(at string) {
+	of := map[string]bool{}
+	for i, s := range f.Comparison.Spans {
+		at := at + strict.Pointer(i)
+		f.require(f.Component == result.Eval && s.Scale.ID != allScales && !of[s.Scale.ID], at, "%s is no dimension, or named twice", s.Scale.ID)
+		of[s.Scale.ID] = true
+		f.require(s.MissedN <= s.Flagged, at+"/missed_sentences", "is %d, more than the %d that two experts copied", s.MissedN, s.Flagged)
+		f.require(s.Why == "" || s.Missed.Undefined != "", at+"/missed", "is there, although there is a reason why it cannot be: %s", s.Why)
+		if s.Why == "" {
+			f.follows(at+"/missed/value", s.Missed.Value, stats.Wilson(s.MissedN, s.Flagged).Number, "the share of sentences missed")
+		}
+	}
+}
+
+// kin checks how a judge treats its own.
+func (f *figureCheck) kin(at string, k *KinComparison) {
+	c, sides := f.Comparison, slices.Concat(k.Kin, k.Others)
+	f.among(at+"/models", sides, c.Models, "those that both rated")
+	f.require(len(sides) == len(c.Models) && len(k.Kin) > 0, at, "own and others are not all the models that both rated")
+	var want []result.Scale
+	if k.Why == "" {
+		want = c.kinScales()
+	}
+	f.list(at+"/scales", list.Map(k.Biases, func(g *KinGap) string { return g.Scale.ID }), result.IDs(want))
+	gaps, harm, m := k.Biases, harmScale(c.Component).ID, k.Missed
+	f.require((m != nil) == (k.Why == "" && harm != "") && (m == nil || m.Scale.ID == harm), at, "harm missed is of %s, and is there unless a reason is", harm)
+	if m != nil {
+		gaps = append(slices.Clone(gaps), m)
+		f.follows(at+"/missed/difference/value", m.Difference.Value, less(m.Kin.Number, m.Others.Number), "own less others")
+	}
+	for _, gap := range gaps {
+		judges := []*LinkedPanel{c.Judge}
+		for _, k := range gap.Controls {
+			f.require(k.Judge.IsJudge() && !slices.Contains(judges, k.Judge), at, "beside the judge on %s %q is no other judge, or named twice", gap.Scale.ID, k.Judge.ID)
+			judges = append(judges, k.Judge)
+		}
 	}
 }
 
@@ -498,8 +472,7 @@ var decided = []Reason{NoInterval, WideInterval, BarTooLow, ChanceLevel, LikeThe
 
 // claim checks that a claim's verdict is the one that its numbers have.
 func (f *figureCheck) claim(at string, x *Claim) {
-	c := f.Comparison
-	again := *x
+	c, again := f.Comparison, *x
 	byNumbers := slices.Contains(decided, x.Reason)
 	if byNumbers {
 		again.Reason = ""
@@ -510,21 +483,22 @@ func (f *figureCheck) claim(at string, x *Claim) {
 	if x.Verdict == NotMeasured {
 		return
 	}
-	width := 2.0
+	why := f.forbids(x)
+	f.require(why == "" || x.Verdict == Unclear && !byNumbers, at+"/verdict", "the verdict is %s, but must be unclear (%s)", x.answer(), why)
+	width, difference := 2.0, less(x.Judge, x.Expert)
 	if x.Claim == FavoursKin && !x.Scale.Percent {
 		width = 4 * (x.Scale.Max - x.Scale.Min)
 	}
-	f.estimate(at+"/estimate", x.Estimate, -width, width)
-	f.require(x.Claim == FavoursKin || x.Judge.Undefined+x.Expert.Undefined == "", at, "has an estimate, but not the two figures that it is the difference of")
-	why := f.forbids(x)
-	f.require(why == "" || x.Verdict == Unclear && !byNumbers, at+"/verdict", "the verdict is %s, but must be unclear (%s)", x.answer(), why)
-	if x.Claim == Saturated {
-		s := c.Scale(x.Scale.ID)
-		f.follows(at+"/estimate/value", x.Estimate.Value, known(s.JudgeBest.Rate().Value), "the judge's share of best scores")
-		f.follows(at+"/expert/value", x.Expert.Value, known(s.ExpertsBest.Rate().Value), "the experts' share of best scores")
-	} else if x.Expert.Undefined == "" {
-		f.follows(at+"/estimate/value", x.Estimate.Value, known(x.Judge.Value-x.Expert.Value), "the judge's figure less the other")
+	if x.Claim == FavoursKin && x.Expert.Undefined != "" || x.Claim == Saturated {
+		difference = x.Judge
 	}
+	if s := c.Scale(x.Scale.ID); x.Claim == Saturated {
+		f.follows(at+"/judge/value", x.Judge.Value, s.JudgeBest.Rate(), "the judge's share of best scores")
+		f.follows(at+"/expert/value", x.Expert.Value, s.ExpertsBest.Rate(), "the experts' share of best scores")
+	}
+	f.require(math.Abs(x.Estimate.Value) <= width, at+"/estimate", "is %v, which is not from %v to %v", x.Estimate.Value, -width, width)
+	f.require(difference.Undefined == "", at, "has an estimate, but not the two figures that it is the difference of")
+	f.follows(at+"/estimate/value", x.Estimate.Value, difference, "what its figures give")
 	if x.Claim == OrdersAnswers && x.Scale.ID != allScales && x.Check != nil && x.Check.Undefined == "" {
 		most := x.Judge.Value - Best(x.Baselines).Reached.Value
 		f.require(x.Check.Value <= most+slack, at+"/check/value", "is %v, more than the judge's correlation less the best of those who read nothing, %v", x.Check.Value, most)
@@ -563,8 +537,7 @@ func (f *figureCheck) joints() {
 		at := strict.Pointer("figures", "joint", i)
 		same := j.Experts.Panel == f.Comparison.Experts && j.Judge.Panel == f.Comparison.Judge && j.Experts.Responses == j.Judge.Responses
 		f.require(same, at+"/experts", "%q and %q are not runs of these panels that rated the same answers", j.Experts.ID, j.Judge.ID)
-		is := list.Map(j.Figures, func(x JointFigure) string { return x.Scale.ID })
-		f.require(slices.Equal(is, result.IDs(result.Dimensions)), at+"/figures", "holds %s; must hold each dimension, in order", orNone(is))
+		f.list(at+"/figures", list.Map(j.Figures, func(x JointFigure) string { return x.Scale.ID }), result.IDs(result.Dimensions))
 		for k, x := range j.Figures {
 			within := x.Rated <= j.Rated && x.Rated+x.Scored <= j.Scored
 			f.require(within, at+strict.Pointer("figures", k, "rated"), "%d rated and %d more scored are more than %d and %d in all", x.Rated, x.Scored, j.Rated, j.Scored)
