@@ -63,13 +63,14 @@ var CalibrationSchema = result.CalibrationSchema(func() (form, defs strict.Objec
 })
 
 // asList writes the numbers of ratings by value in order, as files have them.
-var asList = jsonv2.WithMarshalers(jsonv2.MarshalToFunc(func(to *jsontext.Encoder, c result.ValueCounts) error {
+var asList = jsonv2.MarshalToFunc(func(to *jsontext.Encoder, c result.ValueCounts) error {
 	return jsonv2.MarshalEncode(to, []result.ValueCount(c))
-}))
+})
 
-// encode returns the figures as their file has them; a list that there is not is empty.
-func (f *figureFile) encode() ([]byte, error) {
-	return jsonv2.Marshal(f, jsonv1.DefaultOptionsV1(), jsonv2.FormatNilSliceAsNull(false), asList)
+// encode returns the figures as their file has them, of least answers or more; a list that there is not is empty.
+func (f *figureFile) encode(least int) ([]byte, error) {
+	return jsonv2.Marshal(f, jsonv1.DefaultOptionsV1(), jsonv2.FormatNilSliceAsNull(false),
+		jsonv2.WithMarshalers(jsonv2.JoinMarshalers(asList, withholdEstimates(least))))
 }
 
 // decode reads the figures of a file whose form has been checked, and says which ids mean nothing.

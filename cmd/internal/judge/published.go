@@ -62,7 +62,7 @@ func (cast *Cast) publish(c *Comparison, as *result.Set, least int) (*result.Cal
 	}
 	withhold(&file, least)
 	file.Comparison.Claims = list.Keep(c.Claims, func(x *Claim) bool { return x.Claim != TooKind && x.Claim != TooHarsh })
-	data, err := file.encode()
+	data, err := file.encode(least)
 	x.Figures = data
 	return x, err
 }

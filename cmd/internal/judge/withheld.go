@@ -2,15 +2,16 @@ package judge
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"math"
-	"reflect"
 	"slices"
 
+	jsonv2 "github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
 	"github.com/counselboard/counselboard/cmd/internal/list"
-	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
 // Small cells. Which answers a judge gave a score is public where its ratings are: what
@@ -18,10 +19,12 @@ import (
 // is published without ratings nothing is told that rests on fewer answers than the
 // least, nor what would give it away by subtraction.
 
+func withheldBelow(least int) string { return fmt.Sprintf("withheld: fewer than %d answers", least) }
+
 // withhold takes out of a file what rests on fewer answers than least, or ratings of
 // one expert's held against the others'.
 func withhold(f *figureFile, least int) {
-	why := fmt.Sprintf("withheld: fewer than %d answers", least)
+	why := withheldBelow(least)
 	c := &f.Comparison
 	if least <= 1 {
 		return
@@ -64,10 +67,18 @@ func withhold(f *figureFile, least int) {
 			}
 		}
 	}
-	eachFigure(reflect.ValueOf(f).Elem(), "", func(_, _ string, _ result.Scale, v any) {
-		if e, ok := v.(*stats.Estimate); ok && small(e.N, least) {
-			*e = stats.Estimate{Number: stats.Number{Undefined: why}, NoInterval: why, Support: stats.Support{N: e.N}}
+}
+
+// withholdEstimates writes what no estimate that rests on few answers says: only of how many.
+func withholdEstimates(least int) *jsonv2.Marshalers {
+	return jsonv2.MarshalToFunc(func(to *jsontext.Encoder, e stats.Estimate) error {
+		if !small(e.N, least) {
+			return errors.ErrUnsupported
 		}
+		none := undefined(withheldBelow(least))
+		none.N = e.N
+		data, err := none.MarshalJSON()
+		return cmp.Or(err, to.WriteValue(data))
 	})
 }
 
@@ -192,46 +203,4 @@ func smallShare(e stats.Estimate, least int) bool {
 	}
 	k := int(e.Value*float64(e.N) + 0.5)
 	return small(k, least) || small(e.N-k, least)
-}
-
-// eachFigure visits a pointer to everything that stands in a file, whole before part,
-// with its place, its key and the scale that it is on.
-func eachFigure(v reflect.Value, at string, visit func(at, key string, s result.Scale, v any)) {
-	var walk func(v reflect.Value, at, key string, s result.Scale)
-	walk = func(v reflect.Value, at, key string, s result.Scale) {
-		switch v.Kind() {
-		case reflect.Pointer:
-			if !v.IsNil() {
-				walk(v.Elem(), at, key, s)
-			}
-			return
-		case reflect.Slice:
-			for i := range v.Len() {
-				walk(v.Index(i), at+strict.Pointer(i), key, s)
-			}
-			return
-		}
-		switch x := v.Addr().Interface().(type) {
-		case *LinkedModel, *LinkedPanel, *LinkedRun, *result.Scale, *stats.Interval:
-		case *stats.Number, *stats.Estimate:
-			visit(at, key, s, x)
-		default:
-			visit(at, key, s, x)
-			if v.Kind() != reflect.Struct {
-				return
-			}
-			if own := v.FieldByName("Scale"); own.IsValid() {
-				s = own.Interface().(result.Scale)
-			}
-			for i := range v.NumField() {
-				switch k, _ := strict.Key(v.Type().Field(i)); {
-				case k != "" && k != "-":
-					walk(v.Field(i), at+strict.Pointer(k), k, s)
-				case v.Type().Field(i).Anonymous:
-					walk(v.Field(i), at, key, s)
-				}
-			}
-		}
-	}
-	walk(v, at, "", result.Scale{})
 }
