@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -277,12 +278,7 @@ func usually(pairs []likeness) usual {
 		return usual{}
 	}
 	median := func(of func(likeness) float64) float64 {
-		all := make([]float64, len(pairs))
-		for i, p := range pairs {
-			all[i] = of(p)
-		}
-		slices.Sort(all)
-		return all[len(all)/2]
+		return slices.Sorted(slices.Values(list.Map(pairs, of)))[len(pairs)/2]
 	}
 	return usual{
 		median(func(p likeness) float64 { return float64(p.same) / float64(max(p.n, 1)) }),

@@ -128,23 +128,22 @@ func (s *sheet) read(x *result.Rating) says {
 
 // sort fills in keyed, order and tally.
 func (s *sheet) sort() {
-	s.order = make([]int, len(s.rows))
-	for i := range s.order {
-		s.order[i] = i
-	}
+	s.order = list.UpTo(len(s.rows))
 	slices.SortStableFunc(s.order, func(i, j int) int {
 		a, b := s.rows[i], s.rows[j]
 		return cmp.Or(cmp.Compare(a.question, b.question), cmp.Compare(a.rater, b.rater))
 	})
 	s.keyed = list.Map(s.order, func(i int) row { return s.rows[i] })
-	all := list.Map(s.rows, func(r row) says { return r.says })
-	slices.SortFunc(all, says.compare)
-	for i, x := range all {
-		if i == 0 || x != all[i-1] {
-			s.tally = append(s.tally, tally{x, 0})
-		}
-		s.tally[len(s.tally)-1].n++
+	for _, alike := range list.Group(saidIn(s.rows), func(x, y says) bool { return x == y }) {
+		s.tally = append(s.tally, tally{alike[0], len(alike)})
 	}
+}
+
+// saidIn returns what ratings say, in order.
+func saidIn(rows []row) []says {
+	all := list.Map(rows, func(r row) says { return r.says })
+	slices.SortFunc(all, says.compare)
+	return all
 }
 
 // chance returns the probability that a rating of one sheet says the same as one of
@@ -179,39 +178,19 @@ func (b *book) panels() [][]*sheet {
 	slices.SortStableFunc(sorted, func(x, y *sheet) int {
 		return cmp.Or(strings.Compare(x.Panel, y.Panel), cmp.Compare(x.Component, y.Component))
 	})
-	var out [][]*sheet
-	for i, s := range sorted {
-		if i == 0 || s.Panel != sorted[i-1].Panel || s.Component != sorted[i-1].Component {
-			out = append(out, nil)
-		}
-		out[len(out)-1] = append(out[len(out)-1], s)
-	}
-	return out
+	return list.Group(sorted, func(x, y *sheet) bool { return x.Panel == y.Panel && x.Component == y.Component })
 }
 
 // questions returns the rows of each question, of keyed.
 func (s *sheet) questions() [][]row {
-	return groups(s.keyed, func(r row) int32 { return r.question })
+	return list.Group(s.keyed, func(a, b row) bool { return a.question == b.question })
 }
 
 // raters returns the rows of each rater, by question.
 func (s *sheet) raters() [][]row {
 	rows := slices.Clone(s.keyed)
 	slices.SortStableFunc(rows, func(a, b row) int { return cmp.Compare(a.rater, b.rater) })
-	return groups(rows, func(r row) int32 { return r.rater })
-}
-
-// groups cuts rows where a key changes.
-func groups(rows []row, key func(row) int32) [][]row {
-	var out [][]row
-	start := 0
-	for i := range rows {
-		if i+1 == len(rows) || key(rows[i+1]) != key(rows[i]) {
-			out = append(out, rows[start:i+1])
-			start = i + 1
-		}
-	}
-	return out
+	return list.Group(rows, func(a, b row) bool { return a.rater == b.rater })
 }
 
 // later orders two runs so that the second is the one to ask about: the one that came

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -65,11 +66,7 @@ func knew(pairs [][2]*sheet) string {
 			case c > 0:
 				j++
 			default:
-				o := opinion{judge: judges[i][0].says}
-				for _, r := range others[j] {
-					o.others = append(o.others, r.says)
-				}
-				all = append(all, o)
+				all = append(all, opinion{judges[i][0].says, list.Map(others[j], func(r row) says { return r.says })})
 				i, j = i+1, j+1
 			}
 		}

@@ -143,11 +143,7 @@ func (b *book) copiedBlocks() {
 // block returns what tells a group of ratings from others, the probability of drawing it
 // from the run's ratings, and whether it has at least three different ones.
 func (s *sheet) block(g []row) (hash uint64, chance float64, varied bool) {
-	all := make([]says, len(g))
-	for i, r := range g {
-		all[i] = r.says
-	}
-	slices.SortFunc(all, says.compare)
+	all := saidIn(g)
 	h := fnv.New64a()
 	lg, run, different := 0.0, 0, 0
 	for i, x := range all {

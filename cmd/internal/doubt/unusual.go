@@ -12,17 +12,6 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
-// What can be true and is worth a second look, of each active run: see [Unusual].
-var doubts = []func(doubt){
-	doubt.ofSize,
-	doubt.sameThroughout,
-	doubt.oneSidedRaters,
-	doubt.upsideDown,
-	doubt.onePercent,
-	doubt.allScales,
-	doubt.precision,
-}
-
 // A doubt looks at one run.
 type doubt struct {
 	*check
@@ -44,9 +33,13 @@ func Unusual(set *result.Set) strict.Findings {
 		for i := range r.Ratings {
 			d.rated[r.Ratings[i].Question]++
 		}
-		for _, doubt := range doubts {
-			doubt(d)
-		}
+		d.ofSize()
+		d.sameThroughout()
+		d.oneSidedRaters()
+		d.upsideDown()
+		d.onePercent()
+		d.allScales()
+		d.precision()
 	}
 	return c.Findings
 }
