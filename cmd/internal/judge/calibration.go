@@ -45,6 +45,9 @@ func (c *Calibration) Main(component result.Component) *Comparison {
 	return nil
 }
 
+// eval returns the main comparison of the rated part; an empty one without.
+func (c *Calibration) eval() *Comparison { return cmp.Or(c.Main(result.Eval), &Comparison{}) }
+
 // calibrate compares every judge with experts. A judge's comparison reads what is
 // there already and writes nothing but its own, so that several run at once.
 func (cast *Cast) calibrate() {

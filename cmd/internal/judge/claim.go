@@ -349,15 +349,10 @@ func (c *Comparison) saturated(x Claim) *Claim {
 	if len(answers) == 0 {
 		return x.unmeasured(NoCommonAnswers)
 	}
-	best := observe(answers, func(a scoredAnswer) float64 {
-		if a.judge == x.Scale.Favourable() {
-			return 1
-		}
-		return 0
-	})
+	best := where(answers, func(a scoredAnswer) bool { return a.judge == x.Scale.Favourable() })
 	s := c.Scale(x.Scale.ID)
 	x.N, x.Judge, x.Expert = len(best), s.JudgeBest.Rate(), s.ExpertsBest.Rate()
-	x.Estimate, x.Reason = share(best), few(len(best), c.Questions)
+	x.Estimate, x.Reason = share(best, ""), few(len(best), c.Questions)
 	if x.Reason == "" && x.Expert.Value >= SaturatedShare {
 		x.Reason = ExpertsSaturated
 	}

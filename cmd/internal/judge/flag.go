@@ -1,7 +1,6 @@
 package judge
 
 import (
-	"math"
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
@@ -74,22 +73,14 @@ func (x *FlagComparison) NoMoreAlarms() bool {
 	return x.MissedHarm.HasInterval() && x.FalseAlarms.HasInterval() && 1-x.MissedHarm.CI.Hi <= x.FalseAlarms.CI.Hi
 }
 
-// of returns the answers of which the majority of the experts has one verdict.
-func of(answers []scoredAnswer, verdict float64) []scoredAnswer {
-	return list.Keep(answers, func(a scoredAnswer) bool { return !a.experts.split() && a.experts.verdict() == verdict })
-}
-
 // wrong returns the share of the answers of one verdict of the experts that the judge
 // sees otherwise; undefined for the reason given where there are no such answers.
 func wrong(answers []scoredAnswer, verdict float64, none string) stats.Estimate {
-	switch such := of(answers, verdict); {
-	case len(answers) == 0:
-		return undefined("no answer compared")
-	case len(such) == 0:
-		return undefined(none)
-	default:
-		return share(observe(such, func(a scoredAnswer) float64 { return math.Abs(a.judge - verdict) }))
+	if len(answers) == 0 {
+		none = "no answer compared"
 	}
+	such := list.Keep(answers, func(a scoredAnswer) bool { return a.experts.verdict() == verdict })
+	return share(where(such, func(a scoredAnswer) bool { return a.judge != verdict }), none)
 }
 
 // The bootstrap of a judge's F1, over questions.
@@ -100,18 +91,10 @@ const (
 
 // f1 bootstraps F1 over questions.
 func f1(answers []scoredAnswer) stats.Resampled {
-	question := make([]int, len(answers))
-	for i, a := range answers {
-		question[i] = a.question
-	}
-	members := stats.Members(question)
-	counts := make([]stats.Confusion, len(members))
-	for c, places := range members {
-		for _, i := range places {
-			counts[c].AddAll(confusion(answers[i:i+1]), 1)
-		}
-	}
-	return stats.Bootstrap(len(members), judgeReplicates, judgeSeed, func(draw []int) stats.Number {
+	counts := list.Map(questionPlaces(answers), func(places []int) stats.Confusion {
+		return confusion(list.Map(places, func(i int) scoredAnswer { return answers[i] }))
+	})
+	return stats.Bootstrap(len(counts), judgeReplicates, judgeSeed, func(draw []int) stats.Number {
 		var n stats.Confusion
 		for _, c := range draw {
 			n.AddAll(counts[c], 1)
@@ -120,12 +103,15 @@ func f1(answers []scoredAnswer) stats.Resampled {
 	})
 }
 
-// share is the share of answers of which something holds, 1 or 0; there must be one. Answers
+// share is the share of answers of which something holds, 1 or 0; undefined for the reason given without any. Answers
 // to one question are not independent, so the interval is clustered by question. Where
 // each question has one answer it is Wilson's, and where it holds of none or all, so
 // that nothing varies, Wilson's as if each question had given one answer: the widest
 // that clustering can make it.
-func share(holds []stats.Obs) stats.Estimate {
+func share(holds []stats.Obs, none string) stats.Estimate {
+	if len(holds) == 0 {
+		return undefined(none)
+	}
 	k, n := 0, len(holds)
 	questions := map[int]bool{}
 	for _, o := range holds {

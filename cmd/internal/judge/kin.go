@@ -150,14 +150,9 @@ func (c *Comparison) missedGap(s result.Scale, k *KinComparison) *KinGap {
 			misses[side] = append(misses[side], stats.Obs{X: 1 - a.judge, Question: a.question})
 		}
 	}
-	missed := func(misses []stats.Obs) stats.Estimate {
-		if len(misses) == 0 {
-			return undefined("experts found no harm in these")
-		}
-		return share(misses)
-	}
 	own, others := misses[0], misses[1]
-	g := &KinGap{Scale: s, Kin: missed(own), Others: missed(others)}
+	const none = "experts found no harm in these"
+	g := &KinGap{Scale: s, Kin: share(own, none), Others: share(others, none)}
 	if len(own) == 0 || len(others) == 0 {
 		g.Difference = undefined("experts flag no harm on one of the two sides")
 		return g

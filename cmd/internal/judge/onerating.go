@@ -62,21 +62,9 @@ func (c *Comparison) oneRating(s result.Scale, times [][]int) *OneRating {
 	})
 	o := &OneRating{Order: drawn[0].Expert.Bootstrapped(resampled[0])}
 	o.Order.N = len(answers)
-	o.MissedLow = lowShare(low, func(a scoredAnswer) bool { return !s.InWorseHalf(a.judge) })
-	o.FalseLow = lowShare(rest, func(a scoredAnswer) bool { return s.InWorseHalf(a.judge) })
+	o.MissedLow = share(where(low, func(a scoredAnswer) bool { return !s.InWorseHalf(a.judge) }), "no such answer")
+	o.FalseLow = share(where(rest, func(a scoredAnswer) bool { return s.InWorseHalf(a.judge) }), "no such answer")
 	return o
-}
-
-func lowShare(answers []scoredAnswer, is func(scoredAnswer) bool) stats.Estimate {
-	if len(answers) == 0 {
-		return undefined("no such answer")
-	}
-	return share(observe(answers, func(a scoredAnswer) float64 {
-		if is(a) {
-			return 1
-		}
-		return 0
-	}))
 }
 
 // OneRatings lists the scales on which one expert rated each answer.
@@ -86,7 +74,7 @@ func (c *Comparison) OneRatings() []*ScaleComparison {
 
 // OneRating returns the comparison that is of one rating an answer; nil where it is of more, or of none.
 func (c *Calibration) OneRating() *Comparison {
-	if m := c.Main(result.Eval); m != nil && m.OneEach() {
+	if m := c.eval(); m.OneEach() {
 		return m
 	}
 	return nil

@@ -26,11 +26,7 @@ type Standing struct {
 
 // Order says whether a judge orders answers no worse than one expert, on every dimension.
 func (c *Calibration) Order() Standing {
-	m := c.Main(result.Eval)
-	if m == nil {
-		return Standing{Verdict: NotMeasured}
-	}
-	return standing(list.Keep(m.Claims, func(x *Claim) bool { return x.Claim == OrdersAnswers && x.Scale.ID != allScales }), estimated)
+	return standing(list.Keep(c.eval().Claims, func(x *Claim) bool { return x.Claim == OrdersAnswers && x.Scale.ID != allScales }), estimated)
 }
 
 // FindsHarm says whether a judge finds harm no worse than one expert, in all failure modes
@@ -94,12 +90,8 @@ func standing(claims []*Claim, figure func(*Claim) float64) Standing {
 // Off returns what a judge is told of furthest from the experts' level, beyond doubt and by
 // [LevelMargin] at least, as a part of the scale; nil where on no dimension.
 func (c *Calibration) Off() *Claim {
-	m := c.Main(result.Eval)
-	if m == nil {
-		return nil
-	}
 	var off *Claim
-	for _, x := range m.Claims {
+	for _, x := range c.eval().Claims {
 		if (x.Claim == TooKind || x.Claim == TooHarsh) && x.Is() && partOff(x) >= LevelMargin && (off == nil || partOff(x) > partOff(off)) {
 			off = x
 		}
@@ -112,11 +104,8 @@ func (c *Calibration) Off() *Claim {
 // doubt off by that, or unlike for one model. Of a judge that is not clearly better on the
 // headline's dimension than one that reads nothing the level says nothing of the next model.
 func (c *Calibration) Level() Standing {
-	m := c.Main(result.Eval)
-	if m == nil {
-		return Standing{Verdict: NotMeasured}
-	}
 	var claims []*Claim
+	m := c.eval()
 	reads := m.Claim(OrdersAnswers, result.HeadlineDimension.ID)
 	for _, s := range m.Scales {
 		x := m.Claim(TooKind, s.Scale.ID)
@@ -228,20 +217,10 @@ func biasesApart(answers []scoredAnswer) []Uneven {
 }
 
 // Uneven returns the model to which the judge is most unlike; nil where all are alike to it.
-func (c *Calibration) Uneven() *Uneven {
-	if m := c.Main(result.Eval); m != nil {
-		return m.Uneven
-	}
-	return nil
-}
+func (c *Calibration) Uneven() *Uneven { return c.eval().Uneven }
 
 // Copied says how the judge's ratings betray that it knew the experts'; nil where they do not.
-func (c *Calibration) Copied() *Copy {
-	if m := c.Main(result.Eval); m != nil {
-		return m.Copied
-	}
-	return nil
-}
+func (c *Calibration) Copied() *Copy { return c.eval().Copied }
 
 // Unqualified reports whether "no worse than one expert" may be said of a judge without a but.
 func (c *Calibration) Unqualified() bool {

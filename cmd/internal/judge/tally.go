@@ -136,6 +136,16 @@ func observe(answers []scoredAnswer, value func(scoredAnswer) float64) []stats.O
 	return out
 }
 
+// where returns 1 for each answer of which something holds, and 0 for each other.
+func where(answers []scoredAnswer, holds func(scoredAnswer) bool) []stats.Obs {
+	return observe(answers, func(a scoredAnswer) float64 {
+		if holds(a) {
+			return 1
+		}
+		return 0
+	})
+}
+
 // flat returns the judge's scores by answer, and every expert's rating of these.
 func flat(answers []scoredAnswer) (judge []float64, experts []stats.Rating) {
 	n := 0
@@ -252,15 +262,7 @@ func (s scores) median() float64 {
 }
 
 // yes counts the ones among zeros and ones.
-func (s scores) yes() int {
-	n := 0
-	for _, v := range s.values {
-		if v == 1 {
-			n++
-		}
-	}
-	return n
-}
+func (s scores) yes() int { return int(s.sum()) }
 
 // split reports whether as many say yes as no.
 func (s scores) split() bool { return 2*s.yes() == len(s.values) }

@@ -52,8 +52,5 @@ func (c *Comparison) worth() []*Worth {
 
 // Worth returns what a judge is worth on a dimension; nil where nothing may be said.
 func (c *Calibration) Worth(scale string) *Worth {
-	if m := c.Main(result.Eval); m != nil {
-		return list.First(m.Worth, func(w *Worth) bool { return w.Scale.ID == scale && w.Why == "" })
-	}
-	return nil
+	return list.First(c.eval().Worth, func(w *Worth) bool { return w.Scale.ID == scale && w.Why == "" })
 }
