@@ -61,6 +61,9 @@ type row struct {
 	says            says
 }
 
+func (r row) compareQuestions(other row) int { return cmp.Compare(r.question, other.question) }
+func (r row) compareRaters(other row) int    { return cmp.Compare(r.rater, other.rater) }
+
 // says is what a rating says on each scale: 0 where it says nothing, 1 where it is not sure,
 // else 2 more than the place of the value among the scale's.
 type says [result.MaxScales]uint8
@@ -131,7 +134,7 @@ func (s *sheet) sort() {
 	s.order = list.UpTo(len(s.rows))
 	slices.SortStableFunc(s.order, func(i, j int) int {
 		a, b := s.rows[i], s.rows[j]
-		return cmp.Or(cmp.Compare(a.question, b.question), cmp.Compare(a.rater, b.rater))
+		return cmp.Or(a.compareQuestions(b), a.compareRaters(b))
 	})
 	s.keyed = list.Map(s.order, func(i int) row { return s.rows[i] })
 	for _, alike := range list.Group(saidIn(s.rows), func(x, y says) bool { return x == y }) {
@@ -174,8 +177,7 @@ func eachSays(a, b *sheet, f func(m, n int)) {
 
 // panels returns the sheets of each panel and component.
 func (b *book) panels() [][]*sheet {
-	sorted := slices.Clone(b.sheets)
-	slices.SortStableFunc(sorted, func(x, y *sheet) int {
+	sorted := slices.SortedStableFunc(slices.Values(b.sheets), func(x, y *sheet) int {
 		return cmp.Or(strings.Compare(x.Panel, y.Panel), cmp.Compare(x.Component, y.Component))
 	})
 	return list.Group(sorted, func(x, y *sheet) bool { return x.Panel == y.Panel && x.Component == y.Component })
@@ -188,8 +190,7 @@ func (s *sheet) questions() [][]row {
 
 // raters returns the rows of each rater, by question.
 func (s *sheet) raters() [][]row {
-	rows := slices.Clone(s.keyed)
-	slices.SortStableFunc(rows, func(a, b row) int { return cmp.Compare(a.rater, b.rater) })
+	rows := slices.SortedStableFunc(slices.Values(s.keyed), row.compareRaters)
 	return list.Group(rows, func(a, b row) bool { return a.rater == b.rater })
 }
 

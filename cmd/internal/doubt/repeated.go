@@ -1,7 +1,6 @@
 package doubt
 
 import (
-	"cmp"
 	"fmt"
 	"hash/fnv"
 	"math"
@@ -20,10 +19,8 @@ func (b *book) repeats(s *sheet) bool {
 		return false // two answers to one question may well be one answer
 	}
 	usual := max(chance(s, s), within(s.questions()), within(s.raters()))
-	byRater := slices.Clone(s.rows)
-	slices.SortStableFunc(byRater, func(a, b row) int { return cmp.Compare(a.rater, b.rater) })
-	byQuestion := slices.Clone(s.rows)
-	slices.SortStableFunc(byQuestion, func(a, b row) int { return cmp.Compare(a.question, b.question) })
+	byRater := slices.SortedStableFunc(slices.Values(s.rows), row.compareRaters)
+	byQuestion := slices.SortedStableFunc(slices.Values(s.rows), row.compareQuestions)
 	for i, rows := range [][]row{s.rows, byQuestion, byRater} {
 		length, share := period(rows, usual)
 		if length == 0 {

@@ -32,11 +32,6 @@ type comparisonFile struct {
 	Claims []*Claim `json:"claims,omitempty"`
 }
 
-// of returns the comparison of a judge with experts that a file holds.
-func (c *comparisonFile) of(judge, experts *LinkedPanel, component result.Component) *Comparison {
-	return &Comparison{Judge: judge, Experts: experts, Component: component, Join: Join{Answers: c.Answers}, Measured: c.Measured, Claims: c.Claims}
-}
-
 // CalibrationSchema returns the schema of results/calibrations.
 var CalibrationSchema = result.CalibrationSchema(func() (form, defs strict.Object) {
 	ref := func(name string) strict.Object { return strict.Object{{"$ref", "#/$defs/" + name}} }
@@ -124,11 +119,8 @@ func named[T encoding.TextMarshaler](doc *strict.Doc, findings *strict.Findings,
 
 // scaleOf returns the dimension or failure mode of an id, or one over all of them.
 func scaleOf(id string) result.Scale {
-	all := slices.Concat(result.Dimensions, result.Modes, []result.Scale{result.Total})
-	if i := slices.IndexFunc(all, func(s result.Scale) bool { return s.ID == id }); i >= 0 {
-		return all[i]
-	}
-	return allDimensions
+	all := slices.Concat(result.Dimensions, result.Modes, []result.Scale{result.Total, allDimensions})
+	return list.First(all, func(s result.Scale) bool { return s.ID == id })
 }
 
 // calibrationForm is the compiled schema.

@@ -86,7 +86,11 @@ func (cast *Cast) readPublished(x *result.Calibration) (*published, strict.Findi
 	}
 	p := &published{Calibration: x, doc: doc}
 	findings = p.figures.decode(doc, x.File.Bytes, cast)
-	c := p.figures.Comparison.of(cast.PanelByID(x.Judge), cast.PanelByID(x.Experts), x.Component)
+	of := p.figures.Comparison
+	c := &Comparison{
+		Judge: cast.PanelByID(x.Judge), Experts: cast.PanelByID(x.Experts), Component: x.Component,
+		Join: Join{Answers: of.Answers}, Measured: of.Measured, Claims: of.Claims,
+	}
 	if c.Judge == nil || c.Experts == nil || findings.HasErrors() {
 		return nil, findings
 	}

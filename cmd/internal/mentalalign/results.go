@@ -64,12 +64,12 @@ func Results(judges ...string) ([]files.File, error) {
 	}
 	for place, m := range Models {
 		for _, panel := range append([]string{""}, judges...) {
-			data, err := result.EncodeRun(run(place, m, panel))
+			r := run(place, m, panel)
+			data, err := result.EncodeRun(r)
 			if err != nil {
 				return nil, err
 			}
-			id := run(place, m, panel).ID
-			out = append(out, files.File{Path: "results/runs/" + id + ".json", Data: data})
+			out = append(out, files.File{Path: "results/runs/" + r.ID + ".json", Data: data})
 		}
 	}
 	return out, nil
@@ -226,10 +226,8 @@ func run(place int, model, judge string) *result.Run {
 	for i := place; i < len(Answers()); i += len(Models) {
 		a := Answers()[i]
 		values := a.Experts
-		for k, j := range Judges {
-			if j == judge {
-				values = a.Judges[k]
-			}
+		if k := slices.Index(Judges[:], judge); k >= 0 {
+			values = a.Judges[k]
 		}
 		rating, rated := result.Rating{Question: a.Context, Rater: rater}, false
 		for k, v := range values {
