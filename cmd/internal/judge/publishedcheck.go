@@ -225,7 +225,7 @@ func (f *figureCheck) judged(at, bias string, x JudgedScale) {
 	left := t.JudgeMissing + t.JudgeUnsure + t.JudgeSplit + t.ExpertsMissing + t.ExpertsUnsure + t.ExpertsTied
 	f.adds(at+"/tally/compared", t.Compared, t.Both-left, "what both rated, less what is left out for a reason,")
 	f.require(t.Ratings >= t.Compared, at+"/tally/ratings", "is %d, fewer than the %d answers that they are of", t.Ratings, t.Compared)
-	if !small(x.Bias.N, f.Least) {
+	if !x.Scale.Percent || x.Bias.Undefined == "" {
 		f.follows(at+bias+"/value", x.Bias.Value, less(x.JudgeMean, x.ExpertsMean), "the judge's mean less the experts'")
 	}
 	f.sources(at+"/models", x)
@@ -316,14 +316,15 @@ func (f *figureCheck) scale(at string, s *ScaleComparison) {
 	}
 	f.adds(at+"/judge_at_best_end/n", s.JudgeBest.N, s.Compared, allCompared)
 	f.adds(at+"/experts_at_best_end/n", s.ExpertsBest.N, s.Ratings, "the number of ratings")
-	f.require(s.JudgeBest.K <= s.JudgeBest.N, at+"/judge_at_best_end/k", "is more than all")
-	f.require(s.ExpertsBest.K <= s.ExpertsBest.N, at+"/experts_at_best_end/k", "is more than all")
-	f.held(at+"/judge", &s.Held, s.Compared, allCompared)
+	f.require(s.JudgeBest.K <= s.JudgeBest.N && s.ExpertsBest.K <= s.ExpertsBest.N, at, "there are more best scores than scores")
+	f.adds(at+"/judge/n", s.N, s.Compared, allCompared)
+	f.held(at+"/judge", &s.Held)
 	f.bins(at+"/curve", s.Curve, s.Scale, s.Compared)
 	f.require((s.Human == nil) == (s.Same == nil) && (s.Human != nil || len(s.Reference) == 0), at, half)
 	if s.Human != nil && s.Same != nil {
-		f.held(at+"/left_out_expert", s.Human, s.Human.N, "")
-		f.held(at+"/judge_left_one_out", s.Same, s.Human.N, leftOutN)
+		f.adds(at+"/judge_left_one_out/n", s.Same.N, s.Human.N, leftOutN)
+		f.held(at+"/judge_left_one_out", s.Same)
+		f.held(at+"/left_out_expert", s.Human)
 		f.bins(at+"/left_out_expert_curve", s.Reference, s.Scale, s.Human.N)
 	}
 	f.require(s.OneRating == nil || s.OneEach(), at+"/one_rating", "is of answers with one rating each; here they have more")
@@ -332,9 +333,8 @@ func (f *figureCheck) scale(at string, s *ScaleComparison) {
 	}
 }
 
-// held checks the errors of scores, and how many there are.
-func (f *figureCheck) held(at string, h *stats.Held, n int, from string) {
-	f.adds(at+"/n", h.N, n, from)
+// held checks the errors of scores.
+func (f *figureCheck) held(at string, h *stats.Held) {
 	bias, limits := h.Bias, h.Limits
 	held := limits == nil || bias.Undefined != "" || limits.Lo <= bias.Value+slack && bias.Value <= limits.Hi+slack
 	f.require(held, at+"/limits_of_agreement", "do not hold the bias, %v", bias.Value)
@@ -400,12 +400,11 @@ func (f *figureCheck) binary(at string, b stats.Binary, withheld bool) {
 		{"f1", b.F1.Number, again.F1.Number}, {"mcc", b.MCC, again.MCC}, {"kappa", b.Kappa, again.Kappa},
 		{"specificity", b.Specificity, again.Specificity}, {"predicted_rate", b.PredictedRate, again.PredictedRate},
 	} {
-		place := at + "/" + x.key
-		if x.is.Undefined == "" {
-			f.require(x.want.Undefined == "", place, "is %v, but is not defined for these counts: %s", x.is.Value, x.want.Undefined)
+		place, there := at+"/"+x.key, x.is.Undefined == ""
+		// Kappa is undefined for a judge that says the same of all, too.
+		f.require(there == (x.want.Undefined == "") || !there && x.key == "kappa", place, "is there, but is not defined for these counts, or is missing")
+		if there {
 			f.follows(place, x.is.Value, x.want, "what follows from its counts")
-		} else if x.key != "kappa" { // which is undefined for a judge that says the same of all
-			f.require(x.want.Undefined != "", place, "is not there, but follows from its counts: %v", x.want.Value)
 		}
 	}
 }
