@@ -81,6 +81,10 @@ func LeftOutVotes(ratings []stats.Rating) (lo result.LeftOut, ok bool) {
 	if b.N == 0 {
 		return lo, false
 	}
+	lo = result.LeftOut{
+		Target: targetMajority, TP: &b.TP, FP: &b.FP, FN: &b.FN, TN: &b.TN, Ties: &b.Ties,
+		Precision: b.Precision.Defined(), Recall: b.Recall.Defined(), F1: b.F1.Number.Defined(), Kappa: b.Kappa.Defined(), MCC: b.MCC.Defined(),
+	}
 	var hit []bool
 	var question []int
 	found := map[int]bool{}
@@ -96,11 +100,7 @@ func LeftOutVotes(ratings []stats.Rating) (lo result.LeftOut, ok bool) {
 			lo.RecallCI95 = &[2]float64{r.CI.Lo, r.CI.Hi}
 		}
 	}
-	return result.LeftOut{
-		Found: lo.Found, RecallCI95: lo.RecallCI95,
-		Target: targetMajority, TP: &b.TP, FP: &b.FP, FN: &b.FN, TN: &b.TN, Ties: &b.Ties,
-		Precision: b.Precision.Defined(), Recall: b.Recall.Defined(), F1: b.F1.Number.Defined(), Kappa: b.Kappa.Defined(), MCC: b.MCC.Defined(),
-	}, true
+	return lo, true
 }
 
 // shareDrawn bootstraps a share over questions.

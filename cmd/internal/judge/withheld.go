@@ -130,11 +130,8 @@ func withholdFlags(flags []*FlagComparison, why string, least int) {
 	}
 	for _, tables := range []func(*FlagComparison) []*stats.Binary{(*FlagComparison).table, (*FlagComparison).leftOutTables} {
 		smallest := func(f *FlagComparison) int {
-			least := math.MaxInt
-			for _, b := range tables(f) {
-				least = min(least, smallestCell(*b))
-			}
-			return least
+			cells := list.Map(tables(f), func(b *stats.Binary) int { return smallestCell(*b) })
+			return slices.Min(append(cells, math.MaxInt))
 		}
 		var hide, rest []*FlagComparison
 		for _, f := range flags {
@@ -165,13 +162,8 @@ func (f *FlagComparison) leftOutTables() []*stats.Binary {
 // smallestCell returns the smallest cell of a table that is not empty; the greatest
 // number where all are.
 func smallestCell(b stats.Binary) int {
-	least := math.MaxInt
-	for _, n := range []int{b.TP, b.FP, b.FN, b.TN} {
-		if n > 0 {
-			least = min(least, n)
-		}
-	}
-	return least
+	filled := list.Keep([]int{b.TP, b.FP, b.FN, b.TN}, func(n int) bool { return n > 0 })
+	return slices.Min(append(filled, math.MaxInt))
 }
 
 // withhold takes out tables and what follows from them.
