@@ -1,9 +1,12 @@
 package stats
 
 import (
+	"cmp"
 	"iter"
 	"math"
 	"slices"
+
+	"github.com/counselboard/counselboard/cmd/internal/list"
 )
 
 // uncorrelated says why two lists of the same length have no correlation, "" if they have one.
@@ -79,13 +82,10 @@ func ranks(x []float64) []float64 {
 	return r
 }
 
-// ordered returns the places 0 … n−1 in the order of compare.
-func ordered(n int, compare func(i, j int) int) []int {
-	order := make([]int, n)
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortFunc(order, compare)
+// ascending returns the places of p in ascending order of what stands there.
+func ascending(p []float64) []int {
+	order := list.UpTo(len(p))
+	slices.SortFunc(order, func(i, j int) int { return cmp.Compare(p[i], p[j]) })
 	return order
 }
 

@@ -1,7 +1,6 @@
 package stats
 
 import (
-	"cmp"
 	"slices"
 	"sort"
 	"sync"
@@ -50,7 +49,7 @@ func twoSided(probability []float64) (p []float64, null *NullP) {
 		p[i] = min(1, 2*min(p[i], sum))
 	}
 	null, sum = &NullP{}, 0
-	for _, i := range ordered(len(p), func(i, j int) int { return cmp.Compare(p[i], p[j]) }) {
+	for _, i := range ascending(p) {
 		if probability[i] == 0 {
 			continue
 		}
@@ -114,7 +113,7 @@ func HolmDiscrete(p []float64, null []*NullP) []float64 {
 		}
 	}
 	adjusted, worst, last := make([]float64, len(p)), 0.0, -1.0
-	for _, i := range ordered(len(p), func(i, j int) int { return cmp.Compare(p[i], p[j]) }) {
+	for _, i := range ascending(p) {
 		if worst < 1 && p[i] > last { // the first of equal ones has the largest sum
 			last = p[i]
 			sum := 0.0

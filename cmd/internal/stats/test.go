@@ -1,10 +1,6 @@
 package stats
 
-import (
-	"cmp"
-	"math"
-	"slices"
-)
+import "math"
 
 // Test is the result of a significance test. All tests here are two-sided.
 type Test struct {
@@ -87,13 +83,5 @@ func binomialHalf(k, n int) float64 {
 // It bounds the chance of any false finding in the family, whatever the
 // dependence between tests. nil if a value is not in [0, 1].
 func Holm(p []float64) []float64 {
-	if slices.ContainsFunc(p, func(v float64) bool { return !(v >= 0 && v <= 1) }) {
-		return nil
-	}
-	adj, m, worst := make([]float64, len(p)), float64(len(p)), 0.0
-	for rank, i := range ordered(len(p), func(i, j int) int { return cmp.Compare(p[i], p[j]) }) {
-		worst = max(worst, min(1, (m-float64(rank))*p[i]))
-		adj[i] = worst
-	}
-	return adj
+	return HolmDiscrete(p, make([]*NullP, len(p)))
 }
