@@ -11,9 +11,6 @@ type Field struct {
 	Others    float64 // mean over the questions of the mean of the other models
 	Expected  float64 // mean under the null hypothesis: of all models' values, the model's own with them
 	Questions int     // that the model and at least one other answered
-	Sum       float64 // of the model's values, one a question
-	OthersSum float64 // of the others' values on the same questions: of one label an answer, the answers with yes
-	OthersN   int     // how many these are
 	P         float64 // two-sided, in [0, 1]; 1 while Undefined != ""
 	Null      *NullP  // distribution of P under the null hypothesis
 	Method    string
@@ -41,7 +38,8 @@ func Fields(values [][]Fraction) []Field {
 	for _, v := range values {
 		questions = max(questions, len(v))
 	}
-	grid, fits := commonGrid(values)
+	grid, fits := commonUnit(values, maxGrid)
+	fits = fits && float64(grid)*float64(questions) <= maxGrid
 	pools := make([]pool, questions)
 	for q := range pools {
 		for _, v := range values {
@@ -78,73 +76,51 @@ func (p *pool) add(f Fraction) {
 	p.values, p.times = append(p.values, f), append(p.times, 1)
 }
 
-// commonGrid returns the least common denominator of all values; false where sums of them
-// have more than [maxGrid] values.
-func commonGrid(values [][]Fraction) (grid int64, fits bool) {
-	grid = 1
-	questions := 0
-	for _, v := range values {
-		questions = max(questions, len(v))
-		for _, f := range v {
-			if f.Count <= 0 {
-				continue
-			}
-			grid = grid / gcd(grid, f.Count) * f.Count
-			if grid > maxGrid {
-				return 0, false
-			}
-		}
-	}
-	return grid, float64(grid)*float64(questions) <= maxGrid
-}
-
 // drawn is what the value of a model on some questions may be under the null hypothesis.
 type drawn struct {
-	key   string // the questions
-	pools []pool
-	p     []float64 // by the sum's place above the lowest
-	null  *NullP
+	key  string    // the questions
+	p    []float64 // by the sum's place above the lowest
+	null *NullP
 }
 
 // field tests one model, whose values are v, against the others of the pools. Models that
 // answered the same questions share the last distribution.
-func field(v []Fraction, pools []pool, grid int64, fits bool, last *drawn) Field {
+func field(v []Fraction, all []pool, grid int64, fits bool, last *drawn) Field {
 	f := Field{P: 1, Null: never}
-	var now drawn
+	var pools []pool
 	var key []byte
+	sum := 0.0
 	t := int64(0) // in steps of the grid, above the lowest sum
 	for q, x := range v {
-		if x.Count <= 0 || pools[q].n < 2 {
+		if x.Count <= 0 || all[q].n < 2 {
 			continue
 		}
-		p := &pools[q]
+		p := &all[q]
 		own, n := float64(x.Sum)/float64(x.Count), float64(p.n)
-		now.pools, key = append(now.pools, *p), binary.AppendUvarint(key, uint64(q))
-		f.Sum += own
-		f.OthersSum += p.sum - own
-		f.OthersN += p.n - 1
+		pools, key = append(pools, *p), binary.AppendUvarint(key, uint64(q))
+		sum += own
 		f.Others += (p.sum - own) / (n - 1)
 		f.Expected += p.sum / n
 		if fits {
 			t += x.Sum*(grid/x.Count) - p.least(grid)
 		}
 	}
-	f.Questions = len(now.pools)
+	f.Questions = len(pools)
 	if f.Questions == 0 {
 		f.Undefined = "no question that another model answered"
 		return f
 	}
 	n := float64(f.Questions)
-	f.Value, f.Others, f.Expected = f.Sum/n, f.Others/n, f.Expected/n
+	f.Value, f.Others, f.Expected = sum/n, f.Others/n, f.Expected/n
 	if !fits {
 		f.Method = "one against the others, normal approximation"
-		f.normal(now.pools)
+		f.normal(sum, pools)
 		return f
 	}
 	f.Method = "one against the others, exact"
-	if now.key = string(key); now.key != last.key {
-		now.p, now.null = twoSided(convolution(now.pools, grid))
-		*last = now
+	if string(key) != last.key {
+		last.key = string(key)
+		last.p, last.null = twoSided(convolution(pools, grid))
 	}
 	f.P, f.Null = last.p[t], last.null
 	return f
@@ -183,14 +159,14 @@ func convolution(pools []pool, grid int64) []float64 {
 }
 
 // normal sets the p value of a sum from the normal distribution of its mean and variance.
-func (f *Field) normal(pools []pool) {
+func (f *Field) normal(sum float64, pools []pool) {
 	variance := 0.0
 	for _, p := range pools {
 		n := float64(p.n)
 		variance += max(0, p.sq/n-(p.sum/n)*(p.sum/n))
 	}
 	if variance > 0 {
-		z := (f.Sum - f.Expected*float64(f.Questions)) / math.Sqrt(variance)
+		z := (sum - f.Expected*float64(f.Questions)) / math.Sqrt(variance)
 		f.P, f.Null = min(1, 2*normalTail(math.Abs(z))), nil
 	}
 }

@@ -162,27 +162,39 @@ func ranksOf(d []*big.Rat) []int64 {
 // oneUnit returns fractions as integers of one unit, or nil where that needs numbers
 // above 2³⁰.
 func oneUnit(sides [][]Fraction) [][]int64 {
-	unit := int64(1)
-	for _, side := range sides {
-		for _, f := range side {
-			if f.Count > 0 && unit%f.Count != 0 {
-				unit *= f.Count / gcd(unit, f.Count)
-			}
-			if unit > maxPart || max(f.Sum, -f.Sum) > maxPart {
-				return nil
-			}
-		}
+	unit, fits := commonUnit(sides, maxPart)
+	if !fits {
+		return nil
 	}
 	out := make([][]int64, len(sides))
 	for i, side := range sides {
 		out[i] = make([]int64, len(side))
 		for q, f := range side {
+			if max(f.Sum, -f.Sum) > maxPart {
+				return nil
+			}
 			if f.Count > 0 {
 				out[i][q] = f.Sum * (unit / f.Count)
 			}
 		}
 	}
 	return out
+}
+
+// commonUnit returns the least common denominator of fractions, those with denominator 0 left
+// out; false where it is more than most, which is at most 2³⁰.
+func commonUnit(sides [][]Fraction, most int64) (unit int64, fits bool) {
+	unit = 1
+	for _, side := range sides {
+		for _, f := range side {
+			if f.Count > 0 && unit%f.Count != 0 {
+				if unit *= f.Count / gcd(unit, f.Count); unit > most {
+					return 0, false
+				}
+			}
+		}
+	}
+	return unit, true
 }
 
 func gcd(a, b int64) int64 {
