@@ -110,7 +110,7 @@ func (b *Board) agreementOn(s result.Scale, l labels) (a result.Agreement, ok bo
 	pooled := stats.Alpha(units, metric)
 	a = result.Agreement{Metric: metric.String(), Units: &pooled.Units, Ratings: &pooled.N, PercentAgreement: pooled.Percent.Defined(), AlphaByModel: map[string]float64{}}
 	if pooled.Undefined == "" {
-		a.Alpha = &pooled.Alpha
+		a.Alpha = &pooled.Value
 		if b := stats.AlphaBootstrap(units, clusters, metric, bootstrapReplicates, bootstrapSeed); b.NoInterval == "" {
 			a.CI95 = pairOf(&b.CI)
 			a.Bootstrap = &result.Bootstrap{Replicates: bootstrapReplicates, Seed: bootstrapSeed, Clusters: "questions"}
@@ -158,8 +158,7 @@ func (b *Board) agreementOn(s result.Scale, l labels) (a result.Agreement, ok bo
 
 // alphaOf is the standard alpha of some answers.
 func alphaOf(answers []answer, metric stats.Metric) stats.Number {
-	alpha := stats.Alpha(list.Map(answers, answer.values), metric)
-	return stats.Number{Value: alpha.Alpha, Undefined: alpha.Undefined}
+	return stats.Alpha(list.Map(answers, answer.values), metric).Number
 }
 
 // overQuestions is the mean over questions of an alpha of the answers to each, and the

@@ -184,16 +184,16 @@ func TestAlphaInvariance(t *testing.T) {
 		for _, m := range []Metric{Nominal, Ordinal} {
 			a, b := Alpha(units, m), Alpha(turned, m)
 			sound(t, m.String(), a)
-			if !close6(a.Alpha, b.Alpha) || a.Percent != b.Percent || a.N != b.N {
+			if !close6(a.Value, b.Value) || a.Percent != b.Percent || a.N != b.N {
 				t.Fatalf("%v: %+v, permuted %+v", m, a, b)
 			}
-			if c := Alpha(affine, m); !close6(a.Alpha, c.Alpha) {
+			if c := Alpha(affine, m); !close6(a.Value, c.Value) {
 				t.Fatalf("%v: %+v, on another scale %+v", m, a, c)
 			}
 		}
 	}
 	agree := Alpha([][]float64{{1, 1, 1}, {4, 4}, {2, 2}}, Ordinal)
-	if agree.Alpha != 1 || agree.Percent.Value != 1 {
+	if agree.Value != 1 || agree.Percent.Value != 1 {
 		t.Errorf("full agreement: %+v", agree)
 	}
 }

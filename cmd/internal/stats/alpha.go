@@ -21,11 +21,10 @@ func (m Metric) String() string {
 
 // Agreement is Krippendorff's alpha with what it was computed from.
 type Agreement struct {
-	Alpha     float64 // 1 perfect, 0 as by chance, may be negative; meaningless unless Undefined == ""
-	Percent   Number  // agreeing pairs, as a share in [0, 1]: see [PercentAgreement]
-	N         int     // ratings in units with at least two
-	Units     int     // units with at least two ratings; those with fewer are dropped
-	Undefined string  // why there is no alpha; "" when there is one
+	Number         // alpha: 1 perfect, 0 as by chance, may be negative
+	Percent Number // agreeing pairs, as a share in [0, 1]: see [PercentAgreement]
+	N       int    // ratings in units with at least two
+	Units   int    // units with at least two ratings; those with fewer are dropped
 }
 
 // Alpha returns Krippendorff's alpha (Krippendorff 2011), pooled over units. A
@@ -52,8 +51,7 @@ func Alpha(units [][]float64, metric Metric) Agreement {
 	if a.Undefined = "no unit has two ratings"; a.Units > 0 {
 		t := newCoincidences(distinct(slices.Concat(rated...)))
 		t.add(rated...)
-		alpha := t.alpha(metric)
-		a.Alpha, a.Undefined = alpha.Value, alpha.Undefined
+		a.Number = t.alpha(metric)
 	}
 	return a
 }
@@ -315,8 +313,8 @@ func AlphaJackknife(ratings []Rating, metric Metric) Estimate {
 	if a.Undefined != "" {
 		return noValue(a.Undefined)
 	}
-	e := Estimate{Number: Number{Value: a.Alpha}, Support: Support{N: a.N}}
-	j := alphaJackknife{metric, a.Alpha, rated, units, newCoincidences(distinct(slices.Concat(units...)))}
+	e := Estimate{Number: a.Number, Support: Support{N: a.N}}
+	j := alphaJackknife{metric, a.Value, rated, units, newCoincidences(distinct(slices.Concat(units...)))}
 	j.all.add(units...)
 	_, e.Questions = grouped(obs, question)
 	_, e.Raters = grouped(obs, rater)

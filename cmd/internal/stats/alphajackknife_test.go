@@ -33,7 +33,7 @@ func TestAlphaJackknife(t *testing.T) {
 		if a.Undefined != "" {
 			t.Fatal(a.Undefined)
 		}
-		return a.Alpha
+		return a.Value
 	}
 	alpha := without(func(Rating) bool { return false })
 	variance := func(clusters int, in func(Rating, int) bool) float64 {

@@ -44,13 +44,13 @@ func TestEvalAgreement(t *testing.T) {
 		}
 		metric := map[string]Metric{"ordinal": Ordinal, "nominal": Nominal}[w.Metric]
 		a := Alpha(units, metric)
-		near(t, d.name+" alpha", a.Alpha, w.Alpha, a.Undefined)
+		near(t, d.name+" alpha", a.Value, w.Alpha, a.Undefined)
 		near(t, d.name+" percent", a.Percent.Value, w.Percent, a.Percent.Undefined)
 		if d.medical {
 			continue
 		}
 		nominal := Alpha(units, Nominal)
-		near(t, d.name+" nominal alpha", nominal.Alpha, *w.Nominal, nominal.Undefined)
+		near(t, d.name+" nominal alpha", nominal.Value, *w.Nominal, nominal.Undefined)
 		for kernel, want := range map[Kernel]*float64{NominalKernel: w.PaperNominal, LinearKernel: w.PaperLinear, OrdinalKernel: w.PaperOrdinal} {
 			var alphas []Number
 			for _, byAnswer := range questions {
@@ -69,13 +69,13 @@ func TestEvalAgreement(t *testing.T) {
 		var alphas []Number
 		for _, u := range perQuestion {
 			a := Alpha(u, metric)
-			alphas = append(alphas, Number{a.Alpha, a.Undefined})
+			alphas = append(alphas, a.Number)
 		}
 		mean, _ := MeanDefined(alphas)
 		near(t, d.name+" alpha, mean over questions", mean.Value, *w.OverQuestions, mean.Undefined)
 		b := AlphaBootstrap(units, cluster, metric, 200, 1)
-		if b.NoInterval != "" || b.CI.Lo >= a.Alpha || b.CI.Hi <= a.Alpha || !strings.Contains(b.Method, "100 clusters") {
-			t.Errorf("%s: alpha %v, bootstrap %+v", d.name, a.Alpha, b)
+		if b.NoInterval != "" || b.CI.Lo >= a.Value || b.CI.Hi <= a.Value || !strings.Contains(b.Method, "100 clusters") {
+			t.Errorf("%s: alpha %v, bootstrap %+v", d.name, a.Value, b)
 		}
 	}
 }

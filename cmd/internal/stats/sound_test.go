@@ -61,7 +61,7 @@ func consistent(t *testing.T, path string, v any) {
 	case Number:
 		holds(v.Undefined == "" || v.Value == 0, "no value beside a reason for none")
 	case Agreement:
-		holds(v.Undefined != "" || v.Alpha <= 1+1e-9, "alpha at most 1")
+		holds(v.Undefined != "" || v.Value <= 1+1e-9, "alpha at most 1")
 	case Resampled:
 		holds(v.NoInterval != "" || v.CI.Lo <= v.CI.Hi && v.SE > 0, "an interval")
 	}

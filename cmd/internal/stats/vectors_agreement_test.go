@@ -21,10 +21,10 @@ func testAlphaVectors(c *vectorCase) {
 	}
 	for _, metric := range []Metric{Nominal, Ordinal} {
 		a := Alpha(units, metric)
-		c.number("expected."+metric.String(), a.Alpha, a.Undefined)
+		c.number("expected."+metric.String(), a.Value, a.Undefined)
 		for _, check := range []string{"cross_check_R_irr_source.", "cross_check_irrCAC."} {
 			if c.expects(check + metric.String()) {
-				c.number(check+metric.String(), a.Alpha, a.Undefined)
+				c.number(check+metric.String(), a.Value, a.Undefined)
 			}
 		}
 	}
