@@ -113,17 +113,24 @@ func sortedQuantile(values []float64, q float64) float64 {
 	return values[i] + (at-float64(i))*(values[i+1]-values[i])
 }
 
+// mean returns the mean of at least one value. Rounding must not carry it past these, nor make a
+// spread of nothing.
+func mean(x []float64) float64 {
+	sum := 0.0
+	for _, v := range x {
+		sum += v / float64(len(x))
+	}
+	return clip(sum, slices.Min(x), slices.Max(x))
+}
+
 // meanSD returns the mean and the standard deviation (divisor n − 1) of at least
 // two values; 0 for equal ones.
-func meanSD(x []float64) (mean, sd float64) {
+func meanSD(x []float64) (m, sd float64) {
+	m = mean(x)
 	for _, v := range x {
-		mean += v / float64(len(x))
+		sd += (v - m) * (v - m) / float64(len(x)-1)
 	}
-	mean = clip(mean, slices.Min(x), slices.Max(x))
-	for _, v := range x {
-		sd += (v - mean) * (v - mean) / float64(len(x)-1)
-	}
-	return mean, math.Sqrt(sd)
+	return m, math.Sqrt(sd)
 }
 
 // AlphaBootstrap is [Bootstrap] of [Alpha]: units that share a cluster (the

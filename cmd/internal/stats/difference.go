@@ -32,14 +32,6 @@ func PairedDifference(a, b []Obs, scale Scale) Estimate {
 	return e
 }
 
-// Meet reports whether two lists of cells share a question and rater.
-func Meet(a, b []Obs) bool {
-	for range partners(a, b) {
-		return true
-	}
-	return false
-}
-
 // partners yields the cells of two lists that share question and rater.
 func partners(a, b []Obs) iter.Seq2[Obs, Obs] {
 	return func(yield func(Obs, Obs) bool) {
@@ -73,16 +65,14 @@ func Cells(obs []Obs) []Obs {
 	}
 	var out []Obs
 	s := new(design).sorted(obs)
-	for lo := 0; lo < len(s); {
-		hi, sum := lo, 0.0
-		for hi < len(s) && compareCells(s[hi], s[lo]) == 0 {
-			sum += s[hi].X
-			hi++
+	for lo, hi := range runs(len(s), func(i, j int) bool { return compareCells(s[i], s[j]) == 0 }) {
+		sum := 0.0
+		for _, o := range s[lo:hi] {
+			sum += o.X
 		}
 		// Rounding must not carry the mean past the scale.
 		x := clip(sum/float64(hi-lo), s[lo].X, s[hi-1].X)
 		out = append(out, Obs{x, s[lo].Question, s[lo].Rater})
-		lo = hi
 	}
 	return out
 }

@@ -2,7 +2,6 @@ package stats
 
 import (
 	"math"
-	"slices"
 	"strings"
 )
 
@@ -69,13 +68,9 @@ func WithinSD(groups [][]float64) (sd Number, df int) {
 		if len(g) == 0 {
 			continue
 		}
-		mean := 0.0
+		m := mean(g)
 		for _, x := range g {
-			mean += x / float64(len(g))
-		}
-		mean = clip(mean, slices.Min(g), slices.Max(g)) // rounding must not make a spread of nothing
-		for _, x := range g {
-			squares += (x - mean) * (x - mean)
+			squares += (x - m) * (x - m)
 		}
 		df += len(g) - 1
 	}

@@ -2,6 +2,7 @@ package stats
 
 import (
 	"math"
+	"slices"
 	"strconv"
 )
 
@@ -160,15 +161,7 @@ func OthersYes(sides [][]Obs) []Contrast {
 // unionOf returns the cells that any side has, in order, with the sum and number of their
 // ratings.
 func unionOf(sides [][]Obs) (all []Obs, sum []float64, count []int) {
-	total := 0
-	for _, side := range sides {
-		total += len(side)
-	}
-	each := make([]Obs, 0, total)
-	for _, side := range sides {
-		each = append(each, side...)
-	}
-	for _, o := range new(design).sorted(each) {
+	for _, o := range new(design).sorted(slices.Concat(sides...)) {
 		if last := len(all) - 1; last < 0 || compareCells(all[last], o) != 0 {
 			all, sum, count = append(all, o), append(sum, 0), append(count, 0)
 		}
