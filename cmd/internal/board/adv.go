@@ -136,11 +136,7 @@ func (b *Board) setTotals(l labels) {
 		var f *Score
 		switch {
 		case rated:
-			var answers []answer
-			for _, r := range b.Rows {
-				answers = append(answers, l.answers(r.ScoredRun.Run, s.ID)...)
-			}
-			f = overModels(s, newFailures(answers))
+			f = overModels(s, newFailures(slices.Concat(l.byRow(b.Rows, s)...)))
 		case b.Summary != nil && b.Summary.ModeTotals[s.ID].Value() != nil:
 			f = newScore(s, b.Summary.ModeTotals[s.ID], Ref{Path: b.Summary.File.Path, Pointer: "/mode_totals/" + s.ID})
 		default:

@@ -2,7 +2,6 @@ package board
 
 import (
 	"fmt"
-	"maps"
 	"math"
 	"slices"
 
@@ -87,7 +86,7 @@ func (b *Board) agreement(l labels) []Agreement {
 // agreementOn computes both readings of alpha. ok is false where no answer has two
 // ratings.
 func (b *Board) agreementOn(s result.Scale, l labels) (a result.Agreement, ok bool) {
-	byRow := list.Map(b.Rows, func(r *Row) []answer { return l.answers(r.ScoredRun.Run, s.ID) })
+	byRow := l.byRow(b.Rows, s)
 	answers := slices.Concat(byRow...)
 	var units [][]float64
 	var clusters []int
@@ -168,7 +167,7 @@ func overQuestions(answers []answer, alpha func([]answer) stats.Number) (*float6
 	for _, a := range answers {
 		groups[a.question] = append(groups[a.question], a)
 	}
-	alphas := list.Map(slices.Sorted(maps.Keys(groups)), func(q int) stats.Number { return alpha(groups[q]) })
+	alphas := list.Map(list.Keys(groups), func(q int) stats.Number { return alpha(groups[q]) })
 	mean, undefined := stats.MeanDefined(alphas)
 	return mean.Defined(), &undefined
 }

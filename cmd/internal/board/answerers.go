@@ -219,11 +219,7 @@ func (b *Board) TopicDesign() TopicDesign {
 	topics, each := map[string]bool{}, map[int]bool{}
 	for _, r := range b.Rows {
 		for _, t := range r.Headline().Topics {
-			n := 0
-			if t.Questions != nil {
-				n = *t.Questions
-			}
-			topics[t.Topic], each[n] = true, true
+			topics[t.Topic], each[orZero(t.Questions)] = true, true
 		}
 	}
 	d := TopicDesign{Topics: len(topics)}

@@ -18,7 +18,7 @@ func TestBetween(t *testing.T) {
 	difference, effect, p := 0.25, 0.5, 0.01
 	pair := &Pair{Scale: result.Dimensions[5], A: a, B: b, Difference: &difference, CI: &stats.Interval{Lo: 0.125, Hi: 0.5}, Check: &SignedRank{RankBiserial: &effect}}
 	e := &Board{Rows: []*Row{a, b, c}, most: WholePairs, tests: map[string]tests{}}
-	e.add(pair.Scale, []contest{{trial: trial{tested: true, reading: reading{p: p, sign: difference}}, a: a, b: b, pair: pair}})
+	e.add(pair.Scale, []*contest{{trial: trial{tested: true, reading: reading{p: p, sign: difference}}, a: a, b: b, pair: pair}})
 
 	if got := e.Between(pair.Scale.ID, a, b); got != pair {
 		t.Errorf("a and b: %v", got)
@@ -41,9 +41,9 @@ func TestBetween(t *testing.T) {
 	}
 
 	m := &Pair{Scale: result.Modes[0], A: a, B: b}
-	x := contest{a: a, b: b, pair: m}
+	x := &contest{a: a, b: b, pair: m}
 	x.mcnemar([]result.Only{{A: 3, B: 18}})
-	e.add(m.Scale, []contest{x})
+	e.add(m.Scale, []*contest{x})
 	if got := e.Between(m.Scale.ID, b, a); got.A != b || got.B != a || *got.OnlyA != 18 || *got.OnlyB != 3 || got.Winner != a || got.Difference != nil {
 		t.Errorf("b and a: %+v", got)
 	}

@@ -40,8 +40,7 @@ type Board struct {
 // active run.
 func newBoard(p *Panel, c result.Component, sum *result.Summary, most int) *Board {
 	runs := p.runsOf(c)
-	rated := raw(runs)
-	l := newLabels(rated).label(rated)
+	l := newLabels(list.Map(runs, func(r *ScoredRun) *result.Run { return r.Run }))
 	for _, r := range runs {
 		r.setScores(l, sum)
 	}
@@ -84,6 +83,11 @@ func OriginsOf(rows []*Row) []result.Origin {
 // RowOf returns a model's row; nil where the panel has not rated it.
 func (b *Board) RowOf(m *Model) *Row {
 	return list.First(b.Rows, func(r *Row) bool { return r.Model == m })
+}
+
+// row returns the row of a model by its id, or nil.
+func (b *Board) row(model string) *Row {
+	return list.First(b.Rows, func(r *Row) bool { return r.Model.ID == model })
 }
 
 // rows makes rows of the active runs among runs: the best first by their headline

@@ -70,20 +70,7 @@ func (f *Field) publish() {
 	if !t.tested {
 		return
 	}
-	f.P, f.PAdjusted = new(t.p), new(t.adjusted)
-	for _, r := range t.unsure {
-		f.Unsure = append(f.Unsure, result.Counted{P: r.p, PAdjusted: r.adjusted, Sign: sign(r.sign)})
-	}
-}
-
-func sign(x float64) int {
-	switch {
-	case x > 0:
-		return 1
-	case x < 0:
-		return -1
-	}
-	return 0
+	f.P, f.PAdjusted, f.Unsure = new(t.p), new(t.adjusted), list.Map(t.unsure, reading.stated)
 }
 
 // stateFields takes the tests that the panel's summary states of rows whose ratings are not
@@ -103,9 +90,7 @@ func (b *Board) stateFields(s result.Scale) {
 			if x.Difference != nil {
 				f.trial.sign = *x.Difference
 			}
-			for _, u := range x.Unsure {
-				f.trial.unsure = append(f.trial.unsure, reading{p: u.P, adjusted: u.PAdjusted, sign: float64(u.Sign)})
-			}
+			f.trial.unsure = list.Map(x.Unsure, statedReading)
 			figure.Field, f.Outcome = f, f.trial.outcome(s.LowerIsBetter)
 		}
 	}
@@ -117,7 +102,7 @@ func (b *Board) fields(s result.Scale, l labels) []*Field {
 	if len(rows) < 3 { // the others of two are one, which the pair is a test of
 		return nil
 	}
-	answers := list.Map(rows, func(r *Row) []answer { return l.answers(r.ScoredRun.Run, s.ID) })
+	answers := l.byRow(rows, s)
 	if !s.Percent || slices.ContainsFunc(answers, severalRaters) {
 		return b.pooledFields(s, l, rows)
 	}

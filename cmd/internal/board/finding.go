@@ -1,6 +1,7 @@
 package board
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -80,10 +81,6 @@ type FindingOn struct {
 	Alpha  *Agreement
 }
 
-// Whole reports whether it is clearly better than every other; Last, clearly worse.
-func (o FindingOn) Whole() bool { return o.Others > 0 && o.Better == o.Others }
-func (o FindingOn) Last() bool  { return o.Others > 0 && o.Worse == o.Others }
-
 // AsPrinted reports whether the figure rounds to what the paper prints.
 func (o FindingOn) AsPrinted() bool {
 	f := o.Figure
@@ -116,7 +113,7 @@ func (lb *Leaderboard) Ask(all []Stated) {
 func (f *Finding) find(lb *Leaderboard) bool {
 	if f.Model != "" {
 		for _, b := range f.Panel.Boards() {
-			if f.Row = list.First(b.Rows, func(r *Row) bool { return r.Model.ID == f.Model }); f.Row != nil {
+			if f.Row = b.row(f.Model); f.Row != nil {
 				break
 			}
 		}
@@ -180,15 +177,13 @@ func (r *Row) against(figure *Score) FindingOn {
 
 // placeVerdict says whether a model is first, or last, on every scale.
 func placeVerdict(on []FindingOn, last bool) string {
-	side := func(o FindingOn) (so, not int) {
-		if last {
-			return o.Worse, o.Better
-		}
-		return o.Better, o.Worse
-	}
 	whole, some, against := 0, 0, 0
 	for _, o := range on {
-		switch so, not := side(o); {
+		so, not := o.Better, o.Worse
+		if last {
+			so, not = not, so
+		}
+		switch {
 		case not > 0:
 			against++
 		case o.Others > 0 && so == o.Others:
@@ -249,24 +244,18 @@ func (f *Finding) alphas() bool {
 }
 
 // LeastAlpha returns the agreement that is lowest as it is defined; nil of none.
-func (f *Finding) LeastAlpha() *Agreement {
-	on := list.Keep(f.On, func(o FindingOn) bool { return o.Alpha != nil })
-	if len(on) == 0 {
-		return nil
-	}
-	return slices.MinFunc(on, func(x, y FindingOn) int { return cmpFloat(*x.Alpha.Alpha, *y.Alpha.Alpha) }).Alpha
-}
+func (f *Finding) LeastAlpha() *Agreement { return f.extreme(slices.MinFunc) }
 
 // MostAlpha returns the highest; nil of none.
-func (f *Finding) MostAlpha() *Agreement {
+func (f *Finding) MostAlpha() *Agreement { return f.extreme(slices.MaxFunc) }
+
+func (f *Finding) extreme(of func([]FindingOn, func(x, y FindingOn) int) FindingOn) *Agreement {
 	on := list.Keep(f.On, func(o FindingOn) bool { return o.Alpha != nil })
 	if len(on) == 0 {
 		return nil
 	}
-	return slices.MaxFunc(on, func(x, y FindingOn) int { return cmpFloat(*x.Alpha.Alpha, *y.Alpha.Alpha) }).Alpha
+	return of(on, func(x, y FindingOn) int { return cmp.Compare(*x.Alpha.Alpha, *y.Alpha.Alpha) }).Alpha
 }
-
-func cmpFloat(x, y float64) int { return bit(x > y) - bit(x < y) }
 
 // versions compares newer with older models of one line, over all failure modes.
 func (f *Finding) versions() bool {
@@ -274,10 +263,9 @@ func (f *Finding) versions() bool {
 	if b == nil {
 		return false
 	}
-	row := func(id string) *Row { return list.First(b.Rows, func(r *Row) bool { return r.Model.ID == id }) }
 	for _, p := range f.Stated.Pairs {
 		older, newer, _ := strings.Cut(p, " ")
-		x, y := row(newer), row(older)
+		x, y := b.row(newer), b.row(older)
 		if x == nil || y == nil {
 			continue
 		}
@@ -370,11 +358,7 @@ func (f *Finding) fullMarks(lb *Leaderboard) {
 				f.Same = f.Same || f.Panel.Eval != nil && slices.ContainsFunc(f.Panel.Eval.Rows, func(own *Row) bool { return own.Responses == r.Responses })
 				if figure := r.Figure(id); figure.Known() {
 					j.Scale = figure.Scale
-					best := j.Scale.Max
-					if j.Scale.LowerIsBetter {
-						best = j.Scale.Min
-					}
-					j.Nearly = j.Nearly && math.Abs(figure.Value-best) <= judge.LevelMargin*(j.Scale.Max-j.Scale.Min)
+					j.Nearly = j.Nearly && math.Abs(figure.Value-j.Scale.Favourable()) <= judge.LevelMargin*(j.Scale.Max-j.Scale.Min)
 				}
 			}
 			f.Judges, all, nearly = append(f.Judges, j), all+1, nearly+bit(j.Nearly)

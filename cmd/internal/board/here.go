@@ -28,7 +28,7 @@ func (p *Pair) trial() *trial {
 		t.unsure = list.Map(p.onlyUnsure, onlyReading)
 	default:
 		t.reading = reading{p: *p.P, sign: *p.Difference}
-		t.unsure = list.Map(p.Unsure, func(c result.Counted) reading { return reading{p: c.P, sign: float64(c.Sign)} })
+		t.unsure = list.Map(p.Unsure, statedReading)
 	}
 	return t
 }

@@ -168,8 +168,8 @@ type contest struct {
 }
 
 // contest begins the contest of two rows, and their comparison where it is kept as a whole.
-func (b *Board) contest(s result.Scale, x, y *Row) contest {
-	c := contest{a: x, b: y, why: notPlaced(s, x, y)}
+func (b *Board) contest(s result.Scale, x, y *Row) *contest {
+	c := &contest{a: x, b: y, why: notPlaced(s, x, y)}
 	if b.whole(x, y) {
 		c.pair = &Pair{Scale: s, A: x, B: y, Untested: c.why}
 	}
@@ -189,7 +189,7 @@ func (b *Board) compare(l labels) {
 
 // add notes what comparisons on a scale found, and returns those that are kept as a
 // whole.
-func (b *Board) add(s result.Scale, all []contest) []*Pair {
+func (b *Board) add(s result.Scale, all []*contest) []*Pair {
 	if len(all) == 0 {
 		return nil
 	}
@@ -197,10 +197,9 @@ func (b *Board) add(s result.Scale, all []contest) []*Pair {
 	for i := range t.found {
 		t.found[i], t.against[i] = make([]Outcome, len(b.Rows)), make([]Outcome, len(b.Rows))
 	}
-	t.compared = adjust(trials(all))
+	t.compared = adjust(list.Map(all, func(c *contest) *trial { return &c.trial }))
 	step := firstStep(all)
-	for i := range all {
-		c := &all[i]
+	for _, c := range all {
 		o := c.outcome(s.LowerIsBetter)
 		t.found[c.a.place][c.b.place], t.found[c.b.place][c.a.place] = o, o.turned()
 		bad := c.against(s.LowerIsBetter)
@@ -218,24 +217,12 @@ func (b *Board) add(s result.Scale, all []contest) []*Pair {
 	return t.pairs
 }
 
-// trials returns those of contests.
-func trials(all []contest) []*trial {
-	out := make([]*trial, len(all))
-	for i := range all {
-		out[i] = &all[i].trial
-	}
-	return out
-}
-
 // publish sets what a contest found in the comparison that is kept.
 func (c *contest) publish(family int, o Outcome) {
 	p := c.pair
 	p.Family, p.Outcome = family, o
 	if c.tested {
-		p.P, p.PHolm = new(c.p), new(c.adjusted)
-		for _, r := range c.unsure {
-			p.Unsure = append(p.Unsure, result.Counted{P: r.p, PAdjusted: r.adjusted, Sign: sign(r.sign)})
-		}
+		p.P, p.PHolm, p.Unsure = new(c.p), new(c.adjusted), list.Map(c.unsure, reading.stated)
 	}
 	switch o {
 	case Better:
@@ -249,18 +236,9 @@ func (c *contest) publish(family int, o Outcome) {
 // over all of them.
 func adjusted(pairs []*Pair) (tested []*Pair, p []float64) {
 	tested = list.Keep(pairs, func(p *Pair) bool { return p.P != nil })
-	readings := list.Map(tested, (*Pair).reading)
+	readings := list.Map(tested, func(p *Pair) *reading { return &p.trial().reading })
 	adjustReadings(readings)
 	return tested, list.Map(readings, func(r *reading) float64 { return r.adjusted })
-}
-
-// reading returns the test as raters answered.
-func (p *Pair) reading() *reading {
-	r := &reading{p: *p.P}
-	if p.OnlyA != nil {
-		r.null = stats.McNemarNull(*p.OnlyA + *p.OnlyB)
-	}
-	return r
 }
 
 // A Multiplicity is what becomes of a board's tests when all of its scales are
@@ -307,7 +285,7 @@ func (b *Board) AllAtOnce() *Multiplicity {
 
 // stated returns the comparisons on a scale that the panel's summary states and that
 // are not computed here.
-func (b *Board) stated(s result.Scale) []contest {
+func (b *Board) stated(s result.Scale) []*contest {
 	if b.Summary == nil {
 		return nil
 	}
@@ -315,13 +293,13 @@ func (b *Board) stated(s result.Scale) []contest {
 	for _, r := range b.Rows {
 		byModel[r.Model.ID] = r
 	}
-	var out []contest
+	var out []*contest
 	state := func(p *Pair, t trial, x, y string) {
 		p.Scale, p.A, p.B = s, byModel[x], byModel[y]
 		if p.A == nil || p.B == nil || p.A.rated() && p.B.rated() {
 			return
 		}
-		c := contest{trial: t, a: p.A, b: p.B}
+		c := &contest{trial: t, a: p.A, b: p.B}
 		if why := notPlaced(s, p.A, p.B); why != "" {
 			c.tested, p.Untested = false, why
 		}
@@ -338,7 +316,7 @@ func (b *Board) stated(s result.Scale) []contest {
 	}
 	for _, x := range b.Summary.McNemar {
 		if x.Mode == s.ID {
-			c := contest{pair: &Pair{Questions: x.Questions}}
+			c := &contest{pair: &Pair{Questions: x.Questions}}
 			c.mcnemar(append([]result.Only{{A: x.OnlyA, B: x.OnlyB}}, x.Unsure...))
 			state(c.pair, c.trial, x.A, x.B)
 		}
@@ -359,10 +337,7 @@ func statedPair(x *result.PairTest) (*Pair, trial) {
 	switch r := x.Pooled; {
 	case r != nil && r.P != nil:
 		p.CI, p.SE, p.DF, p.Method = intervalFrom(r.CI95), r.SE, r.DF, r.Method
-		t.tested, t.p = true, *r.P
-		for _, u := range r.Unsure {
-			t.unsure = append(t.unsure, reading{p: u.P, sign: float64(u.Sign)})
-		}
+		t.tested, t.p, t.unsure = true, *r.P, list.Map(r.Unsure, statedReading)
 	case x.SE != nil && x.DF != nil && *x.SE > 0:
 		if tail, ok := stats.TTail(math.Abs(x.Difference / *x.SE), *x.DF); ok {
 			t.tested, t.p, p.Method = true, min(1, 2*tail), "two-way clustered"
@@ -381,7 +356,7 @@ func notPlaced(s result.Scale, x, y *Row) string {
 
 // overModes compares every two rows that were compared on all failure modes, over the
 // questions of all of these.
-func (b *Board) overModes(l labels) []contest {
+func (b *Board) overModes(l labels) []*contest {
 	out := b.computed(result.Total, l)
 	type sum struct {
 		only      [3]result.Only // as raters answered, with "not sure" as no, and as yes
@@ -428,7 +403,7 @@ func (b *Board) overModes(l labels) []contest {
 			}
 		}
 	}
-	slices.SortFunc(out, func(x, y contest) int {
+	slices.SortFunc(out, func(x, y *contest) int {
 		return cmp.Or(cmp.Compare(x.a.place, y.a.place), cmp.Compare(x.b.place, y.b.place))
 	})
 	return out
@@ -437,9 +412,9 @@ func (b *Board) overModes(l labels) []contest {
 // computed compares all pairs of rows that have ratings on a scale; those that are placed
 // are tested. On a dimension by the pooled rule, see [stats.NewPairs]; on a failure mode, or over
 // all of them, by McNemar's test, exactly, on the questions on which only one of the two failed.
-func (b *Board) computed(s result.Scale, l labels) []contest {
+func (b *Board) computed(s result.Scale, l labels) []*contest {
 	rows := list.Keep(b.Rows, (*Row).rated)
-	all := make([]contest, 0, len(rows)*max(len(rows)-1, 0)/2)
+	all := make([]*contest, 0, len(rows)*max(len(rows)-1, 0)/2)
 	for i, x := range rows {
 		for _, y := range rows[i+1:] {
 			all = append(all, b.contest(s, x, y))
@@ -454,7 +429,7 @@ func (b *Board) computed(s result.Scale, l labels) []contest {
 }
 
 // compareFailures tests on how many questions only one of two rows failed.
-func compareFailures(all []contest, rows []*Row, s result.Scale, l labels) {
+func compareFailures(all []*contest, rows []*Row, s result.Scale, l labels) {
 	type side struct {
 		failed [3][]int8 // as raters answered, with "not sure" as no, and as yes
 		unsure bool
@@ -470,8 +445,7 @@ func compareFailures(all []contest, rows []*Row, s result.Scale, l labels) {
 		}
 		sides[r] = x
 	}
-	for i := range all {
-		c := &all[i]
+	for _, c := range all {
 		x, y := sides[c.a], sides[c.b]
 		only := []result.Only{onlyFailed(x.failed[0], y.failed[0])}
 		if x.unsure || y.unsure {
@@ -552,7 +526,7 @@ type side struct {
 }
 
 // compareScores compares scores, and shares of several raters, within question and rater.
-func (b *Board) compareScores(all []contest, rows []*Row, s result.Scale, l labels) {
+func (b *Board) compareScores(all []*contest, rows []*Row, s result.Scale, l labels) {
 	sides, byRow := make([]side, len(rows)), map[*Row]int{}
 	var placed []*side
 	unsure := false
@@ -571,8 +545,7 @@ func (b *Board) compareScores(all []contest, rows []*Row, s result.Scale, l labe
 	}
 	b.apart[s.ID] = rules[0].Reliability()
 	check := stats.NewQuestionMeans(list.Map(sides, func(x side) []stats.Fraction { return x.means }))
-	for i := range all {
-		c := &all[i]
+	for _, c := range all {
 		a, z := byRow[c.a], byRow[c.b]
 		x, y := &sides[a], &sides[z]
 		if c.why == "" {
@@ -692,7 +665,7 @@ func (p *Pair) signedRank(t stats.Test) {
 
 // adjustChecks adjusts the checks by Holm over the comparisons of a dimension, where all are
 // kept.
-func (b *Board) adjustChecks(all []contest) {
+func (b *Board) adjustChecks(all []*contest) {
 	var of []*SignedRank
 	for _, c := range all {
 		if c.pair == nil {

@@ -134,23 +134,11 @@ func (b *Board) coverage(l labels, s result.Scale) coverage {
 			}
 		}
 	}
-	if whole == 0 {
-		if c.asked = upperMedian(c.of); b.Summary != nil && b.Summary.Asked[s.ID] > 0 {
-			c.asked = b.Summary.Asked[s.ID]
-		}
-		return b.within(c, has, nil)
-	}
-	common := list.Map(rows, func(n int) bool { return n > 0 && 2*n >= whole })
-	return b.within(c, has, common)
-}
-
-// within counts the questions that rows have of those that are common; of all where
-// nothing is.
-func (b *Board) within(c coverage, has [][]bool, common []bool) coverage {
-	for _, there := range common {
-		if there {
-			c.asked++
-		}
+	common := func(q int) bool { return rows[q] > 0 && 2*rows[q] >= whole }
+	if whole > 0 {
+		c.asked = len(list.Keep(list.UpTo(len(rows)), common))
+	} else if c.asked = upperMedian(c.of); b.Summary != nil && b.Summary.Asked[s.ID] > 0 {
+		c.asked = b.Summary.Asked[s.ID]
 	}
 	for i, of := range has {
 		if of == nil {
@@ -158,7 +146,7 @@ func (b *Board) within(c coverage, has [][]bool, common []bool) coverage {
 		}
 		n := 0
 		for q, there := range of {
-			if there && (common == nil || common[q]) {
+			if there && (whole == 0 || common(q)) {
 				n++
 			}
 		}

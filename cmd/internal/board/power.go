@@ -26,7 +26,7 @@ type rates struct {
 const mostNeeded = 100
 
 // firstStep reads the tests of contests.
-func firstStep(all []contest) step {
+func firstStep(all []*contest) step {
 	s := step{times: map[*stats.NullP]int{}, found: map[rates]*float64{}}
 	for _, c := range all {
 		if !c.tested {

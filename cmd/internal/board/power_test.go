@@ -16,10 +16,10 @@ import (
 // TestNeeded: 36 tests that can have any p take eleven questions all one way (36·2⁻¹⁰ < 0.05);
 // the fewer the questions of the other tests, the fewer it takes.
 func TestNeeded(t *testing.T) {
-	family := func(discordant int) []contest {
-		all := make([]contest, 36)
+	family := func(discordant int) []*contest {
+		all := make([]*contest, 36)
 		for i := range all {
-			all[i].tested = true
+			all[i] = &contest{trial: trial{tested: true}}
 			if discordant >= 0 {
 				all[i].null = stats.McNemarNull(discordant)
 			}

@@ -2,6 +2,7 @@ package board
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
@@ -148,10 +149,5 @@ func (p *Pair) OfMeans() float64 {
 // Unlike reports whether the paired difference reads otherwise than the difference of
 // the means: by half a hundredth or more.
 func (p *Pair) Unlike() bool {
-	const half = 0.005 - binary
-	d := 0.0
-	if p.Difference != nil {
-		d = *p.Difference - p.OfMeans()
-	}
-	return d >= half || d <= -half
+	return p.Difference != nil && math.Abs(*p.Difference-p.OfMeans()) >= 0.005-binary
 }

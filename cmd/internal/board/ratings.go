@@ -25,17 +25,9 @@ type labelled struct {
 	first  []int       // by answer, the ratings of those before; at the end all
 }
 
-// raw returns runs as their files have them.
-func raw(runs []*ScoredRun) []*result.Run {
-	return list.Map(runs, func(r *ScoredRun) *result.Run { return r.Run })
-}
-
+// newLabels labels the ratings of runs.
 func newLabels(runs []*result.Run) labels {
-	return labels{judge.NewLabels(runs), map[*result.Run]labelled{}}
-}
-
-// label labels the ratings of runs.
-func (l labels) label(runs []*result.Run) labels {
+	l := labels{judge.NewLabels(runs), map[*result.Run]labelled{}}
 	for _, run := range runs {
 		x := labelled{obs: make([]stats.Obs, len(run.Ratings)), answer: make([]int, len(run.Ratings))}
 		type sample struct{ question, sample int }
@@ -94,11 +86,7 @@ type answer struct {
 
 // values returns the ratings that count.
 func (a answer) values() []float64 {
-	out := make([]float64, len(a.ratings))
-	for i, o := range a.ratings {
-		out[i] = o.X
-	}
-	return out
+	return list.Map(a.ratings, func(o stats.Obs) float64 { return o.X })
 }
 
 // yes and no count the ratings that say so, on a scale of yes and no.
@@ -129,6 +117,11 @@ func (l labels) answers(run *result.Run, scale string) []answer {
 		}
 	}
 	return slices.DeleteFunc(all, func(a answer) bool { return len(a.ratings)+a.unsure == 0 })
+}
+
+// byRow gathers the ratings of each of several rows.
+func (l labels) byRow(rows []*Row, s result.Scale) [][]answer {
+	return list.Map(rows, func(r *Row) []answer { return l.answers(r.ScoredRun.Run, s.ID) })
 }
 
 // setScores computes the figures of a run from its ratings, where they are known, and

@@ -3,7 +3,6 @@ package board
 import (
 	"fmt"
 	"math"
-	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -93,15 +92,10 @@ func (b *Board) summarize(s *result.Summary) {
 			s.Pairs = append(s.Pairs, p.scores())
 		}
 	}
-	for from := 0; from < len(s.McNemar); { // by mode
-		of := s.McNemar[from:]
-		if i := slices.IndexFunc(of, func(x result.McNemar) bool { return x.Mode != of[0].Mode }); i > 0 {
-			of = of[:i]
-		}
+	for _, of := range list.Group(s.McNemar, func(x, y result.McNemar) bool { return x.Mode == y.Mode }) {
 		for i, p := range stats.Holm(list.Map(of, func(x result.McNemar) float64 { return x.P })) {
 			of[i].PHolm = p
 		}
-		from += len(of)
 	}
 	for _, r := range b.Rows {
 		for _, f := range r.All() {

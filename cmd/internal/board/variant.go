@@ -40,13 +40,5 @@ func (r *Row) Represents() bool {
 
 // HasSettings reports whether a model has several rows, by its settings.
 func (b *Board) HasSettings() bool {
-	seen := map[string]bool{}
-	for _, r := range b.Rows {
-		if base := r.Model.Base(); seen[base] {
-			return true
-		} else {
-			seen[base] = true
-		}
-	}
-	return false
+	return slices.ContainsFunc(b.Rows, func(r *Row) bool { return r.Settings() != nil })
 }

@@ -1,9 +1,11 @@
 package board
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
+	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
@@ -47,6 +49,16 @@ type reading struct {
 	null     *stats.NullP // of an exact test; nil where p can be anything
 	sign     float64      // more than 0 where the first has the higher value
 	adjusted float64      // p over the family
+}
+
+// stated returns a reading as summaries state it.
+func (r reading) stated() result.Counted {
+	return result.Counted{P: r.p, PAdjusted: r.adjusted, Sign: cmp.Compare(r.sign, 0)}
+}
+
+// statedReading returns what a summary states.
+func statedReading(c result.Counted) reading {
+	return reading{p: c.P, adjusted: c.PAdjusted, sign: float64(c.Sign)}
 }
 
 // A trial is a comparison that is judged: as raters answered, and with every "not sure"
