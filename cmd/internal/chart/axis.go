@@ -18,18 +18,16 @@ const (
 	Lower
 )
 
-// What the ends of axes say, of one that lies and of one that stands.
+// What the ends of axes say, of one that lies, the longest first, and of one that stands.
 var (
-	lyingEnd    = [...]string{Neither: "", Higher: "higher is better →", Lower: "← lower is better"}
-	shortEnd    = [...]string{Neither: "", Higher: "better →", Lower: "← better"}
-	leastEnd    = [...]string{Neither: "", Higher: "→", Lower: "←"}
+	lyingEnds   = [...][3]string{Higher: {"higher is better →", "better →", "→"}, Lower: {"← lower is better", "← better", "←"}}
 	standingEnd = [...]string{Neither: "", Higher: "↑ higher is better", Lower: "↓ lower is better"}
 )
 
 // endWithin returns what the end of an axis that lies says in so many pixels; nothing
 // where there is no room for an arrow.
 func (a Axis) endWithin(room float64) string {
-	for _, text := range []string{lyingEnd[a.Better], shortEnd[a.Better], leastEnd[a.Better]} {
+	for _, text := range lyingEnds[a.Better] {
 		text = language.Translate(text)
 		if TextWidth(text, small, false) <= room {
 			return text

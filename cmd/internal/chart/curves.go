@@ -3,6 +3,8 @@ package chart
 import (
 	"math"
 	"strconv"
+
+	"github.com/counselboard/counselboard/cmd/internal/list"
 )
 
 // Curves are several calibration pictures of one kind beside each other, small: the
@@ -18,7 +20,7 @@ type Curves struct {
 type CurvesPanel struct {
 	Axis      Axis // with its ends
 	Points    []CurvePoint
-	Reference [][2]float64 // a second curve from left to right, or nil
+	Reference []CurvePoint // a second curve from left to right, or nil: X and Y alone
 }
 
 // A CurvePoint is one bin. Points of fewer than 10 observations are greyed.
@@ -31,6 +33,37 @@ type CurvePoint struct {
 // fewN is the number of observations below which a point is greyed.
 const fewN = 10
 
+func (p CurvePoint) color() Color {
+	if p.N < fewN {
+		return Muted
+	}
+	return Accent
+}
+
+// size is that of a dot whose area goes with n, beside one of most observations.
+func (p CurvePoint) size(most int) float64 {
+	return round(5 + 10*math.Sqrt(float64(p.N)/float64(most)))
+}
+
+// mostN is the greatest number of observations at a point, at least 1.
+func mostN(points []CurvePoint) int {
+	most := 1
+	for _, p := range points {
+		most = max(most, p.N)
+	}
+	return most
+}
+
+// curve draws the line on which the two axes are equal, and one from point to point.
+func (d *draft) curve(points []CurvePoint, a Axis, px, py func(float64) float64) {
+	equal := append(d.at(px(a.Min), py(a.Min)), d.at(px(a.Max), py(a.Max))...)
+	d.add(segment, true, mark{Value: equal, Color: Muted, Width: 1, Dash: []float64{3, 4}})
+	if len(points) > 1 {
+		line := list.Map(points, func(p CurvePoint) [2]float64 { return [2]float64(d.at(px(p.X), py(p.Y))) })
+		d.add(path, true, mark{Value: line[0][:], Points: line, Color: Ink, Width: 1.5})
+	}
+}
+
 // Figure lays the panels out: as many beside each other as the width holds.
 func (k Curves) Figure() (Figure, error) {
 	var values data
@@ -40,7 +73,7 @@ func (k Curves) Figure() (Figure, error) {
 			values.add(at(c.X), p.Axis.Title, c.Y, c.Interval, c.N)
 		}
 		for _, c := range p.Reference {
-			values.add(at(c[0]), p.Axis.Title+": reference", c[1], nil, 0)
+			values.add(at(c.X), p.Axis.Title+": reference", c.Y, nil, 0)
 		}
 	}
 	return k.figure(values, k.lay, k.view())
@@ -82,30 +115,14 @@ func (k Curves) panel(d *draft, p CurvesPanel, left, top, side float64) {
 		d.text(left-5, py(v), words{Text: a.Tick(v), Color: Muted, Size: small, Align: "right"})
 		d.text(px(v), top+side+12, words{Text: a.Tick(v), Color: Muted, Size: small, Align: "center"})
 	}
-	equal := append(d.at(px(a.Min), py(a.Min)), d.at(px(a.Max), py(a.Max))...)
-	d.add(segment, true, mark{Value: equal, Color: Muted, Width: 1, Dash: []float64{3, 4}})
-	var reference [][2]float64
-	for _, v := range p.Reference {
-		at := d.at(px(v[0]), py(v[1]))
-		reference = append(reference, [2]float64{at[0], at[1]})
-	}
-	if len(reference) > 1 {
-		d.add(path, true, mark{Value: reference[0][:], Points: reference, Color: Ink, Width: 1.5})
-	}
-	most := 1
+	d.curve(p.Reference, a, px, py)
+	most := mostN(p.Points)
 	for _, c := range p.Points {
-		most = max(most, c.N)
-	}
-	for _, c := range p.Points {
-		color := Accent
-		if c.N < fewN {
-			color = Muted
-		}
+		color := c.color()
 		if iv := c.Interval; iv != nil {
 			d.line(px(c.X), py(iv.Lo), px(c.X), py(iv.Hi), color, 1.5)
 		}
-		size := round(5 + 10*math.Sqrt(float64(c.N)/float64(most))) // its area goes with n
-		d.dot(Label(a.Title)+", "+Label(k.X)+": "+a.format(c.X), px(c.X), py(c.Y), circle, size, color, c.N < fewN,
+		d.dot(Label(a.Title)+", "+Label(k.X)+": "+a.format(c.X), px(c.X), py(c.Y), circle, c.size(most), color, c.N < fewN,
 			Label(k.Y)+": "+a.tip(c.Y, c.Interval), "n = "+strconv.Itoa(c.N))
 	}
 }

@@ -119,7 +119,7 @@ func sampleCurves() Curves {
 		{1, 1.6, &Interval{Lo: 0.9, Hi: 2.6}, 4}, {2, 1.9, &Interval{Lo: 1.5, Hi: 2.3}, 31}, {3, 2.4, &Interval{Lo: 2.1, Hi: 2.7}, 70},
 		{4, 2.9, &Interval{Lo: 2.7, Hi: 3.1}, 122}, {5, 3.4, &Interval{Lo: 3.3, Hi: 3.5}, 173},
 	}
-	reference := [][2]float64{{1, 1.7}, {2, 2.2}, {3, 3}, {4, 3.8}, {5, 4.3}}
+	reference := []CurvePoint{{X: 1, Y: 1.7}, {X: 2, Y: 2.2}, {X: 3, Y: 3}, {X: 4, Y: 3.8}, {X: 5, Y: 4.3}}
 	k := Curves{About: About{ID: "curves", Title: "Small curves", Desc: "What there is to see in them."}, X: "the judge", Y: "the experts"}
 	for _, title := range []string{"Overall", "Empathy", "Specificity", "A dimension whose name is longer than its panel is wide", "Toxicity"} {
 		k.Panels = append(k.Panels, CurvesPanel{Axis{Title: title, Min: 1, Max: 5, Step: 1}, points, reference})
@@ -132,7 +132,7 @@ func sampleReliability() Reliability {
 		Answers: "answers", Mean: "mean of the two", Difference: "judge − experts", Bias: 1.25, Limits: &Interval{Lo: -0.7, Hi: 3.2}, BiasName: "on average", LimitsName: "95 of 100"}
 	k.Points = sampleCurves().Panels[0].Points
 	for _, r := range sampleCurves().Panels[0].Reference {
-		k.Expert = append(k.Expert, CurvePoint{X: r[0], Y: r[1], Interval: &Interval{Lo: r[1] - 0.2, Hi: r[1] + 0.2}, N: 50})
+		k.Expert = append(k.Expert, CurvePoint{X: r.X, Y: r.Y, Interval: &Interval{Lo: r.Y - 0.2, Hi: r.Y + 0.2}, N: 50})
 	}
 	return k
 }

@@ -175,38 +175,11 @@ type (
 	}
 )
 
-// rectangular returns a chart of a kind with two axes.
-func rectangular(kind string) (interface {
-	charts.Overlaper
-	Validate()
-}, *charts.RectChart) {
-	switch kind {
-	case types.ChartHeatMap:
-		c := charts.NewHeatMap()
-		return c, &c.RectChart
-	case types.ChartLine:
-		c := charts.NewLine()
-		return c, &c.RectChart
-	case types.ChartBar:
-		c := charts.NewBar()
-		return c, &c.RectChart
-	case types.ChartBoxPlot:
-		c := charts.NewBoxPlot()
-		return c, &c.RectChart
-	case types.ChartCustom:
-		c := charts.NewCustom()
-		return c, &c.RectChart
-	}
-	c := charts.NewScatter()
-	return c, &c.RectChart
-}
-
 // option is the view as ECharts has it. It fails if a number is not finite.
 func (v view) option(about About) (json.RawMessage, error) {
-	valid, whole := rectangular(types.ChartScatter)
 	var grids []gridBox
 	var xs, ys []axisOption
-	var clips []bool
+	var all []series
 	for i, p := range v.plots {
 		values, room := besides(p.beside)
 		grids = append(grids, gridBox{v.least, p.tall, 14 + widest(body, false, p.y.names...), v.own, room, p.under})
@@ -222,31 +195,23 @@ func (v view) option(about About) (json.RawMessage, error) {
 		y.NameStyle["fontWeight"], y.NameStyle["align"] = bold, "left"
 		xs, ys = append(xs, x), append(ys, y)
 		for _, s := range append(p.series, p.written(values)) {
-			if len(s.points) == 0 {
-				continue
+			if len(s.points) > 0 {
+				all = append(all, series{s.single(i), s.hook == "interval" || s.kind == types.ChartLine,
+					map[string]any{"hideOverlap": true}, map[string]any{"disabled": true}}) // what is pointed at would cover others
 			}
-			c, rect := rectangular(s.kind)
-			rect.MultiSeries = charts.MultiSeries{s.single(i)}
-			whole.Overlap(c)
-			clips = append(clips, s.hook == "interval" || s.kind == types.ChartLine)
 		}
 	}
+	whole := charts.NewScatter()
 	whole.SetGlobalOptions(
 		charts.WithTooltipOpts(opts.Tooltip{Show: opts.Bool(true), Trigger: "item", Formatter: "tip"}),
 		charts.WithLegendOpts(opts.Legend{Show: opts.Bool(v.legend), Top: "0", Left: "0"}),
 	)
-	valid.Validate()
 	option := whole.JSON()
 	delete(option, "title")
 	option["animation"] = false
 	option["textStyle"] = map[string]any{"fontFamily": FontFamily, "color": Ink}
 	option["aria"] = map[string]any{"enabled": true, "label": map[string]any{"description": about.Title + ". " + about.Desc}}
-	option["grid"], option["xAxis"], option["yAxis"] = grids, xs, ys
-	var all []series
-	for i, s := range whole.MultiSeries {
-		all = append(all, series{s, clips[i], map[string]any{"hideOverlap": true}, map[string]any{"disabled": true}}) // what is pointed at would cover others
-	}
-	option["series"] = all
+	option["grid"], option["xAxis"], option["yAxis"], option["series"] = grids, xs, ys, all
 	if v.pieces != nil {
 		option["visualMap"] = map[string]any{
 			"type": "piecewise", "pieces": v.pieces, "dimension": 2, "orient": "horizontal", "left": 0, "top": 0, "selectedMode": "multiple",
@@ -339,13 +304,11 @@ func (s drawn) single(i int) charts.SingleSeries {
 
 // joinedEnd is an axis' title with which end is better.
 func joinedEnd(a Axis) string {
-	title := Label(a.Title)
-	if end := language.Translate(lyingEnd[a.Better]); end != "" && title != "" {
-		return title + ", " + end
-	} else if title == "" {
+	title, end := Label(a.Title), language.Translate(lyingEnds[a.Better][0])
+	if title == "" {
 		return end
 	}
-	return title
+	return listed(title, end)
 }
 
 // option is a scale as the axis of the i-th plot.
@@ -657,23 +620,17 @@ func (k Curves) view() view {
 		equal := drawn{kind: types.ChartLine, color: Muted, dashed: true, points: []point{{Value: at(a.Min, a.Min)}, {Value: at(a.Max, a.Max)}}}
 		reference, whiskers := drawn{kind: types.ChartLine, color: Ink}, drawn{kind: types.ChartCustom, hook: "interval"}
 		for _, r := range c.Reference {
-			reference.points = append(reference.points, point{Value: at(r[0], r[1])})
+			reference.points = append(reference.points, point{Value: at(r.X, r.Y)})
 		}
-		most := 1
-		for _, pt := range c.Points {
-			most = max(most, pt.N)
-		}
+		most := mostN(c.Points)
 		bins := drawn{kind: types.ChartScatter, symbol: circle, color: Accent}
 		for _, pt := range c.Points {
-			color := Accent
-			if pt.N < fewN {
-				color = Muted
-			}
+			color := pt.color()
 			if pt.Interval != nil {
 				whiskers.points = append(whiskers.points, upright(a, pt.Interval, a.clamp(pt.X), color))
 			}
 			bins.points = append(bins.points, point{Value: at(pt.X, pt.Y), Name: Label(c.Axis.Title) + ", " + Label(k.X) + ": " + a.format(pt.X), Tip: counted([]string{Label(k.Y) + ": " + a.tip(pt.Y, pt.Interval)}, pt.N),
-				Size: round(5 + 10*math.Sqrt(float64(pt.N)/float64(most)))}.styled(color, pt.N < fewN))
+				Size: pt.size(most)}.styled(color, pt.N < fewN))
 		}
 		p.series = []drawn{equal, reference, whiskers, bins}
 		v.plots = append(v.plots, p)
@@ -682,7 +639,7 @@ func (k Curves) view() view {
 }
 
 func (k Reliability) view() view {
-	a, b := k.Axis, k.spread()
+	a, b, most := k.Axis, k.spread(), mostN(k.Points)
 	within := Axis{Min: a.Min - a.Step, Max: a.Max + a.Step, Step: a.Step, Percent: a.Percent} // room for bars, without numbers at the ends
 	plain := func(title string, x Axis) scale {
 		return scale{Axis: Axis{Title: title, Min: x.Min, Max: x.Max, Step: x.Step, Percent: x.Percent}, open: x == within}
@@ -692,7 +649,7 @@ func (k Reliability) view() view {
 	}
 	across := func(y float64) []point { return []point{{Value: []float64{a.Min, y}}, {Value: []float64{a.Max, y}}} }
 	upper := plot{title: k.Y, x: plain(k.X, within), y: plain("", a), tall: 300}
-	counts := plot{title: k.Answers, x: plain(k.X, within), y: scale{Axis: Axis{Max: float64(k.most()), Step: float64(k.most())}, quiet: true}, tall: 60}
+	counts := plot{title: k.Answers, x: plain(k.X, within), y: scale{Axis: Axis{Max: float64(most), Step: float64(most)}, quiet: true}, tall: 60}
 	apart := plot{title: k.Difference, x: plain(k.Mean, a), y: plain("", b), tall: 300}
 
 	band, gap, whiskers := drawn{kind: types.ChartCustom, hook: "interval"}, drawn{kind: types.ChartCustom, hook: "interval"}, drawn{kind: types.ChartCustom, hook: "interval"}
@@ -708,10 +665,7 @@ func (k Reliability) view() view {
 	}
 	dots, bars, differences := drawn{kind: types.ChartScatter, symbol: circle, size: 11, color: Accent}, drawn{kind: types.ChartBar, color: Muted}, drawn{kind: types.ChartScatter, symbol: circle, color: Accent}
 	for _, p := range k.Points {
-		color := Accent
-		if p.N < fewN {
-			color = Muted
-		}
+		color := p.color()
 		if tone := k.errs(p.X, p.Y); tone != Plain {
 			gap.points = append(gap.points, point{Value: []float64{p.X, p.X, p.X, p.Y}, Style: &pointStyle{Color: softTones[tone], Width: 12}})
 		}
@@ -719,7 +673,7 @@ func (k Reliability) view() view {
 			whiskers.points = append(whiskers.points, upright(a, p.Interval, p.X, color))
 		}
 		name := Label(k.X) + ": " + a.Tick(p.X)
-		size := round(5 + 10*math.Sqrt(float64(p.N)/float64(k.most()))) // its area goes with n
+		size := p.size(most)
 		dot := point{Value: []float64{p.X, p.Y}, Name: name, Tip: k.said(p), Size: size, Text: num.Decimal(p.Y, 1), Label: halo("right")}
 		dots.points = append(dots.points, dot.styled(color, p.N < fewN))
 		bars.points = append(bars.points, point{Value: []float64{p.X, float64(p.N)}, Name: name, Tip: counted(nil, p.N), Text: num.Count(p.N), Label: halo("top")})

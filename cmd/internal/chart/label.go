@@ -99,9 +99,6 @@ func Short(name string) string {
 // whole cuts what is no model's name, such as a scale's label, only where it is longer than labels are.
 func whole(label string) string { return clean(label, 41) }
 
-// fitName shortens a name to a width in pixels, too.
-func fitName(s string, px, size float64, bold bool) string { return cut(Short(s), px, size, bold) }
-
 // name writes a name in a width, at a pixel of the picture. One that is cut there is said
 // whole to who points at it.
 func (d *draft) name(x, y float64, s string, px float64, w words) {

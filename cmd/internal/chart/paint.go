@@ -17,15 +17,13 @@ const FontFamily = "system-ui, sans-serif"
 
 // A painter draws a layout. Colours and strokes that follow one another stand once, on a group.
 type painter struct {
-	out                      []byte
-	last                     styled
-	of                       *mark   // whose next element has attributes for the page's scripts, or nil
-	again                    bool    // these are without what they say: see [draft]
-	alone                    bool    // there are none, and colours are those of the light theme
-	linked                   int     // where the link around the mark that is drawn begins; 0 without one
-	left, top, width, height float64 // of the plot, in pixels, as the option's grid has it
+	out   []byte
+	last  styled
+	of    *mark // whose next element has attributes for the page's scripts, or nil
+	again bool  // these are without what they say: see [draft]
+	alone bool  // there are none, and colours are those of the light theme
 	// A value v of an axis is at scale·v + origin, in pixels.
-	scaleX, originX, scaleY float64
+	scaleX, originX, scaleY, originY float64
 }
 
 // A styled element has its colours and strokes as attributes at a place in a drawing, or
@@ -55,13 +53,13 @@ func (d *draft) paint(id string, about About) template.HTML {
 // painter returns one that has drawn nothing of the layout yet.
 func (d *draft) painter() *painter {
 	w, h := d.size()
-	p := &painter{out: make([]byte, 0, elementBytes*(len(d.marks)+8)), left: math.Round(d.left), top: math.Round(d.top), again: d.again}
-	p.width = float64(w) - p.left - math.Round(d.right)
-	p.height = float64(h) - p.top - math.Round(d.bottom)
-	p.scaleX = (p.left + p.width - p.left) / (d.x.Max - d.x.Min)
-	p.originX = p.left - d.x.Min*p.scaleX
-	p.scaleY = (p.top + p.height - p.top) / d.plotH()
-	return p
+	left, top := math.Round(d.left), math.Round(d.top)
+	scaleX := (float64(w) - left - math.Round(d.right)) / (d.x.Max - d.x.Min)
+	scaleY := (float64(h) - top - math.Round(d.bottom)) / d.plotH()
+	return &painter{
+		out: make([]byte, 0, elementBytes*(len(d.marks)+8)), again: d.again,
+		scaleX: scaleX, originX: left - d.x.Min*scaleX, scaleY: scaleY, originY: top,
+	}
 }
 
 // marks draws all of a layout.
@@ -151,7 +149,7 @@ func (p *painter) Write(b []byte) (int, error) {
 
 // at is where a point of the axes is, in pixels.
 func (p *painter) at(x, y float64) (px, py float64) {
-	return p.scaleX*x + p.originX, p.scaleY*y + p.top
+	return p.scaleX*x + p.originX, p.scaleY*y + p.originY
 }
 
 // mark draws a mark.
@@ -162,15 +160,15 @@ func (p *painter) mark(m *mark) {
 	switch m.Draw {
 	case segment:
 		x1, y1 := p.at(m.Value[2], m.Value[3])
-		if !p.links(m) {
-			p.line(x, y, x1, y1, m.Color, m.Width, m.Dash)
-			break
+		link := p.links(m)
+		if link {
+			p.write(`<a href="`).escape(m.Href).write(`" aria-label="`).escape(m.Name).write(`" tabindex="-1">`) // the arrow keys lead to it
 		}
-		p.linked = at
-		p.write(`<a href="`).escape(m.Href).write(`" aria-label="`).escape(m.Name).write(`" tabindex="-1">`) // the arrow keys lead to it
-		p.line(x, y, x1, y1, m.Color, m.Width, m.Dash)
-		p.write("</a>")
-		p.linked = 0
+		p.line(x, y, x1, y1)
+		p.shape(at, Color{}, m.Color, m.Width, m.Dash)
+		if link {
+			p.write("</a>")
+		}
 	case cell:
 		x1, y1 := p.at(m.Value[2], m.Value[3])
 		p.cell(m, x, y, x1, y1)
@@ -179,11 +177,14 @@ func (p *painter) mark(m *mark) {
 			p.text(x+t.DX, y+t.DY, t)
 		}
 	case path:
-		points := make([][2]float64, len(m.Points))
+		p.write(`<polyline points="`)
 		for i, v := range m.Points {
-			points[i][0], points[i][1] = p.at(v[0], v[1])
+			if i > 0 {
+				p.write(" ")
+			}
+			p.px(p.at(v[0], v[1]))
 		}
-		p.points(points)
+		p.write(`"`)
 		p.shape(at, Color{}, m.Color, m.Width, m.Dash)
 	case symbol:
 		if r := m.Size / 2; m.Symbol == circle {
@@ -221,9 +222,8 @@ func (p *painter) open(id, role string, about About, size string) {
 	p.write(`</title><desc id="`, id, `-desc">`).escape(about.Desc).write(`</desc>`)
 }
 
-// line draws from point to point.
-func (p *painter) line(x0, y0, x1, y1 float64, color Color, width float64, dash []float64) {
-	at := cmp.Or(p.linked, len(p.out))
+// line begins a line from point to point, which shape ends.
+func (p *painter) line(x0, y0, x1, y1 float64) {
 	p.write(`<path d="M`).px(x0, y0)
 	switch {
 	case x0 == x1 && y0 == y1:
@@ -233,19 +233,6 @@ func (p *painter) line(x0, y0, x1, y1 float64, color Color, width float64, dash 
 		p.write("H").px(x1)
 	default:
 		p.write("L").px(x1, y1)
-	}
-	p.write(`"`)
-	p.shape(at, Color{}, color, width, dash)
-}
-
-// points begins a polyline, which shape ends.
-func (p *painter) points(points [][2]float64) {
-	p.write(`<polyline points="`)
-	for i, at := range points {
-		if i > 0 {
-			p.write(" ")
-		}
-		p.px(at[0], at[1])
 	}
 	p.write(`"`)
 }

@@ -1,6 +1,9 @@
 package chart
 
-import "strconv"
+import (
+	"slices"
+	"strconv"
+)
 
 // A Color is a CSS custom property and its values in the two themes.
 type Color struct {
@@ -31,10 +34,6 @@ var (
 	Warn       = Color{"--warn", "#a4480f", "#e39a63"}        // what goes against the reader's expectation
 	kindSoft   = Color{"--kind-soft", "#e6ccbc", "#4b3a2c"}   // areas in the colours of tones
 	harshSoft  = Color{"--harsh-soft", "#c9d2e8", "#343e53"}
-	cat1       = Color{"--cat-1", "#0b6a66", "#5fc0ba"} // categories, always with a shape of their own
-	cat2       = Color{"--cat-2", "#a4480f", "#e39a63"}
-	cat3       = Color{"--cat-3", "#3f5fae", "#8fabf0"}
-	cat4       = Color{"--cat-4", "#8a3f7c", "#d893c8"}
 )
 
 // A Tone says which way something errs.
@@ -48,13 +47,18 @@ const (
 
 // tones are orange and blue, which colour-blind readers tell apart.
 var (
-	tones     = [...]Color{TooKind: Warn, TooHarsh: cat3}
+	tones     = [...]Color{TooKind: Warn, TooHarsh: Categories[2]}
 	softTones = [...]Color{TooKind: kindSoft, TooHarsh: harshSoft}
 )
 
 // Categories are the colours that tell models apart where there are a few, always
 // with a shape of their own.
-var Categories = [...]Color{cat1, cat2, cat3, cat4}
+var Categories = [...]Color{
+	{"--cat-1", "#0b6a66", "#5fc0ba"},
+	{"--cat-2", "#a4480f", "#e39a63"},
+	{"--cat-3", "#3f5fae", "#8fabf0"},
+	{"--cat-4", "#8a3f7c", "#d893c8"},
+}
 
 // The ramp starts from the page's own colour. Text on it has the colour of text, on
 // the last steps that of the page, with a contrast of at least 4.5:1.
@@ -75,7 +79,7 @@ const lightSteps = 6
 // Palette lists every colour that a drawing may have, with the values that the
 // site's style sheet has to give it.
 func Palette() []Color {
-	out := append([]Color{Page, Ink, Muted, Line, Accent, AccentSoft, Warn, kindSoft, harshSoft, cat1, cat2, cat3, cat4}, ramp[:]...)
+	out := slices.Concat([]Color{Page, Ink, Muted, Line, Accent, AccentSoft, Warn, kindSoft, harshSoft}, Categories[:], ramp[:])
 	for i := range ramp {
 		out = append(out, onRamp(i))
 	}

@@ -84,14 +84,6 @@ func (k Reliability) commonest() CurvePoint {
 	return slices.MaxFunc(k.Points, func(a, b CurvePoint) int { return a.N - b.N })
 }
 
-// most is the greatest number of answers at a point, at least 1.
-func (k Reliability) most() int {
-	if len(k.Points) == 0 {
-		return 1
-	}
-	return max(1, k.commonest().N)
-}
-
 // scores draws the upper plot into a square, with the histogram under it.
 func (k Reliability) scores(d *draft, left, top, side float64) {
 	a := k.Axis
@@ -105,10 +97,7 @@ func (k Reliability) scores(d *draft, left, top, side float64) {
 		d.text(px(v), top+side+11, words{Text: a.Tick(v), Color: Muted, Size: small, Align: "center"})
 	}
 	band := 0.7 * 2 * inset
-	var line [][2]float64
 	for _, p := range k.Expert {
-		at := d.at(px(p.X), py(p.Y))
-		line = append(line, [2]float64{at[0], at[1]})
 		if iv := p.Interval; iv != nil {
 			lo, hi := d.at(px(p.X)-band/2, py(iv.Lo)), d.at(px(p.X)+band/2, py(iv.Hi))
 			d.add(cell, false, mark{Name: Label(k.OneExpert), Value: append(lo, hi...), Color: AccentSoft, Tip: []string{Label(k.Y) + ": " + a.tip(p.Y, iv)}})
@@ -119,28 +108,22 @@ func (k Reliability) scores(d *draft, left, top, side float64) {
 			d.line(px(p.X), py(p.X), px(p.X), py(p.Y), softTones[tone], 12)
 		}
 	}
-	equal := append(d.at(px(a.Min), py(a.Min)), d.at(px(a.Max), py(a.Max))...)
-	d.add(segment, true, mark{Value: equal, Color: Muted, Width: 1, Dash: []float64{3, 4}})
-	if len(line) > 1 {
-		d.add(path, true, mark{Value: line[0][:], Points: line, Color: Ink, Width: 1.5})
-	}
+	d.curve(k.Expert, a, px, py)
 	base := top + side + 34 + reliabilityBars
+	most := mostN(k.Points)
 	apart := side // of the two points that are closest
 	for i, p := range k.Points[min(1, len(k.Points)):] {
 		apart = min(apart, px(p.X)-px(k.Points[i].X))
 	}
 	for _, p := range k.Points {
-		color := Accent
-		if p.N < fewN {
-			color = Muted
-		}
+		color := p.color()
 		if iv := p.Interval; iv != nil {
 			d.line(px(p.X), py(iv.Lo), px(p.X), py(iv.Hi), color, 1.5)
 		}
-		high := reliabilityBars * float64(p.N) / float64(k.most()) * 0.72
+		high := reliabilityBars * float64(p.N) / float64(most) * 0.72
 		lo, hi := d.at(px(p.X)-band/2, base), d.at(px(p.X)+band/2, base-high)
 		d.add(cell, true, mark{Value: append(lo, hi...), Color: ramp[3]})
-		if apart >= TextWidth(num.Count(k.most()), small, false) {
+		if apart >= TextWidth(num.Count(most), small, false) {
 			d.text(px(p.X), base-high-8, words{Text: num.Count(p.N), Color: Muted, Size: small, Align: "center"})
 		}
 		d.dot(Label(k.X)+": "+a.Tick(p.X), px(p.X), py(p.Y), circle, 11, color, p.N < fewN, k.said(p)...)
@@ -196,6 +179,7 @@ func (k Reliability) differences(d *draft, left, top, width, height float64) {
 		d.text(px(v), top+height+12, words{Text: a.Tick(v), Color: Muted, Size: small, Align: "center"})
 	}
 	d.line(left, py(0), left+width, py(0), Muted, 1)
+	most := mostN(k.Points)
 	for i, v := range k.lines() {
 		m := mark{Value: append(d.at(left, py(v)), d.at(left+width, py(v))...), Color: Muted, Width: 1.5, Dash: []float64{5, 4}}
 		if i == 0 {
@@ -204,12 +188,7 @@ func (k Reliability) differences(d *draft, left, top, width, height float64) {
 		d.add(segment, true, m)
 	}
 	for _, p := range k.Points {
-		color := Accent
-		if p.N < fewN {
-			color = Muted
-		}
-		size := round(5 + 10*math.Sqrt(float64(p.N)/float64(k.most()))) // its area goes with n
-		d.dot(Label(k.X)+": "+a.Tick(p.X), px((p.X+p.Y)/2), py(p.X-p.Y), circle, size, color, p.N < fewN,
+		d.dot(Label(k.X)+": "+a.Tick(p.X), px((p.X+p.Y)/2), py(p.X-p.Y), circle, p.size(most), p.color(), p.N < fewN,
 			Label(k.Difference)+": "+num.Signed(p.X-p.Y), "n = "+strconv.Itoa(p.N))
 	}
 	var written []float64

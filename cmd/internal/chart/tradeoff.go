@@ -95,7 +95,7 @@ func (k TradeOff) lay(x, y Axis, w float64) *draft {
 	}
 	d := scatter{&draft{w: w, h: h, left: edge + 36, right: edge + 12, top: 34, bottom: axisSpace, x: x}, y}
 	shown, faded := k.crowd()
-	labels := list.Map(shown, func(p TradePoint) string { return fitName(p.Label, 0.5*w, body, p.Emphasis) })
+	labels := list.Map(shown, func(p TradePoint) string { return cut(Short(p.Label), 0.5*w, body, p.Emphasis) })
 	boxes, clash := d.labelBoxes(shown, faded, labels)
 	if clash > 40 {
 		d.list(shown)
@@ -129,7 +129,7 @@ func (k TradeOff) lay(x, y Axis, w float64) *draft {
 		}}})
 	}
 	d.model = ""
-	d.title(d.left, d.h-d.bottom+34, d.w-d.right-d.left, x.Title, language.Translate(lyingEnd[x.Better]))
+	d.title(d.left, d.h-d.bottom+34, d.w-d.right-d.left, x.Title, language.Translate(lyingEnds[x.Better][0]))
 	return d.draft
 }
 
@@ -255,17 +255,11 @@ type obstacle struct {
 	weight float64
 }
 
-// spots are where a label may stand around its point, the best first: the
-// directions, and how far away.
-var spots = func() []struct{ dx, dy, far float64 } {
-	var out []struct{ dx, dy, far float64 }
-	for _, far := range []float64{10, 18, 28, 40} {
-		for _, d := range [][2]float64{{1, 0}, {1, -1}, {1, 1}, {-1, 0}, {-1, -1}, {-1, 1}, {0, -1}, {0, 1}} {
-			out = append(out, struct{ dx, dy, far float64 }{d[0], d[1], far})
-		}
-	}
-	return out
-}()
+// A label may stand in these directions around its point, and so far away, the best first.
+var (
+	directions = [...][2]float64{{1, 0}, {1, -1}, {1, 1}, {-1, 0}, {-1, -1}, {-1, 1}, {0, -1}, {0, 1}}
+	distances  = [...]float64{10, 18, 28, 40}
+)
 
 // placeLabels finds a place for a label at each point, so that labels cover
 // neither each other nor the obstacles and stay within bounds. It looks at
@@ -274,21 +268,22 @@ var spots = func() []struct{ dx, dy, far float64 } {
 // bounds or stands too far off its point to be told whose it is.
 func placeLabels(points [][2]float64, sizes [][2]float64, obstacles []obstacle, bounds box) ([]box, float64) {
 	at := func(i, spot int) box {
-		s, p := spots[spot], points[i]
+		dx, dy, far := directions[spot%8][0], directions[spot%8][1], distances[spot/8]
+		p := points[i]
 		w, h := sizes[i][0], sizes[i][1]
 		x, y := p[0]-w/2, p[1]-h/2
 		switch {
-		case s.dx > 0:
-			x = p[0] + s.far
-		case s.dx < 0:
-			x = p[0] - s.far - w
+		case dx > 0:
+			x = p[0] + far
+		case dx < 0:
+			x = p[0] - far - w
 		}
 		// Beside the point a label is centred on it, else above or below.
 		switch {
-		case s.dy != 0 && s.dx != 0:
-			y += s.dy * s.far
-		case s.dy != 0:
-			y += s.dy * (s.far + h/2)
+		case dy != 0 && dx != 0:
+			y += dy * far
+		case dy != 0:
+			y += dy * (far + h/2)
 		}
 		return box{x, y, x + w, y + h}
 	}
@@ -297,7 +292,7 @@ func placeLabels(points [][2]float64, sizes [][2]float64, obstacles []obstacle, 
 	for range 3 {
 		for i := range points {
 			best := math.Inf(1)
-			for spot := range spots {
+			for spot := range len(directions) * len(distances) {
 				b := at(i, spot)
 				cost := float64(spot%8)*2 + float64(spot/8)*60 + 50*b.outside(bounds)
 				for _, o := range obstacles {

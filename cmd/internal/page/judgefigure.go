@@ -271,7 +271,7 @@ func (b *Builder) calibrationCurves(p *Page, c *judge.Comparison) *FigureView {
 			continue
 		}
 		panel := curvePanel(s.Scale, s.Curve)
-		panel.Reference = list.Map(s.Reference, func(bin stats.CurveBin) [2]float64 { return [2]float64{bin.Score, bin.Mean.Value} })
+		panel.Reference = curvePanel(s.Scale, s.Reference).Points
 		for _, v := range s.Scale.Numbers() {
 			is := func(bin stats.CurveBin) bool { return bin.Score == v }
 			judge, reference := binCells(c, list.First(s.Curve, is)), referenceCells(c, s, v)
