@@ -159,14 +159,8 @@ func (k Columns) column(d *draft, i int, rows []Entry, left, right, y float64) f
 		c := r.Cells[i]
 		d.model = r.Model
 		mid := top + columnRow*(float64(n)+0.5)
-		shape, color := circle, Ink
-		if c.Judge {
-			shape, color = diamond, Warn
-		}
-		for _, m := range c.Marks {
-			if math.IsNaN(m.Value) {
-				continue
-			}
+		shape, color := panelMark(c.Judge)
+		for _, m := range known(c.Marks) {
 			d.model = cmp.Or(m.Model, r.Model)
 			d.dot(r.Label, px(m.Value), mid, shape, 8, color, true, Label(s.Title)+": "+s.format(m.Value), Label(m.Label))
 		}

@@ -8,6 +8,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
@@ -78,6 +79,11 @@ type Mark struct {
 	N        int       // ratings behind it; 0 where not known
 	Against  string    // as a cell's
 	Href     string    // of a [Profile], where it leads: an address; "" for nowhere
+}
+
+// known are the marks that have a value.
+func known(marks []Mark) []Mark {
+	return list.Keep(marks, func(m Mark) bool { return !math.IsNaN(m.Value) })
 }
 
 // A FiveNumbers is how single ratings lie about a mean: the least, the quartiles and the most, and what

@@ -394,14 +394,13 @@ func (k Columns) view() view {
 			c, y := r.Cells[i], float64(j)
 			value, sub := c.written(s)
 			p.beside = append(p.beside, beside{y, r.Model, value, sub, c.Emphasis})
-			for _, m := range c.Marks {
-				if !math.IsNaN(m.Value) {
-					color, symbol := Ink, ""
-					if c.Judge {
-						color, symbol = Warn, diamond
-					}
-					marks.points = append(marks.points, point{Value: []float64{s.clamp(m.Value), y}, Name: Label(m.Label), Tip: m.told(Label(r.Label) + ", " + Label(s.Title) + ": " + s.tip(m.Value, m.Interval)), Model: m.Model, Symbol: symbol}.styled(color, true))
+			for _, m := range known(c.Marks) {
+				color, symbol := Ink, ""
+				if c.Judge {
+					color, symbol = Warn, diamond
 				}
+				tip := m.told(Label(r.Label) + ", " + Label(s.Title) + ": " + s.tip(m.Value, m.Interval))
+				marks.points = append(marks.points, point{Value: []float64{s.clamp(m.Value), y}, Name: Label(m.Label), Tip: tip, Model: m.Model, Symbol: symbol}.styled(color, true))
 			}
 			if math.IsNaN(c.Value) {
 				continue
@@ -555,15 +554,11 @@ func (k Profile) plotRow(p *plot, g ProfileGroup, r ProfileRow) {
 	p.beside = append(p.beside, beside{y, "", value, sub, r.Emphasis})
 	p.y.names, p.tall = append(p.y.names, title), p.tall+viewRow
 	says := func(v float64, iv *Interval) string { return Label(r.Axis.Title) + ": " + r.Axis.tip(v, iv) }
-	for _, m := range r.Others {
-		if !math.IsNaN(m.Value) {
-			p.series[1].points = append(p.series[1].points, point{Value: []float64{r.Axis.clamp(m.Value), y}, Name: Label(m.Label), Model: m.Model, Tip: m.told(says(m.Value, m.Interval)), Leads: m.Href != "", Size: []float64{4, 14}}.styled(Muted, false))
-		}
+	for _, m := range known(r.Others) {
+		p.series[1].points = append(p.series[1].points, point{Value: []float64{r.Axis.clamp(m.Value), y}, Name: Label(m.Label), Model: m.Model, Tip: m.told(says(m.Value, m.Interval)), Leads: m.Href != "", Size: []float64{4, 14}}.styled(Muted, false))
 	}
-	for _, m := range r.Judges {
-		if !math.IsNaN(m.Value) {
-			p.series[2].points = append(p.series[2].points, point{Value: []float64{r.Axis.clamp(m.Value), y}, Name: Label(m.Label), Tip: m.told(says(m.Value, m.Interval)), Offset: []float64{0, 9}}.styled(Warn, true))
-		}
+	for _, m := range known(r.Judges) {
+		p.series[2].points = append(p.series[2].points, point{Value: []float64{r.Axis.clamp(m.Value), y}, Name: Label(m.Label), Tip: m.told(says(m.Value, m.Interval)), Offset: []float64{0, 9}}.styled(Warn, true))
 	}
 	if math.IsNaN(r.Value) {
 		return
@@ -584,11 +579,8 @@ func (k Spread) view() view {
 		p := plot{title: dim.Axis.Title, x: scale{Axis: dim.Axis}, y: scale{down: true, names: list.Map(k.Boards, whole)}}
 		p.x.Title = ""
 		for b, marks := range dim.Strips {
-			marks = list.Keep(marks, func(m Mark) bool { return !math.IsNaN(m.Value) })
-			color, shape := Warn, diamond
-			if b == 0 {
-				color, shape = Ink, circle
-			}
+			marks = known(marks)
+			shape, color := panelMark(b > 0)
 			// Piled as in the drawing, so that a crowd shows as one.
 			level, most := (&draft{w: 420, x: Axis{Max: 1}}).pile(marks, dim.Axis)
 			gap := min(pileGap, pileHigh/max(1, most))

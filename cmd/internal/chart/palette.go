@@ -51,6 +51,14 @@ var (
 	softTones = [...]Color{TooKind: kindSoft, TooHarsh: harshSoft}
 )
 
+// panelMark is how a value of a panel is drawn, where a judge's stand beside experts'.
+func panelMark(judge bool) (shape string, color Color) {
+	if judge {
+		return diamond, Warn
+	}
+	return circle, Ink
+}
+
 // Categories are the colours that tell models apart where there are a few, always
 // with a shape of their own.
 var Categories = [...]Color{

@@ -81,19 +81,19 @@ func (k Profile) lay(w float64) *draft {
 	}
 	d.left, d.right = d.left+endW+6, d.right+endW+6
 	d.top = d.key(k.key()) + 4
-	y := d.top
+	y, end := d.top, w-edge
 	for _, g := range k.Groups {
 		title := fit(g.Title, w-2*edge, small, true)
 		d.text(edge, y+12, words{Text: title, Color: Muted, Size: small, Weight: bold})
 		y += 24
 		for _, r := range g.Rows {
-			h, mid, labelX, labelY, end, halo := 30.0, y+13, edge, y+13, d.w-edge, Color{}
+			h, mid, labelY, halo := 30.0, y+13, y+13, Color{}
 			if w <= NarrowW {
-				h, mid, labelX, labelY, end, halo = 46, y+29, edge, y+10, d.w-edge, Page
-				labelW = end - labelX - numbersW - 12
+				h, mid, labelY, halo = 46, y+29, y+10, Page
+				labelW = end - edge - numbersW - 12
 			}
 			label, value, sub := r.words()
-			d.text(labelX, labelY, words{Text: fit(label, labelW, body, false), Color: Ink, Halo: halo})
+			d.text(edge, labelY, words{Text: fit(label, labelW, body, false), Color: Ink, Halo: halo})
 			d.text(end-numbersW+valueW, labelY, words{Text: value, Color: Ink, Weight: weight(r.Emphasis), Align: "right", Halo: Page})
 			if sub != "" {
 				d.text(end-numbersW+valueW+numberGap, labelY, words{Text: sub, Color: Muted, Size: small, Halo: Page})
@@ -123,18 +123,14 @@ func (k Profile) row(d *draft, mid float64, g ProfileGroup, r ProfileRow) {
 	d.connect(0, y, 1, y, Line, 1)
 	d.text(d.left-6, mid, words{Text: r.Axis.Tick(r.Axis.Min), Color: Muted, Size: small, Align: "right"})
 	d.text(d.w-d.right+6, mid, words{Text: r.Axis.Tick(r.Axis.Max), Color: Muted, Size: small})
-	for _, m := range r.Others {
-		if !math.IsNaN(m.Value) {
-			d.model = m.Model
-			x := round(r.Axis.share(m.Value))
-			d.add(segment, false, mark{Name: Label(m.Label), Tip: []string{r.Axis.tip(m.Value, nil)}, Value: []float64{x, y - 5, x, y + 5}, Color: Muted, Width: 1.5, Href: m.Href})
-		}
+	for _, m := range known(r.Others) {
+		d.model = m.Model
+		x := round(r.Axis.share(m.Value))
+		d.add(segment, false, mark{Name: Label(m.Label), Tip: []string{r.Axis.tip(m.Value, nil)}, Value: []float64{x, y - 5, x, y + 5}, Color: Muted, Width: 1.5, Href: m.Href})
 	}
 	d.model = ""
-	for _, m := range r.Judges {
-		if !math.IsNaN(m.Value) {
-			d.point(m.Label, r.Axis.share(m.Value), y+8, diamond, 7, Warn, true, r.Axis.tip(m.Value, nil))
-		}
+	for _, m := range known(r.Judges) {
+		d.point(m.Label, r.Axis.share(m.Value), y+8, diamond, 7, Warn, true, r.Axis.tip(m.Value, nil))
 	}
 	if math.IsNaN(r.Value) {
 		return

@@ -1,8 +1,6 @@
 package chart
 
 import (
-	"math"
-
 	"github.com/counselboard/counselboard/cmd/internal/language"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 )
@@ -44,11 +42,8 @@ const (
 
 func (k Spread) lay(w float64) *draft {
 	boardW := min(widest(small, false, k.Boards...), 0.3*w)
-	titleW := 0.0
-	for _, dim := range k.Dimensions {
-		titleW = max(titleW, widest(body, true, dim.Axis.Title))
-	}
-	titleW = min(titleW, 0.28*w)
+	titles := list.Map(k.Dimensions, func(dim SpreadDimension) string { return dim.Axis.Title })
+	titleW := min(widest(body, true, titles...), 0.28*w)
 	narrow := w <= NarrowW
 	d := &draft{w: w, left: edge + titleW + 16 + boardW + 20, right: edge + 20, x: Axis{Min: 0, Max: 1}}
 	if narrow {
@@ -81,14 +76,11 @@ func (k Spread) lay(w float64) *draft {
 
 // strip draws one board's points over a line, and returns where it ends.
 func (k Spread) strip(d *draft, y, boardW float64, board int, axis Axis, points []Mark) float64 {
-	points = list.Keep(points, func(p Mark) bool { return !math.IsNaN(p.Value) })
+	points = known(points)
 	level, most := d.pile(points, axis)
 	gap := min(pileGap, pileHigh/max(1, most))
 	baseline := y + 10 + gap*most
-	shape, color := diamond, Warn
-	if board == 0 {
-		shape, color = circle, Ink
-	}
+	shape, color := panelMark(board > 0)
 	d.line(d.left, baseline+6, d.w-d.right, baseline+6, Line, 1)
 	d.text(d.left-20, baseline, words{Text: fit(k.Boards[board], boardW+1, small, false), Color: Muted, Size: small, Align: "right"})
 	if len(level) == 0 {
