@@ -27,8 +27,7 @@ type design struct {
 
 	sum          []float64 // by group
 	size, number []int     // by group; by key
-
-	byRater, byCell []Obs
+	order        []Obs     // of the last call of sorted
 }
 
 var designs = sync.Pool{New: func() any { return new(design) }}
@@ -48,40 +47,14 @@ func sized[T any](list []T, n int) []T {
 
 // sorted returns obs in order of question, rater and value, so that sums do not
 // depend on the order given: obs itself where it is in order already, else a copy until
-// the next call. There are many observations and few numbers, so they are counted first.
+// the next call.
 func (d *design) sorted(obs []Obs) []Obs {
 	if slices.IsSortedFunc(obs, inOrder) {
 		return obs
 	}
-	d.byRater = d.scattered(d.byRater, obs, rater)
-	d.byCell = d.scattered(d.byCell, d.byRater, question)
-	s := d.byCell
-	for lo, hi := range runs(len(s), func(i, j int) bool { return compareCells(s[i], s[j]) == 0 }) {
-		slices.SortFunc(s[lo:hi], inOrder)
-	}
-	return s
-}
-
-// scattered returns obs in order of key, and where that is the same as they were, in the
-// place of a list that is read no more.
-func (d *design) scattered(list, obs []Obs, key func(Obs) int) []Obs {
-	last := 0
-	for _, o := range obs {
-		last = max(last, key(o))
-	}
-	d.number = sized(d.number, last+2) // of those before a key
-	for _, o := range obs {
-		d.number[key(o)+1]++
-	}
-	for k := range last {
-		d.number[k+1] += d.number[k]
-	}
-	list = slices.Grow(list[:0], len(obs))[:len(obs)]
-	for _, o := range obs {
-		list[d.number[key(o)]] = o
-		d.number[key(o)]++
-	}
-	return list
+	d.order = append(d.order[:0], obs...)
+	slices.SortFunc(d.order, inOrder)
+	return d.order
 }
 
 // inOrder compares by question, rater and value.
