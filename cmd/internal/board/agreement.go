@@ -90,7 +90,7 @@ func (b *Board) agreementOn(s result.Scale, l labels) (a result.Agreement, ok bo
 	answers := slices.Concat(byRow...)
 	var units [][]float64
 	var clusters []int
-	ratings := make([]stats.Rating, 0, countRatings(b.Rows))
+	var ratings []stats.Rating
 	for i, u := range answers {
 		if len(u.ratings) >= 2 {
 			units, clusters = append(units, u.values()), append(clusters, u.question)

@@ -71,12 +71,9 @@ func (b *Board) Panel() *Panel { return b.Rows[0].Panel }
 
 // Origins returns what stands behind the figures of its rows: of several the one that can
 // be checked most first.
-func (b *Board) Origins() []result.Origin { return OriginsOf(b.Rows) }
-
-// OriginsOf returns what stands behind the figures of some rows.
-func OriginsOf(rows []*Row) []result.Origin {
+func (b *Board) Origins() []result.Origin {
 	return list.Keep(result.Origins, func(o result.Origin) bool {
-		return slices.ContainsFunc(rows, func(r *Row) bool { return r.Origin == o })
+		return slices.ContainsFunc(b.Rows, func(r *Row) bool { return r.Origin == o })
 	})
 }
 
@@ -105,14 +102,6 @@ func rows(runs []*ScoredRun) []*Row {
 		r.place = i
 	}
 	return out
-}
-
-// countRatings counts the ratings of rows.
-func countRatings(rows []*Row) (n int) {
-	for _, r := range rows {
-		n += len(r.Ratings)
-	}
-	return n
 }
 
 // compareValues puts the better value first, and none last.

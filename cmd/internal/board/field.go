@@ -55,22 +55,15 @@ func (b *Board) judgeFields(l labels, scales []result.Scale) {
 	}
 	family := adjust(list.Map(computed, func(f *Field) *trial { return &f.trial }))
 	for _, f := range computed {
-		f.Family = family
-		f.publish()
-		f.Outcome = f.trial.outcome(f.scale.LowerIsBetter)
+		t := &f.trial
+		f.Family, f.Outcome = family, t.outcome(f.scale.LowerIsBetter)
+		if t.tested {
+			f.P, f.PAdjusted, f.Unsure = new(t.p), new(t.adjusted), list.Map(t.unsure, reading.stated)
+		}
 	}
 	for _, s := range scales {
 		b.stateFields(s)
 	}
-}
-
-// publish sets what the trial found as summaries state it.
-func (f *Field) publish() {
-	t := &f.trial
-	if !t.tested {
-		return
-	}
-	f.P, f.PAdjusted, f.Unsure = new(t.p), new(t.adjusted), list.Map(t.unsure, reading.stated)
 }
 
 // stateFields takes the tests that the panel's summary states of rows whose ratings are not

@@ -192,8 +192,14 @@ func placeVerdict(on []FindingOn, last bool) string {
 			some++
 		}
 	}
+	return borneOut(len(on), whole, some, against)
+}
+
+// borneOut says what becomes of a statement that so many of n bear out, in whole or in part, and so
+// many contradict.
+func borneOut(n, whole, some, against int) string {
 	switch {
-	case whole == len(on):
+	case whole == n:
 		return Supported
 	case whole+some > 0:
 		return InPart
@@ -273,30 +279,20 @@ func (f *Finding) versions() bool {
 			f.Pairs = append(f.Pairs, pair)
 		}
 	}
-	more, fewer := len(f.Newer(Worse)), len(f.Newer(Better))
-	switch {
-	case len(f.Pairs) == 0:
-		f.Verdict = NotComputed
-	case more == len(f.Pairs):
-		f.Verdict = Supported
-	case more > 0:
-		f.Verdict = InPart
-	case fewer > 0:
-		f.Verdict = Contradicted
-	default:
-		f.Verdict = CannotTell
+	if f.Verdict = NotComputed; len(f.Pairs) > 0 {
+		f.Verdict = borneOut(len(f.Pairs), len(f.More()), 0, len(f.Fewer()))
 	}
 	return true
 }
 
-// Newer lists the pairs of which something was found for the newer model.
-func (f *Finding) Newer(o Outcome) []*Pair {
+// newer lists the pairs of which something was found for the newer model.
+func (f *Finding) newer(o Outcome) []*Pair {
 	return list.Keep(f.Pairs, func(p *Pair) bool { return p.Outcome == o })
 }
 
 // More and Fewer list the pairs whose newer model fails clearly more, and clearly less.
-func (f *Finding) More() []*Pair  { return f.Newer(Worse) }
-func (f *Finding) Fewer() []*Pair { return f.Newer(Better) }
+func (f *Finding) More() []*Pair  { return f.newer(Worse) }
+func (f *Finding) Fewer() []*Pair { return f.newer(Better) }
 
 // families tests whether models of one family are alike, without the one that is left out; that
 // one must lie as far apart as models of different families.

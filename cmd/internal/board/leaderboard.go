@@ -177,7 +177,7 @@ func boards(set *result.Set, most int) *Leaderboard {
 	for _, p := range lb.Panels {
 		for _, b := range p.Boards() {
 			for _, r := range b.Rows {
-				r.Kin = lb.Kin(p, r.Model)
+				r.Kin = lb.cast.Kin(p.LinkedPanel, r.Model.LinkedModel)
 				rows := &r.Model.Eval
 				if b.Component.Provoked() {
 					rows = &r.Model.Adv
@@ -206,9 +206,6 @@ func (lb *Leaderboard) PanelByID(id string) *Panel {
 func (p *Panel) runsOf(c result.Component) []*ScoredRun {
 	return list.Keep(p.Runs, func(r *ScoredRun) bool { return r.Component == c })
 }
-
-// Kin reports whether a judge rates itself or a model of its own family.
-func (lb *Leaderboard) Kin(p *Panel, m *Model) bool { return lb.cast.Kin(p.LinkedPanel, m.LinkedModel) }
 
 // JointlyWith returns what a judge says together with experts, model by model.
 func (lb *Leaderboard) JointlyWith(p *Panel) []*judge.Joint {

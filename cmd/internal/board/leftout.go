@@ -33,7 +33,7 @@ func leftOut(board []*Row, sum *result.Summary, l labels) []LeftOut {
 // leftOutFromRatings holds every rating against the others of the same answer.
 // ok is false where no answer has two ratings.
 func leftOutFromRatings(s result.Scale, board []*Row, l labels) (lo result.LeftOut, ok bool) {
-	ratings := make([]stats.Rating, 0, countRatings(board))
+	var ratings []stats.Rating
 	rows := make([][]judge.Rated, len(board))
 	for i, row := range board {
 		obs, _, _ := l.observations(row.ScoredRun.Run, s.ID)

@@ -173,19 +173,13 @@ func ratedScore(run *result.Run, s result.Scale, l labels, ref Ref) *Score {
 		x.Counts[values[s.At(o.X)]]++
 	}
 	if s.Unsure {
-		x.Bounds = unsureBounds(s, obs, unsure)
+		with := func(as float64) float64 { return stats.MeanByQuestion(counted(obs, unsure, as), s.Range()).Value }
+		x.Bounds = &[2]float64{with(s.Min), with(s.Max)}
 	}
 	setTopics(&x, s, run, obs, l)
 	f := newScore(s, x, ref)
 	f.FromRows = true
 	return f
-}
-
-// unsureBounds returns the value with every "not sure" counted as the lowest answer,
-// and as the highest.
-func unsureBounds(s result.Scale, obs, unsure []stats.Obs) *[2]float64 {
-	value := func(as float64) float64 { return stats.MeanByQuestion(counted(obs, unsure, as), s.Range()).Value }
-	return &[2]float64{value(s.Min), value(s.Max)}
 }
 
 // setTopics sets what the questions of each topic give that the run names.

@@ -49,7 +49,11 @@ func (k Heat) Figure() (Figure, error) {
 			cells[j].text = num.Dash
 			if !math.IsNaN(c.Value) {
 				cells[j] = tableCell{step: shade(c.Value), text: write(c.Value), sub: Label(c.Text), bold: c.Emphasis}
-				cells[j].tip = []string{joined(cells[j].text, cells[j].sub)}
+				tip := cells[j].text
+				if sub := cells[j].sub; sub != "" {
+					tip += " (" + sub + ")"
+				}
+				cells[j].tip = []string{tip}
 			}
 			cells[j].tip = c.told(cells[j].tip)
 			values.add(r.Label, k.Columns[j], c.Value, c.Interval, c.N)
@@ -65,14 +69,6 @@ func (k Heat) head(name string) string {
 		return whole(name)
 	}
 	return Short(name)
-}
-
-// joined is a text with what goes with it, if anything.
-func joined(text, sub string) string {
-	if sub == "" {
-		return text
-	}
-	return text + " (" + sub + ")"
 }
 
 // listed is a text and another after it, if any.

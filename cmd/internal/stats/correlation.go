@@ -28,17 +28,12 @@ func Spearman(x, y []float64) Number {
 	if reason := uncorrelated(x, y); reason != "" {
 		return Number{Undefined: reason}
 	}
-	return Number{Value: productMoment(ranks(x), ranks(y))}
-}
-
-// productMoment returns r of two lists of the same length, neither constant.
-func productMoment(x, y []float64) float64 {
-	dx, dy := standardized(x), standardized(y)
+	dx, dy := standardized(ranks(x)), standardized(ranks(y))
 	r := 0.0
 	for i := range dx {
 		r += dx[i] * dy[i]
 	}
-	return clip(r, -1, 1)
+	return Number{Value: clip(r, -1, 1)}
 }
 
 // standardized returns the distances of x, which is not constant, from its mean,

@@ -154,7 +154,11 @@ func (e Estimate) OnScale(scale Scale) Estimate {
 	inside := scale.Min < e.Value && e.Value < scale.Max && !math.IsInf(scale.Max-scale.Min, 0)
 	if e.Undefined == "" && e.NoInterval == "" && inside {
 		t, _ := T975(e.DF)
-		ci := logitInterval(e.Value, e.SE, t, scale)
+		width := scale.Max - scale.Min
+		p := (e.Value - scale.Min) / width
+		centre, half := math.Log(p/(1-p)), t*e.SE/(width*p*(1-p))
+		back := func(x float64) float64 { return scale.Min + width/(1+math.Exp(-x)) }
+		ci := Interval{back(centre - half), back(centre + half)}
 		if math.IsNaN(ci.Lo + ci.Hi) { // so near an end that no number tells it from there
 			return e
 		}
@@ -162,15 +166,6 @@ func (e Estimate) OnScale(scale Scale) Estimate {
 		e.Method += ", on the logit scale"
 	}
 	return e
-}
-
-// logitInterval is that of [Estimate.OnScale].
-func logitInterval(mean, se, t float64, scale Scale) Interval {
-	width := scale.Max - scale.Min
-	p := (mean - scale.Min) / width
-	centre, half := math.Log(p/(1-p)), t*se/(width*p*(1-p))
-	back := func(x float64) float64 { return scale.Min + width/(1+math.Exp(-x)) }
-	return Interval{back(centre - half), back(centre + half)}
 }
 
 // knownT975 keeps what [T975] has found: a board asks for few different df, often.

@@ -200,7 +200,10 @@ func (c *orderCounts) add(drawn []Order, m *modelOrder) {
 			if others[d] == 0 {
 				continue
 			}
-			r := correlationOf(products[d], squares[d], others[d])
+			r := 0.0 // where the first side does not vary
+			if squares[d] > 0 {
+				r = clip(float64(products[d])/math.Sqrt(float64(squares[d])*float64(others[d])), -1, 1)
+			}
 			if i == 0 {
 				drawn[d].models++
 				drawn[d].Expert.Value += r
@@ -231,15 +234,6 @@ func (c *orderCounts) products(s *orderSide) (sum perDraw) {
 		}
 	}
 	return sum
-}
-
-// correlationOf is the sum of products over the root of the two sums of squares, the
-// second not 0; 0 where the first side does not vary.
-func correlationOf(products, squares, others int) float64 {
-	if squares == 0 {
-		return 0
-	}
-	return clip(float64(products)/math.Sqrt(float64(squares)*float64(others)), -1, 1)
 }
 
 // midranks are the ranks of values, ties at the mean of their ranks, from how often each
