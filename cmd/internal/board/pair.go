@@ -99,14 +99,14 @@ const (
 
 // whole reports whether the comparison of two rows is kept as a whole.
 func (b *Board) whole(x, y *Row) bool {
-	return len(b.Rows) <= b.most || max(x.place-y.place, y.place-x.place) <= Nearest
+	return !b.Abridged() || max(x.place-y.place, y.place-x.place) <= Nearest
 }
 
 // Below lists the rows after one whose comparison with it is kept as a whole, if there is
 // any.
 func (b *Board) Below(r *Row) []*Row {
 	below := b.Rows[r.place+1:]
-	if len(b.Rows) > b.most {
+	if b.Abridged() {
 		return below[:min(len(below), Nearest)]
 	}
 	return below
@@ -251,21 +251,16 @@ type Multiplicity struct {
 	Partial bool // the board is too long for all its pairs: Kept and Least are not known
 }
 
-// allKept reports whether every comparison is kept as a whole; tested and decided
-// count them over all scales.
-func (b *Board) allKept() (all bool, tested, decided int) {
-	for _, s := range b.Scales {
-		pairs, apart := b.Compared(s.ID)
-		tested, decided = tested+pairs, decided+apart
-	}
-	return len(b.Rows) <= b.most, tested, decided
-}
-
 // AllAtOnce adjusts the board's tests over all scales by Holm; nil where nothing
 // was tested. Least is the smallest p so adjusted.
 func (b *Board) AllAtOnce() *Multiplicity {
-	if all, tested, decided := b.allKept(); !all {
-		return &Multiplicity{Tested: tested, Decided: decided, Partial: true}
+	if b.Abridged() {
+		m := &Multiplicity{Partial: true}
+		for _, s := range b.Scales {
+			tested, decided := b.Compared(s.ID)
+			m.Tested, m.Decided = m.Tested+tested, m.Decided+decided
+		}
+		return m
 	}
 	tested, adjusted := adjusted(b.Pairs)
 	if len(tested) == 0 {

@@ -119,7 +119,7 @@ func (c TestsCompared) Settled() bool { return c.SignedRank == c.Pairs && c.AllA
 // TestsCompared holds the board's tests against others; nil where no pair has both,
 // or the board is too long for all its pairs.
 func (b *Board) TestsCompared() *TestsCompared {
-	if all, _, _ := b.allKept(); !all {
+	if b.Abridged() {
 		return nil
 	}
 	c := &TestsCompared{}
