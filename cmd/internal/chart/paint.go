@@ -113,19 +113,7 @@ func (p *painter) px(coordinates ...float64) *painter {
 		if i > 0 {
 			p.write(" ")
 		}
-		tenths := math.Floor(f*10 + 0.5)
-		if !(math.Abs(tenths) < 1e9) {
-			p.write(rounded(f, 1))
-			continue
-		}
-		n := int64(tenths)
-		if n < 0 {
-			p.write("-")
-			n = -n
-		}
-		if p.out = strconv.AppendInt(p.out, n/10, 10); n%10 != 0 {
-			p.out = append(p.out, '.', '0'+byte(n%10))
-		}
+		p.out = strconv.AppendFloat(p.out, roundUp(f, 1), 'f', -1, 64)
 	}
 	return p
 }
