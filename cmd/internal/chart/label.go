@@ -23,9 +23,6 @@ func Label(s string) string { return clean(s, maxLabel) }
 func oneLine(s string) string { return clean(s, 1000) }
 
 func clean(s string, longest int) string {
-	if plain(s) && len(s) < longest {
-		return s
-	}
 	var b strings.Builder
 	n, marks := 0, 0
 	space := false
@@ -58,17 +55,6 @@ func clean(s string, longest int) string {
 		n++
 	}
 	return b.String()
-}
-
-// plain reports whether a text is of ASCII alone, in words with one space between two:
-// most are.
-func plain(s string) bool {
-	for i := range len(s) {
-		if s[i] < ' ' || s[i] > '~' || s[i] == ' ' && (i == 0 || i == len(s)-1 || s[i-1] == ' ') {
-			return false
-		}
-	}
-	return true
 }
 
 // invisible are the characters that show nothing of their own: marks of

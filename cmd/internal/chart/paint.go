@@ -120,13 +120,8 @@ func (p *painter) px(coordinates ...float64) *painter {
 
 // escape writes a text as XML has it.
 func (p *painter) escape(text string) *painter {
-	for i := range len(text) {
-		if c := text[i]; c < ' ' || c > '~' || strings.IndexByte(`"'&<>`, c) >= 0 {
-			_ = xml.EscapeText(p, []byte(text)) // p does not fail
-			return p
-		}
-	}
-	return p.write(text)
+	_ = xml.EscapeText(p, []byte(text)) // p does not fail
+	return p
 }
 
 // Write is the painter as an [io.Writer].
