@@ -32,7 +32,6 @@ func (lb *Leaderboard) Freeze(r *result.Release) *result.Frozen {
 	return f
 }
 
-// freeze writes down a row.
 func (r *ScoredRun) freeze() result.FrozenRun {
 	return result.FrozenRun{ID: r.ID, Model: r.Model.ID, Panel: r.Panel.ID, Component: r.Component, Date: r.Date, Origin: r.Origin, Figures: list.Map(r.All(), (*Score).freeze)}
 }

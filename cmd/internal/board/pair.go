@@ -554,7 +554,6 @@ func (b *Board) compareScores(all []*contest, rows []*Row, s result.Scale, l lab
 	b.adjustChecks(all)
 }
 
-// side prepares a run.
 func (l labels) side(r *Row, s result.Scale) side {
 	obs, unsure, _ := l.observations(r.ScoredRun.Run, s.ID)
 	x := side{means: l.questionMeans(s, obs), unsure: len(unsure) > 0}
@@ -643,7 +642,6 @@ func (p *Pair) measure(a, b *side) {
 	}
 }
 
-// signedRank sets the check.
 func (p *Pair) signedRank(t stats.Test) {
 	p.Check = &SignedRank{}
 	defined := t.Undefined == ""

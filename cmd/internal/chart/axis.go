@@ -20,7 +20,10 @@ const (
 
 // What the ends of axes say, of one that lies, the longest first, and of one that stands.
 var (
-	lyingEnds   = [...][3]string{Higher: {"higher is better →", "better →", "→"}, Lower: {"← lower is better", "← better", "←"}}
+	lyingEnds = [...][3]string{
+		Higher: {"higher is better →", "better →", "→"},
+		Lower:  {"← lower is better", "← better", "←"},
+	}
 	standingEnd = [...]string{Neither: "", Higher: "↑ higher is better", Lower: "↓ lower is better"}
 )
 

@@ -135,7 +135,6 @@ func (p *painter) at(x, y float64) (px, py float64) {
 	return p.scaleX*x + p.originX, p.scaleY*y + p.originY
 }
 
-// mark draws a mark.
 func (p *painter) mark(m *mark) {
 	x, y := p.at(m.Value[0], m.Value[1])
 	p.of = m

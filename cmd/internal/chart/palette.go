@@ -87,7 +87,8 @@ const lightSteps = 6
 // Palette lists every colour that a drawing may have, with the values that the
 // site's style sheet has to give it.
 func Palette() []Color {
-	out := slices.Concat([]Color{Page, Ink, Muted, Line, Accent, AccentSoft, Warn, kindSoft, harshSoft}, Categories[:], ramp[:])
+	own := []Color{Page, Ink, Muted, Line, Accent, AccentSoft, Warn, kindSoft, harshSoft}
+	out := slices.Concat(own, Categories[:], ramp[:])
 	for i := range ramp {
 		out = append(out, onRamp(i))
 	}

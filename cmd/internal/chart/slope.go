@@ -67,7 +67,6 @@ func (k Slope) lay(w float64) *draft {
 		d.text(right, ry, words{Text: fit(r.RightValue, valueW+1, body, false), Color: Ink})
 		d.name(right+valueW+10, ry, r.Label, room-valueW-10, words{Color: Ink})
 	}
-	d.model = ""
 	return d
 }
 
