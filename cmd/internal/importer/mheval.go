@@ -183,11 +183,7 @@ func mhevalSchema(c result.Component) *strict.Schema {
 		"date":  {{"type", "string"}, {"format", "date"}}, "sha256": {{"type", "string"}, {"pattern", "^[0-9a-f]{64}$"}},
 	}}
 	data, _ := json.Marshal(forms.Object(mhevalFile{}, map[bool]string{false: "eval", true: "adv"}[c.Provoked()]))
-	schema, err := strict.Compile("mheval-"+string(c), data)
-	if err != nil {
-		panic(err) // that it compiles is tested
-	}
-	return schema
+	return strict.MustCompile("mheval-"+string(c), data)
 }
 
 // An mhevalFile is a result file. Its tags are those of [strict.Forms].

@@ -124,10 +124,4 @@ func scaleOf(id string) result.Scale {
 }
 
 // calibrationForm is the compiled schema.
-var calibrationForm = result.PerBenchmark(func() *strict.Schema {
-	s, err := strict.Compile("calibration", CalibrationSchema())
-	if err != nil {
-		panic(err) // that it compiles is tested
-	}
-	return s
-})
+var calibrationForm = result.Compiled("calibration", CalibrationSchema)

@@ -117,10 +117,7 @@ func (b *Benchmark) Aliases(d Dimension) []string {
 
 // Part returns the part of a kind; nil where the benchmark has none.
 func (b *Benchmark) Part(kind PartKind) *Part {
-	if i := slices.IndexFunc(b.Parts, func(p Part) bool { return p.Kind == kind }); i >= 0 {
-		return &b.Parts[i]
-	}
-	return nil
+	return b.part(func(p Part) bool { return p.Kind == kind })
 }
 
 // Names returns the id of the benchmark and the kinds of its parts.
@@ -130,7 +127,11 @@ func (b *Benchmark) Names() []string {
 
 // PartOf returns the part of an id; nil where the benchmark has none.
 func (b *Benchmark) PartOf(c Component) *Part {
-	if i := slices.IndexFunc(b.Parts, func(p Part) bool { return p.ID == c }); i >= 0 {
+	return b.part(func(p Part) bool { return p.ID == c })
+}
+
+func (b *Benchmark) part(is func(Part) bool) *Part {
+	if i := slices.IndexFunc(b.Parts, is); i >= 0 {
 		return &b.Parts[i]
 	}
 	return nil
@@ -170,7 +171,7 @@ func (p *Part) shown() []Scale {
 // current is the benchmark that everything is read and computed by: that of the folder that was read last.
 var current *Benchmark
 
-func init() { use(CounselBench) }
+func init() { CounselBench.Use() }
 
 // Current returns the benchmark of the results that were read last; at first it is [CounselBench].
 func Current() *Benchmark { return current }
@@ -204,11 +205,9 @@ func (f ScaleForm) meaning() ScaleForm {
 	return ScaleForm{ID: f.ID, Type: f.Type, Low: f.Low, High: f.High, Step: f.scale().Step, Unsure: f.Unsure, Better: f.Better}
 }
 
-// Use makes the benchmark the [Current] one, as reading its results did.
-func (b *Benchmark) Use() { use(b) }
-
-// use makes a benchmark that of all that is read from now on: results of two are never in one program at a time.
-func use(b *Benchmark) {
+// Use makes the benchmark the [Current] one, that of all that is read from now on, as reading its results does: results
+// of two are never in one program at a time.
+func (b *Benchmark) Use() {
 	if current == b {
 		return
 	}

@@ -7,7 +7,6 @@ import (
 	"math"
 	"slices"
 	"strings"
-	"sync"
 	"testing/fstest"
 
 	"github.com/counselboard/counselboard/cmd/internal/files"
@@ -26,31 +25,15 @@ var reservedScales = []string{
 	"all", "dimension", "mode", "model", "none", "post", "question", "rater", "reason", "sample", "score", "setting", "spans", "topic", Total.ID, "triggered",
 }
 
-// benchmarkForm is what [BenchmarkSchema] describes.
-var benchmarkForm = sync.OnceValue(func() *strict.Schema {
-	s, err := strict.Compile("benchmark.schema.json", BenchmarkSchema())
-	if err != nil {
-		panic(err) // the program itself is damaged
-	}
-	return s
-})
-
 // ReadBenchmark reads a benchmark's file, and says what is wrong with it. It is nil where something is.
 func ReadBenchmark(data []byte) (*Benchmark, strict.Findings) {
 	b := &Benchmark{}
 	doc, found := strict.TOML(BenchmarkFile, data)
-	if doc != nil && !found.HasErrors() {
+	if !found.HasErrors() {
 		found.Add(todos(doc, data)...)
-		found.Add(benchmarkForm().Check(doc)...)
+		found = doc.Fill(b, benchmarkSchema(), found)
 	}
-	if doc != nil && !found.HasErrors() {
-		found.Add(doc.Hidden()...)
-	}
-	if doc != nil && !found.HasErrors() {
-		if err := doc.Decode(b); err != nil {
-			found.Add(doc.Errorf("", "cannot be read: %v", err))
-			return nil, found
-		}
+	if !found.HasErrors() {
 		x := benchmarkCheck{Benchmark: b, doc: doc}
 		x.check()
 		found.Add(x.findings...)

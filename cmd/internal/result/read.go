@@ -91,7 +91,7 @@ func (m *Memory) Read(folder fstest.MapFS) (*Set, strict.Findings) {
 	if benchmark == nil {
 		return &Set{Benchmark: current}, findings
 	}
-	if use(benchmark); m.of != benchmark {
+	if benchmark.Use(); m.of != benchmark {
 		m.of, m.files = benchmark, nil
 	}
 	c := &check{set: &Set{Benchmark: benchmark}, present: map[string]map[string]bool{}}
@@ -248,21 +248,13 @@ func one[T any](r *reader, f folder, name string, mode fs.FileMode) (file loaded
 	if before, ok := r.before[p].(loaded[T]); ok && before.file.SHA256 == file.file.SHA256 {
 		return before
 	}
+	v := new(T)
 	doc, found := f.parse(p, file.file.Bytes)
 	if doc != nil {
 		found.Add(todos(doc, file.file.Bytes)...)
-		found.Add(numbered(f.schema().Check(doc))...)
+		found = numbered(doc.Fill(v, f.schema(), found))
 	}
-	if doc != nil && !found.HasErrors() {
-		found.Add(doc.Hidden()...)
-	}
-	findings.Add(found...)
-	if doc == nil || found.HasErrors() {
-		return file
-	}
-	v := new(T)
-	if err := doc.Decode(v); err != nil {
-		findings.Add(doc.Errorf("", "cannot be read: %v", err))
+	if findings.Add(found...); found.HasErrors() {
 		return file
 	}
 	if run, ok := any(v).(*Run); ok && run.Ratings != nil {

@@ -40,16 +40,17 @@ var (
 )
 
 var (
-	runSchema      = compiled("run", RunSchema)
-	summarySchema  = compiled("summary", SummarySchema)
-	modelSchema    = compiled("model", ModelSchema)
-	panelSchema    = compiled("panel", PanelSchema)
-	releasesSchema = compiled("releases", ReleasesSchema)
-	frozenSchema   = compiled("frozen", FrozenSchema)
-	responseSchema = compiled("response", ResponseSchema)
+	runSchema       = Compiled("run", RunSchema)
+	summarySchema   = Compiled("summary", SummarySchema)
+	modelSchema     = Compiled("model", ModelSchema)
+	panelSchema     = Compiled("panel", PanelSchema)
+	releasesSchema  = Compiled("releases", ReleasesSchema)
+	frozenSchema    = Compiled("frozen", FrozenSchema)
+	responseSchema  = Compiled("response", ResponseSchema)
+	benchmarkSchema = Compiled("benchmark", BenchmarkSchema)
 
 	// What stands under figures is checked by package board.
-	calibrationSchema = compiled("calibration", CalibrationSchema(func() (object, object) { return object{{"type", "object"}}, nil }))
+	calibrationSchema = Compiled("calibration", CalibrationSchema(func() (object, object) { return object{{"type", "object"}}, nil }))
 )
 
 // form returns the schema of a type.
@@ -246,12 +247,10 @@ func document(name, title, about string, root func(strict.Forms) object, more ..
 		head := object{
 			{"$schema", "https://json-schema.org/draft/2020-12/schema"}, {"$id", "urn:counselboard:" + name + ":1"}, {"title", title}, {"description", about},
 		}
-		body, err := strict.EncodeJSON(root, "")
+		body, _ := json.Marshal(root) // an error is found below
 		var defs object
-		for i := len(all) - 1; i >= 0; i-- { // later ones refer to earlier ones
-			d := all[i]
-			used := err == nil && bytes.Contains(body, []byte(`"#/$defs/`+d[0].(string)+`"`))
-			if used {
+		for _, d := range slices.Backward(all) { // later ones refer to earlier ones
+			if bytes.Contains(body, []byte(`"#/$defs/`+d[0].(string)+`"`)) {
 				defs = slices.Insert(defs, 0, d)
 				text, _ := json.Marshal(d[1])
 				body = append(body, text...)
@@ -265,13 +264,7 @@ func document(name, title, about string, root func(strict.Forms) object, more ..
 	})
 }
 
-// compiled compiles a schema once for each benchmark. That all compile is tested.
-func compiled(name string, source func() []byte) func() *strict.Schema {
-	return PerBenchmark(func() *strict.Schema {
-		s, err := strict.Compile(name, source())
-		if err != nil {
-			panic(err)
-		}
-		return s
-	})
+// Compiled returns a function that returns a schema compiled, once for each benchmark. That all compile is tested.
+func Compiled(name string, source func() []byte) func() *strict.Schema {
+	return PerBenchmark(func() *strict.Schema { return strict.MustCompile(name, source()) })
 }

@@ -16,6 +16,21 @@ import (
 // has fields of its own for some keys names them: see [Fielder].
 func (d *Doc) Decode(v any) error { return d.root.fill(reflect.ValueOf(v).Elem()) }
 
+// Fill holds a document against a schema, looks for what does not show and, where nothing is wrong, fills v as
+// [Doc.Decode] does. It adds what it finds to what was found before.
+func (d *Doc) Fill(v any, s *Schema, found Findings) Findings {
+	if found.Add(s.Check(d)...); found.HasErrors() {
+		return found
+	}
+	if found.Add(d.Hidden()...); found.HasErrors() {
+		return found
+	}
+	if err := d.Decode(v); err != nil {
+		found.Add(d.Errorf("", "cannot be read: %v", err))
+	}
+	return found
+}
+
 // A Fielder is a struct that holds values of keys that are no fields of its type. Its own way to read JSON, if it has
 // one, is for package encoding/json.
 type Fielder interface {

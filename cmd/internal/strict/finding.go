@@ -85,17 +85,17 @@ func (fs Findings) HasErrors() bool {
 }
 
 // Sort orders by path, line, column, severity (errors first) and message.
-func (fs Findings) Sort() { slices.SortStableFunc(fs, compareFindings) }
-
-func compareFindings(a, b Finding) int {
-	return cmp.Or(
-		cmp.Compare(a.Path, b.Path),
-		cmp.Compare(a.Line, b.Line),
-		cmp.Compare(a.Column, b.Column),
-		cmp.Compare(min(a.more, 1), min(b.more, 1)), // "and 7 more" ends a list
-		cmp.Compare(a.Severity, b.Severity),
-		cmp.Compare(a.Message, b.Message),
-	)
+func (fs Findings) Sort() {
+	slices.SortStableFunc(fs, func(a, b Finding) int {
+		return cmp.Or(
+			cmp.Compare(a.Path, b.Path),
+			cmp.Compare(a.Line, b.Line),
+			cmp.Compare(a.Column, b.Column),
+			cmp.Compare(min(a.more, 1), min(b.more, 1)), // "and 7 more" ends a list
+			cmp.Compare(a.Severity, b.Severity),
+			cmp.Compare(a.Message, b.Message),
+		)
+	})
 }
 
 // MaxFindings is the number of findings of one severity that are given for one

@@ -62,20 +62,15 @@ func (d *Doc) checkEncoding(fs *Findings) {
 		return
 	}
 	c := collector{d: d}
-	for i := 0; i < len(d.data); {
-		r, size := utf8.DecodeRune(d.data[i:])
-		if r != utf8.RuneError || size > 1 {
-			i += size
+	end := -1 // of the last run
+	for i, r := range string(d.data) {
+		if r != utf8.RuneError || bytes.HasPrefix(d.data[i:], []byte("\uFFFD")) {
 			continue
 		}
-		start := i
-		for i < len(d.data) {
-			if r, size := utf8.DecodeRune(d.data[i:]); r != utf8.RuneError || size > 1 {
-				break
-			}
-			i++
+		if i != end {
+			c.errorf(i, "byte 0x%02X is not UTF-8; save the file as UTF-8", d.data[i])
 		}
-		c.errorf(start, "byte 0x%02X is not UTF-8; save the file as UTF-8", d.data[start])
+		end = i + 1
 	}
 	fs.Add(c.findings...)
 }

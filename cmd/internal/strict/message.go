@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
-	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -58,7 +57,7 @@ func (d *Doc) message(df defect) string {
 }
 
 func unknownKey(name string, s *Schema) string {
-	allowed := slices.Sorted(maps.Keys(s.Properties))
+	allowed := list.Keys(s.Properties)
 	for _, a := range allowed {
 		if strings.EqualFold(a, name) && a == strings.ToLower(a) {
 			return fmt.Sprintf("unknown key %s: keys are lower-case, write %s", Quote(name), Quote(a))
@@ -134,27 +133,20 @@ func (d *Doc) describe(s *Schema) string {
 	case s.Type == nil:
 		return "another value"
 	default:
+		types := map[string][]string{
+			"integer": {"a whole number" + s.bounds()}, "number": {"a number" + s.bounds()}, "string": {"text"},
+			"boolean": {"true", "false"}, "array": {"a list"}, "object": {d.object()}, "null": {"null"},
+		}
+		if len(s.PrefixItems) > 0 {
+			types["array"] = []string{fmt.Sprintf("a list of %d items", len(s.PrefixItems))}
+		}
 		for _, name := range typeNames {
 			if slices.Contains(s.Type, name) {
-				words = append(words, d.describeType(name, s)...)
+				words = append(words, types[name]...)
 			}
 		}
 	}
 	return orList(words)
-}
-
-func (d *Doc) describeType(name string, s *Schema) []string {
-	switch {
-	case name == "array" && len(s.PrefixItems) > 0:
-		return []string{fmt.Sprintf("a list of %d items", len(s.PrefixItems))}
-	case name == "object":
-		return []string{d.object()}
-	case name == "boolean":
-		return []string{"true", "false"}
-	}
-	return []string{map[string]string{
-		"integer": "a whole number" + s.bounds(), "number": "a number" + s.bounds(), "string": "text", "array": "a list", "null": "null",
-	}[name]}
 }
 
 func (d *Doc) object() string {

@@ -117,6 +117,15 @@ func (n *bound) compare(text string) int {
 	return a.Cmp(b)
 }
 
+// MustCompile is like [Compile] for a schema of the program's own, of which a test says that it compiles.
+func MustCompile(name string, schema []byte) *Schema {
+	s, err := Compile(name, schema)
+	if err != nil {
+		panic(err) // the program itself is damaged
+	}
+	return s
+}
+
 // Compile compiles a JSON Schema (draft 2020-12, dates asserted). It must be
 // whole by itself: no reference leaves it. The name says where it came from,
 // for messages.
@@ -434,13 +443,10 @@ func (n *Value) isType(name string) bool {
 	case 'n':
 		return name == "null"
 	case '0':
-		return name == "number" || name == "integer" && isWhole(n.Text)
+		return name == "number" || name == "integer" && !strings.ContainsAny(wholeNumber(n.Text), ".eE")
 	}
 	return name == "boolean"
 }
-
-// isWhole reports whether a number is whole, however it is written.
-func isWhole(text string) bool { return !strings.ContainsAny(wholeNumber(text), ".eE") }
 
 // equals reports whether a text, number, truth value or nothing is what a schema names.
 func (n *Value) equals(v any) bool {

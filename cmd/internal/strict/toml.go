@@ -28,8 +28,8 @@ func TOML(path string, data []byte) (*Doc, Findings) {
 	}
 	b := tomlBuilder{collector: collector{d: d}, source: source}
 	end, err := b.build()
-	if b.limit != "" {
-		fs.Add(d.errorAt(b.over, "%s", b.limit))
+	if b.over != nil {
+		fs.Add(d.errorAt(b.over.At, "%s", b.over.Message))
 		return nil, fs.Limit()
 	}
 	var v map[string]any
@@ -57,20 +57,7 @@ func DecodeTOML(path string, data, schema []byte, v any) (*Doc, Findings) {
 	if findings.HasErrors() {
 		return doc, findings
 	}
-	s, err := Compile("schema.json", schema)
-	if err != nil {
-		panic(err) // the program itself is damaged
-	}
-	if findings.Add(s.Check(doc)...); findings.HasErrors() {
-		return doc, findings
-	}
-	if findings.Add(doc.Hidden()...); findings.HasErrors() {
-		return doc, findings
-	}
-	if err := doc.Decode(v); err != nil {
-		findings.Add(doc.Errorf("", "%v", err))
-	}
-	return doc, findings
+	return doc, doc.Fill(v, MustCompile("schema.json", schema), findings)
 }
 
 // tomlFinding words an error of the decoder, or of the parser at an offset.
@@ -96,8 +83,7 @@ type tomlBuilder struct {
 	collector
 	source []byte
 	nodes  int
-	limit  string // the limit that the file is over, or ""
-	over   int    // offset of what is over it
+	over   *SyntaxError // the limit that the file is over, or nil
 }
 
 // build makes the nodes, and returns the first syntax error and its offset.
@@ -106,7 +92,7 @@ func (b *tomlBuilder) build() (end int, err error) {
 	var parser unstable.Parser
 	parser.Reset(b.source)
 	table, depth := &b.d.root, 0
-	for parser.NextExpression() && b.limit == "" {
+	for parser.NextExpression() && b.over == nil {
 		if e := parser.Expression(); e.Kind == unstable.KeyValue {
 			b.pair(table, depth, e)
 		} else {
@@ -122,7 +108,7 @@ func (b *tomlBuilder) build() (end int, err error) {
 // header returns the table that [a.b] or [[a.b]] begins, and how deep it is.
 func (b *tomlBuilder) header(e *unstable.Node) (table *Value, depth int) {
 	table = &b.d.root
-	for it := e.Key(); it.Next() && b.limit == ""; {
+	for it := e.Key(); it.Next() && b.over == nil; {
 		key := int(it.Node().Raw.Offset)
 		start := key
 		if it.IsLast() { // the bracket, which only a line of blanks precedes
@@ -145,7 +131,7 @@ func (b *tomlBuilder) header(e *unstable.Node) (table *Value, depth int) {
 
 // pair puts a key with its value into a table.
 func (b *tomlBuilder) pair(table *Value, depth int, e *unstable.Node) {
-	for it := e.Key(); it.Next() && b.limit == ""; depth++ {
+	for it := e.Key(); it.Next() && b.over == nil; depth++ {
 		raw := it.Node().Raw
 		key := int(raw.Offset)
 		start := key
@@ -182,12 +168,12 @@ func (b *tomlBuilder) value(n *Value, depth int, v *unstable.Node) {
 		}
 	case unstable.InlineTable:
 		n.Kind = '{'
-		for it := v.Children(); it.Next() && b.limit == ""; {
+		for it := v.Children(); it.Next() && b.over == nil; {
 			b.pair(n, depth, it.Node())
 		}
 	case unstable.Array:
 		n.Kind = '['
-		for it := v.Children(); it.Next() && b.limit == ""; {
+		for it := v.Children(); it.Next() && b.over == nil; {
 			item := Value{key: -1, at: n.at} // a list in a list has no place of its own
 			if raw := it.Node().Raw; raw.Length > 0 {
 				item.at = int32(raw.Offset)
@@ -215,11 +201,8 @@ func (b *tomlBuilder) count(depth, offset int) {
 	b.nodes++
 	switch {
 	case depth > MaxDepth:
-		b.limit = fmt.Sprintf("more than %d levels of nesting; a card has fewer than ten", MaxDepth)
+		b.over = &SyntaxError{offset, fmt.Sprintf("more than %d levels of nesting; a card has fewer than ten", MaxDepth)}
 	case b.nodes >= MaxElements:
-		b.limit = fmt.Sprintf("more than %d keys and items in one card", MaxElements)
-	default:
-		return
+		b.over = &SyntaxError{offset, fmt.Sprintf("more than %d keys and items in one card", MaxElements)}
 	}
-	b.over = offset
 }
