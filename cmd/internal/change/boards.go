@@ -2,10 +2,10 @@ package change
 
 import (
 	"cmp"
-	"maps"
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -104,7 +104,7 @@ func place(r *Rank) int {
 // one that cannot be told apart.
 func pairs(old, now table, scales []result.Scale) []PairChange {
 	var ids []string // of the models on both boards
-	for _, id := range slices.Sorted(maps.Keys(now.rows)) {
+	for _, id := range list.Keys(now.rows) {
 		if old.rows[id] != nil {
 			ids = append(ids, id)
 		}

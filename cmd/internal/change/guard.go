@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -171,7 +170,7 @@ func (g guard) same(old, now result.Provenance) bool {
 
 // otherModes asks for the board's owners where the mode of a file changed that belongs to nobody else.
 func (g guard) otherModes() {
-	for _, p := range slices.Sorted(maps.Keys(g.modes)) {
+	for _, p := range list.Keys(g.modes) {
 		if g.modes[p] {
 			g.need(g.base.Owners, "", p, "the mode of the file changes")
 		}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	_ "embed"
 	"fmt"
-	"maps"
 	"math"
 	"reflect"
 	"slices"
@@ -133,7 +132,7 @@ func folded(edits []Edit) []Edit {
 		}
 		out = append(out, e)
 	}
-	for _, key := range slices.Sorted(maps.Keys(count)) {
+	for _, key := range list.Keys(count) {
 		say := num.Plural(count[key], "value", "values")
 		out = append(out, Edit{Key: key, New: &say})
 	}

@@ -3,12 +3,12 @@ package result
 import (
 	"encoding/json"
 	"fmt"
-	"maps"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
@@ -16,7 +16,7 @@ import (
 // figures checks the figures of summary runs, each against itself.
 func (c *check) figures() {
 	for _, r := range c.runs {
-		for _, name := range slices.Sorted(maps.Keys(r.Summary)) {
+		for _, name := range list.Keys(r.Summary) {
 			c.figure(r.File, strict.Pointer("summary", name), r.Summary[name])
 		}
 	}
@@ -216,7 +216,7 @@ func (x *figureCheck) spread() {
 func (x *figureCheck) topics() {
 	n, low, high := 0, math.Inf(1), math.Inf(-1)
 	all := true
-	for _, topic := range slices.Sorted(maps.Keys(x.Topics)) {
+	for _, topic := range list.Keys(x.Topics) {
 		t := x.Topics[topic]
 		if v := t.Value(); v != nil && t.N != nil {
 			n += *t.N

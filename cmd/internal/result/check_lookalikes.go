@@ -4,7 +4,6 @@ import (
 	"cmp"
 	_ "embed" // confusables.txt
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 	"unicode"
@@ -288,7 +287,7 @@ func (n *names) add(c *called) {
 // like returns a name of another card before that reads like one, nil if there is none.
 func (n *names) like(c *called) *called {
 	seen := c.seen()
-	for _, way := range slices.Sorted(maps.Keys(seen)) {
+	for _, way := range list.Keys(seen) {
 		if seen[way] == "" {
 			continue
 		}
@@ -494,7 +493,7 @@ func mixedScripts(name string) string {
 
 // script returns the name of a letter's script.
 func script(r rune) string {
-	for _, name := range slices.Sorted(maps.Keys(unicode.Scripts)) {
+	for _, name := range list.Keys(unicode.Scripts) {
 		if unicode.Is(unicode.Scripts[name], r) {
 			return strings.ReplaceAll(name, "_", " ")
 		}

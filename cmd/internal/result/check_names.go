@@ -2,12 +2,11 @@ package result
 
 import (
 	"fmt"
-	"maps"
 	"net/url"
 	"regexp"
-	"slices"
 	"strings"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
@@ -95,7 +94,7 @@ func (c *check) cards() {
 		if p.Published == nil {
 			continue
 		}
-		for _, model := range slices.Sorted(maps.Keys(p.Published.Figures)) {
+		for _, model := range list.Keys(p.Published.Figures) {
 			if say := c.noCard(modelFolder, model); say != "" {
 				f := c.doc(p.File).KeyErrorf(strict.Pointer("published", "figures", model), "figures of %q: it %s", model, say)
 				c.Findings.Add(f.With(strict.Warning))
@@ -113,7 +112,7 @@ func (c *check) noCard(f folder, id string) string {
 		return fmt.Sprintf("is an alias; write the id, %q", m.ID)
 	}
 	hint := "add one"
-	if near, ok := strict.Nearest(id, slices.Sorted(maps.Keys(c.present[f.name]))); ok {
+	if near, ok := strict.Nearest(id, list.Keys(c.present[f.name])); ok {
 		hint = fmt.Sprintf("add one, or did you mean %q?", near)
 	}
 	return fmt.Sprintf("has no card %s/%s/%s%s; %s", root, f.name, id, f.ext, hint)

@@ -3,10 +3,10 @@ package result
 import (
 	"crypto/sha256"
 	"encoding/json"
-	"maps"
 	"slices"
 	"strings"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
@@ -68,7 +68,7 @@ func (c *check) questions() {
 				}
 			}
 		}
-		for _, id := range slices.Sorted(maps.Keys(r.Questions)) {
+		for _, id := range list.Keys(r.Questions) {
 			q := r.Questions[id]
 			say(id, "topic", q.Topic, func() string { return strict.Pointer("questions", id, "topic") })
 			say(id, "author", q.Author, func() string { return strict.Pointer("questions", id, "author") })
@@ -81,41 +81,38 @@ func (c *check) questions() {
 
 // ratings checks the ratings of each run against each other and against its questions.
 func (c *check) ratings() {
-	for _, r := range c.runs {
-		c.ratingsOf(r)
-	}
-}
-
-func (c *check) ratingsOf(r *Run) {
 	type answer struct {
 		question, rater string
 		sample          int
 	}
-	first := make(map[answer]int, len(r.Ratings))
-	unlisted := map[string]bool{}
-	beyond := false
-	for i := range r.Ratings {
-		rating := &r.Ratings[i]
-		// A file that names no sample has one answer a question, the first.
-		k := answer{rating.Question, rating.Rater, max(rating.Sample, 1)}
-		if j, twice := first[k]; twice {
-			what := "question"
-			if rating.Sample > 0 {
-				what = "question and sample"
+	for _, r := range c.runs {
+		first := make(map[answer]int, len(r.Ratings))
+		unlisted := map[string]bool{}
+		beyond := false
+		for i := range r.Ratings {
+			rating := &r.Ratings[i]
+			// A file that names no sample has one answer a question, the first.
+			k := answer{rating.Question, rating.Rater, max(rating.Sample, 1)}
+			if j, twice := first[k]; twice {
+				what := "question"
+				if rating.Sample > 0 {
+					what = "question and sample"
+				}
+				c.Errorf(r.File, strict.Pointer("ratings", i), "rater %q rated question %q before, on line %d; a rater rates a %s once",
+					rating.Rater, rating.Question, c.line(r.File, strict.Pointer("ratings", j)), what)
+			} else {
+				first[k] = i
 			}
-			c.Errorf(r.File, strict.Pointer("ratings", i), "rater %q rated question %q before, on line %d; a rater rates a %s once",
-				rating.Rater, rating.Question, c.line(r.File, strict.Pointer("ratings", j)), what)
-		} else {
-			first[k] = i
-		}
-		if _, listed := r.Questions[rating.Question]; r.Questions != nil && !listed && !unlisted[rating.Question] {
-			unlisted[rating.Question] = true
-			c.Warnf(r.File, strict.Pointer("ratings", i, "question"), "question %q is not among the questions of this file; add it there",
-				rating.Question)
-		}
-		if g := r.Generation; g != nil && g.Samples > 0 && rating.Sample > g.Samples && !beyond {
-			beyond = true
-			c.Errorf(r.File, strict.Pointer("ratings", i, "sample"), "sample is %d, but generation.samples is %d (line %d)", rating.Sample, g.Samples, c.line(r.File, "/generation/samples"))
+			if _, listed := r.Questions[rating.Question]; r.Questions != nil && !listed && !unlisted[rating.Question] {
+				unlisted[rating.Question] = true
+				c.Warnf(r.File, strict.Pointer("ratings", i, "question"), "question %q is not among the questions of this file; add it there",
+					rating.Question)
+			}
+			if g := r.Generation; g != nil && g.Samples > 0 && rating.Sample > g.Samples && !beyond {
+				beyond = true
+				c.Errorf(r.File, strict.Pointer("ratings", i, "sample"), "sample is %d, but generation.samples is %d (line %d)",
+					rating.Sample, g.Samples, c.line(r.File, "/generation/samples"))
+			}
 		}
 	}
 }
@@ -207,7 +204,7 @@ func (c *check) successor(r *Run) {
 	case next == nil && c.present[runFolder.name][by]:
 		return // its own file says what is wrong
 	case next == nil:
-		runs := slices.Sorted(maps.Keys(c.present[runFolder.name]))
+		runs := list.Keys(c.present[runFolder.name])
 		c.Errorf(r.File, pointer, "superseded by %q, but there is no such run%s", by, strict.DidYouMean(by, runs))
 		return
 	}
@@ -233,28 +230,21 @@ func (c *check) successor(r *Run) {
 
 // oneActive finds several active runs of one model, panel and component.
 func (c *check) oneActive() {
-	type key struct {
-		model, panel string
-		component    Component
-	}
-	first := map[key]*Run{}
+	first := map[[3]string]*Run{} // by model, panel and component
 	for _, r := range c.runs {
 		if r.State() != Active {
 			continue
 		}
-		k := key{r.Model, r.Panel, r.Component}
+		k := [3]string{r.Model, r.Panel, string(r.Component)}
 		f := first[k]
 		if f == nil {
 			first[k] = r
-			continue
+		} else if f.ID != r.ID { // otherwise it is said already
+			what := "model, panel and component"
+			if f.Responses == r.Responses {
+				what = "model, panel, component and responses"
+			}
+			c.Errorf(r.File, "/id", "run %q is active too and of the same %s; give one of them the status \"superseded\"", f.ID, what)
 		}
-		if f.ID == r.ID {
-			continue // said already
-		}
-		what := "model, panel and component"
-		if f.Responses == r.Responses {
-			what = "model, panel, component and responses"
-		}
-		c.Errorf(r.File, "/id", "run %q is active too and of the same %s; give one of them the status \"superseded\"", f.ID, what)
 	}
 }

@@ -3,10 +3,10 @@ package result
 import (
 	"cmp"
 	"fmt"
-	"maps"
 	"math"
 	"slices"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
@@ -72,7 +72,7 @@ func newDrawing(r *Run, judges []*Run) drawing {
 // right; "" where they can.
 func (d drawing) notRandom() string {
 	const instead = "; draw at random from all that a judge scored, or leave subset out"
-	for _, q := range slices.Sorted(maps.Keys(d.drawn)) {
+	for _, q := range list.Keys(d.drawn) {
 		if !d.scored[q] {
 			return fmt.Sprintf("is random, but no judge's run scores the answer to %q%s", q, instead)
 		}

@@ -6,6 +6,7 @@ import (
 	"path"
 	"slices"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
@@ -62,7 +63,7 @@ func (x summaryCheck) noRun(model string) string {
 	if x.models == nil || x.models[model] {
 		return ""
 	}
-	return fmt.Sprintf("model %q, which has no run of this panel and component%s", model, strict.DidYouMean(model, slices.Sorted(maps.Keys(x.models))))
+	return fmt.Sprintf("model %q, which has no run of this panel and component%s", model, strict.DidYouMean(model, list.Keys(x.models)))
 }
 
 // parts finds what belongs to the other component.
@@ -114,8 +115,8 @@ func (x summaryCheck) pairs() {
 }
 
 func (x summaryCheck) agreement() {
-	for _, d := range slices.Sorted(maps.Keys(x.Agreement)) {
-		for _, model := range slices.Sorted(maps.Keys(x.Agreement[d].AlphaByModel)) {
+	for _, d := range list.Keys(x.Agreement) {
+		for _, model := range list.Keys(x.Agreement[d].AlphaByModel) {
 			if say := x.noRun(model); say != "" {
 				x.KeyErrorf(x.File, strict.Pointer("agreement", d, "alpha_by_model", model), "alpha of %s", say)
 			}
@@ -126,7 +127,7 @@ func (x summaryCheck) agreement() {
 // leftOut checks the metrics of the left-out-expert reference that follow from its
 // confusion counts.
 func (x summaryCheck) leftOut() {
-	for _, d := range slices.Sorted(maps.Keys(x.LeftOutExpert)) {
+	for _, d := range list.Keys(x.LeftOutExpert) {
 		l := x.LeftOutExpert[d]
 		at := strict.Pointer("left_out_expert", d)
 		if l.TP == nil || l.FP == nil || l.FN == nil {
@@ -160,7 +161,7 @@ func (x summaryCheck) mcnemar() {
 
 // totals checks the figures over failure modes and over models, and that they add up.
 func (x summaryCheck) totals() {
-	for _, model := range slices.Sorted(maps.Keys(x.Totals)) {
+	for _, model := range list.Keys(x.Totals) {
 		at := strict.Pointer("totals", model)
 		if say := x.noRun(model); say != "" {
 			x.KeyErrorf(x.File, at, "totals of %s", say)
@@ -170,7 +171,7 @@ func (x summaryCheck) totals() {
 			x.total(at, x.Totals[model], slices.Collect(maps.Values(r.Summary)), len(Modes), fmt.Sprintf("the modes of run %q", r.ID))
 		}
 	}
-	for _, mode := range slices.Sorted(maps.Keys(x.ModeTotals)) {
+	for _, mode := range list.Keys(x.ModeTotals) {
 		at := strict.Pointer("mode_totals", mode)
 		x.figure(x.File, at, x.ModeTotals[mode])
 		var parts []Statistic

@@ -4,6 +4,7 @@ import (
 	"path"
 	"strings"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
@@ -79,7 +80,7 @@ func Newest(set *Set, newest, what string) strict.Findings {
 			late(r.File, "/status/date", "status.date", r.Status.Date)
 		}
 	}
-	for _, id := range set.SummaryIDs() {
+	for _, id := range list.Keys(set.Summaries) {
 		late(set.Summaries[id].File, "/date", "date", set.Summaries[id].Date)
 	}
 	for _, id := range set.CalibrationIDs() {

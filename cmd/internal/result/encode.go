@@ -4,13 +4,13 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"maps"
 	"reflect"
 	"slices"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
@@ -27,7 +27,7 @@ func EncodeRun(r *Run) ([]byte, error) {
 	b := bytes.NewBuffer(bytes.TrimSuffix(data, []byte("\n}\n")))
 	if r.Questions != nil {
 		var lines []string
-		for _, id := range slices.Sorted(maps.Keys(r.Questions)) {
+		for _, id := range list.Keys(r.Questions) {
 			lines = append(lines, line(id)+": "+line(r.Questions[id]))
 		}
 		fmt.Fprintf(b, ",\n  \"questions\": {\n    %s\n  }", strings.Join(lines, ",\n    "))
@@ -69,7 +69,7 @@ func fields(card any) []Field {
 	var out []Field
 	v := reflect.ValueOf(card)
 	for i := range v.NumField() {
-		key, _, _ := strings.Cut(v.Type().Field(i).Tag.Get("json"), ",")
+		key, _ := strict.Key(v.Type().Field(i))
 		value := ""
 		switch x := reflect.Indirect(v.Field(i)); {
 		case key == "-" || key == "published":

@@ -1,9 +1,6 @@
 package result
 
 import (
-	"bytes"
-	"encoding/json"
-	"maps"
 	"path"
 	"reflect"
 	"slices"
@@ -77,14 +74,7 @@ func FrozenPath(release string) string {
 }
 
 // Encode returns the file.
-func (f *Frozen) Encode() ([]byte, error) {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	e.SetIndent("", " ")
-	err := e.Encode(f)
-	return b.Bytes(), err
-}
+func (f *Frozen) Encode() ([]byte, error) { return strict.EncodeJSON(f, " ") }
 
 // frozen holds the figures of releases against these.
 func (c *check) frozen() {
@@ -96,7 +86,7 @@ func (c *check) frozen() {
 			c.Errorf(c.set.Releases.File, strict.Pointer("release", i, "figures"), "there is no %s; a release's figures stay where counselboard release wrote them", FrozenPath(r.Name))
 		}
 	}
-	for _, name := range slices.Sorted(maps.Keys(c.set.Frozen)) {
+	for _, name := range list.Keys(c.set.Frozen) {
 		f := c.set.Frozen[name]
 		switch r := releases[f.Release]; {
 		case nameOf(f.File) != f.Release:

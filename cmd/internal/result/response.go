@@ -1,9 +1,7 @@
 package result
 
 import (
-	"maps"
-	"slices"
-
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
@@ -27,7 +25,7 @@ type Response struct {
 
 // responses finds answers about models or runs that there are not.
 func (c *check) responses() {
-	for _, id := range slices.Sorted(maps.Keys(c.set.Responses)) {
+	for _, id := range list.Keys(c.set.Responses) {
 		r := c.set.Responses[id]
 		if c.set.Models[id] == nil {
 			c.Errorf(r.File, "", "there is no model %q; the file is named after the model that it is about%s", id, strict.DidYouMean(id, c.set.ModelIDs()))

@@ -1,6 +1,7 @@
 package result
 
 import (
+	"cmp"
 	"encoding/json"
 )
 
@@ -141,12 +142,7 @@ type TopicStatistic struct {
 }
 
 // Value returns the mean or the rate, whichever the source states.
-func (f Statistic) Value() *float64 {
-	if f.Mean != nil {
-		return f.Mean
-	}
-	return f.Rate
-}
+func (f Statistic) Value() *float64 { return cmp.Or(f.Mean, f.Rate) }
 
 // SetValue states the mean, or on a scale of shares the rate.
 func (f *Statistic) SetValue(s Scale, value float64) {
@@ -158,9 +154,4 @@ func (f *Statistic) SetValue(s Scale, value float64) {
 }
 
 // Value returns the mean or the rate, whichever the source states.
-func (f TopicStatistic) Value() *float64 {
-	if f.Mean != nil {
-		return f.Mean
-	}
-	return f.Rate
-}
+func (f TopicStatistic) Value() *float64 { return cmp.Or(f.Mean, f.Rate) }

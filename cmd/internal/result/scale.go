@@ -249,8 +249,7 @@ func (s Scale) Has(x float64) bool {
 
 // Asked says which numbers the scale has: "a whole number from 1 to 5".
 func (s Scale) Asked() string {
-	switch {
-	case s.Whole() && s.Step == 1:
+	if s.Whole() && s.Step == 1 {
 		return fmt.Sprintf("a whole number from %v to %v", s.Min, s.Max)
 	}
 	return fmt.Sprintf("a number from %v to %v by steps of %v", s.Min, s.Max, s.Step)

@@ -2,10 +2,11 @@ package result
 
 import (
 	"cmp"
-	"maps"
 	"slices"
 	"strings"
 	"unicode"
+
+	"github.com/counselboard/counselboard/cmd/internal/list"
 )
 
 // A Set is all that a site's results/ holds: every file that could be read.
@@ -32,10 +33,10 @@ func SummaryID(panel string, component Component) string {
 }
 
 // ModelIDs returns the ids of all models in order.
-func (s *Set) ModelIDs() []string { return slices.Sorted(maps.Keys(s.Models)) }
+func (s *Set) ModelIDs() []string { return list.Keys(s.Models) }
 
 // PanelIDs returns the ids of all panels in order.
-func (s *Set) PanelIDs() []string { return slices.Sorted(maps.Keys(s.Panels)) }
+func (s *Set) PanelIDs() []string { return list.Keys(s.Panels) }
 
 // ByJudge reports whether the ratings of a run are a judge's.
 func (s *Set) ByJudge(r *Run) bool {
@@ -44,10 +45,7 @@ func (s *Set) ByJudge(r *Run) bool {
 }
 
 // RunIDs returns the ids of all runs in order.
-func (s *Set) RunIDs() []string { return slices.Sorted(maps.Keys(s.Runs)) }
-
-// SummaryIDs returns the ids of all summaries in order.
-func (s *Set) SummaryIDs() []string { return slices.Sorted(maps.Keys(s.Summaries)) }
+func (s *Set) RunIDs() []string { return list.Keys(s.Runs) }
 
 // Resolve returns the model of this id, or, where there is none, the one that has
 // it as an alias, of several the first by id; nil if there is neither.
@@ -65,7 +63,7 @@ func (s *Set) Resolve(id string) *ModelCard {
 }
 
 // CalibrationIDs returns the ids of all calibrations in order.
-func (s *Set) CalibrationIDs() []string { return slices.Sorted(maps.Keys(s.Calibrations)) }
+func (s *Set) CalibrationIDs() []string { return list.Keys(s.Calibrations) }
 
 // Files returns the files of models, panels, runs, summaries and calibrations, and of a benchmark of one's own, in no order.
 func (s *Set) Files() []Provenance {

@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/counselboard/counselboard/cmd/internal/counselbench"
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
@@ -24,7 +25,7 @@ func TestReadGivesTypedValues(t *testing.T) {
 	if got, want := set.PanelIDs(), []string{"experts", "judge", "paper"}; !slices.Equal(got, want) {
 		t.Errorf("panels %v, want %v", got, want)
 	}
-	if got, want := set.SummaryIDs(), []string{"paper.adv", "paper.eval"}; !slices.Equal(got, want) {
+	if got, want := list.Keys(set.Summaries), []string{"paper.adv", "paper.eval"}; !slices.Equal(got, want) {
 		t.Errorf("summaries %v, want %v", got, want)
 	}
 	for _, id := range set.RunIDs() {
