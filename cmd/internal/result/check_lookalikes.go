@@ -51,41 +51,36 @@ type token struct {
 func tokens(name string) []token {
 	var out []token
 	after := ""
-	add := func(r rune) {
-		number := unicode.IsDigit(r)
-		if n := len(out); n == 0 || after != "" || out[n-1].number != number {
-			out = append(out, token{number: number, after: after})
+	add := func(seen string) {
+		for _, r := range seen {
+			number := unicode.IsDigit(r)
+			if n := len(out); n == 0 || after != "" || out[n-1].number != number {
+				out = append(out, token{number: number, after: after})
+			}
+			out[len(out)-1].text += string(unicode.ToLower(r))
+			after = ""
 		}
-		out[len(out)-1].text += string(unicode.ToLower(r))
-		after = ""
 	}
 	for _, r := range name {
-		switch {
+		switch like := prototypes[r]; {
 		case r < unicode.MaxASCII && (unicode.IsLetter(r) || unicode.IsDigit(r) || r == '+' || r == '|'):
-			add(r)
-			continue
-		case r >= unicode.MaxASCII && prototypes[r] != "":
-			for _, p := range prototypes[r] {
-				add(p)
-			}
-			continue
+			add(string(r))
+		case r >= unicode.MaxASCII && like != "":
+			add(like)
 		case letterInBox(r) != 0:
-			add(letterInBox(r))
-			continue
+			add(string(letterInBox(r)))
 		case unicode.In(r, unicode.So, unicode.Sk, unicode.M, unicode.Cf) && !unicode.In(r, circled):
-			continue
-		}
-		for _, part := range norm.NFKD.String(string(r)) {
-			switch like := prototypes[part]; {
-			case unicode.In(part, unicode.M):
-			case part >= unicode.MaxASCII && like != "":
-				for _, p := range like {
-					add(p)
+		default:
+			for _, part := range norm.NFKD.String(string(r)) {
+				switch like := prototypes[part]; {
+				case unicode.In(part, unicode.M):
+				case part >= unicode.MaxASCII && like != "":
+					add(like)
+				case unicode.IsLetter(part), unicode.IsDigit(part):
+					add(string(part))
+				default:
+					after += string(part)
 				}
-			case unicode.IsLetter(part), unicode.IsDigit(part):
-				add(part)
-			default:
-				after += string(part)
 			}
 		}
 	}
@@ -219,6 +214,7 @@ type called struct {
 	Designation
 	tokens []token
 	read   string
+	seen   map[string]string // in each of the ways
 }
 
 // names finds names that look alike, each by what it has in common with the others.
@@ -233,14 +229,21 @@ type names struct {
 func Lookalikes(list []Designation) (found [][2]Designation) {
 	n := names{map[[3]string][]*called{}, map[string][]*called{}, map[string][]*called{}}
 	for _, d := range list {
-		c := &called{d, tokens(d.Text), AsRead(d.Text)}
+		c := newCalled(d)
 		if c.read == "" {
 			continue
 		}
 		if other := n.like(c); other != nil {
 			found = append(found, [2]Designation{d, other.Designation})
 		}
-		n.add(c)
+		for way, seen := range c.seen {
+			k := [3]string{c.Noun, way, seen}
+			n.by[k] = append(n.by[k], c)
+		}
+		n.all[c.Noun] = append(n.all[c.Noun], c)
+		if isWild(c.read) {
+			n.wild[c.Noun] = append(n.wild[c.Noun], c)
+		}
 	}
 	return found
 }
@@ -256,9 +259,9 @@ const (
 	asCounted = "counted" // numbers in letters, or in another script's digits
 )
 
-// seen returns what is seen of a name in each of the ways.
-func (c *called) seen() map[string]string {
-	out := map[string]string{
+func newCalled(d Designation) *called {
+	c := &called{Designation: d, tokens: tokens(d.Text), read: AsRead(d.Text)}
+	c.seen = map[string]string{
 		asRead: c.read, asPlain: read(plain(c.tokens, false)), asMoved: sortedLetters(c.tokens),
 		asSigned: AsRead(signs.Replace(strings.ToLower(c.Text))), asCounted: read(plain(inDigits(tokens(ascii(c.Text))), false)),
 	}
@@ -266,34 +269,19 @@ func (c *called) seen() map[string]string {
 		var words []string
 		if c.Noun == "panel" {
 			words = ofPeople
-			out[asWords] = read(inOrder(plain(c.tokens, true, words...)))
+			c.seen[asWords] = read(inOrder(plain(c.tokens, true, words...)))
 		}
-		out[asOrdered] = read(inOrder(plain(c.tokens, false, words...)))
+		c.seen[asOrdered] = read(inOrder(plain(c.tokens, false, words...)))
 	}
-	return out
-}
-
-func (n *names) add(c *called) {
-	for way, seen := range c.seen() {
-		k := [3]string{c.Noun, way, seen}
-		n.by[k] = append(n.by[k], c)
-	}
-	n.all[c.Noun] = append(n.all[c.Noun], c)
-	if isWild(c.read) {
-		n.wild[c.Noun] = append(n.wild[c.Noun], c)
-	}
+	return c
 }
 
 // like returns a name of another card before that reads like one, nil if there is none.
 func (n *names) like(c *called) *called {
-	seen := c.seen()
-	for _, way := range list.Keys(seen) {
-		if seen[way] == "" {
-			continue
-		}
-		for _, o := range n.by[[3]string{c.Noun, way, seen[way]}] {
+	for _, way := range list.Keys(c.seen) {
+		for _, o := range n.by[[3]string{c.Noun, way, c.seen[way]}] {
 			switch {
-			case o.ID == c.ID:
+			case c.seen[way] == "", o.ID == c.ID:
 			case way == asWords && hasNumber(o.tokens) && hasNumber(c.tokens): // two editions
 			case way == asMoved && !swapped(o.read, c.read):
 			default:

@@ -1,7 +1,6 @@
 package result
 
 import (
-	"bytes"
 	"errors"
 	"slices"
 	"strconv"
@@ -142,12 +141,6 @@ const (
 // ScoreOf returns the answer that is a number.
 func ScoreOf[N int | float64](x N) Answer {
 	return Answer(decimal(float64(x)))
-}
-
-// UnmarshalJSON reads what MarshalJSON writes.
-func (a *Answer) UnmarshalJSON(data []byte) error {
-	*a = Answer(bytes.Trim(data, `"`))
-	return nil
 }
 
 // MarshalJSON writes a number, true, false or a text.

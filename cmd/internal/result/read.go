@@ -7,12 +7,9 @@ import (
 	"io/fs"
 	"path"
 	"regexp"
-	"runtime"
 	"slices"
 	"strings"
 	"testing/fstest"
-
-	"golang.org/x/sync/errgroup"
 
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/list"
@@ -188,23 +185,14 @@ func load[T any](r *reader, f folder, take func(v *T, file Provenance) (key stri
 	byKey, r.present[f.name] = map[string]*T{}, map[string]bool{}
 	dir := path.Join(root, f.name)
 	entries, _ := fs.ReadDir(r.folder, dir) // where there is none, that is no error, or said already
-	read := make([]loaded[T], len(entries))
-	var work errgroup.Group
-	work.SetLimit(runtime.GOMAXPROCS(0))
-	for i, e := range entries {
-		if ignored(e.Name()) {
-			continue
-		}
-		id, ok := strings.CutSuffix(e.Name(), f.ext)
-		if ok {
+	entries = list.Keep(entries, func(e fs.DirEntry) bool { return !ignored(e.Name()) })
+	for _, e := range entries {
+		if id, ok := strings.CutSuffix(e.Name(), f.ext); ok {
 			r.present[f.name][id] = true
 		}
-		work.Go(func() error {
-			read[i] = one[T](r, f, e.Name(), e.Type())
-			return nil
-		})
 	}
-	_ = work.Wait() // what is wrong is a finding
+	read := make([]loaded[T], len(entries))
+	list.AtOnce(list.UpTo(len(entries)), func(i int) { read[i] = one[T](r, f, entries[i].Name(), entries[i].Type()) })
 	for i, x := range read {
 		r.Findings.Add(x.findings...)
 		r.now[path.Join(dir, entries[i].Name())] = x
