@@ -62,7 +62,7 @@ func cards(g guard) {
 	compareCards(g, base.Responses, head.Responses, cardKind[result.Responses]{ // by those who answer for the model, who may take it back
 		noun: "response", remedy: leaveCard, file: func(r *result.Responses) result.Provenance { return r.File },
 		may:    func(*result.Responses) bool { return true },
-		owners: func(old, now *result.Responses) []string { return base.ModelOwners(either(old, now).Model) },
+		owners: func(old, now *result.Responses) []string { return base.ModelOwners(cmp.Or(old, now).Model) },
 	})
 	compareCards(g, base.Panels, head.Panels, cardKind[result.PanelCard]{
 		noun: "panel", remedy: leaveCard, name: func(p *result.PanelCard) string { return p.Name }, file: func(p *result.PanelCard) result.Provenance { return p.File },
@@ -79,7 +79,7 @@ func cards(g guard) {
 		noun: "summary", remedy: leaveSummary, file: func(s *result.Summary) result.Provenance { return s.File },
 		stay:   func(old, _ *result.Summary) func(result.Summary) result.Summary { return g.basis(old).stay },
 		may:    func(old *result.Summary) bool { return !g.basis(old).same() },
-		owners: func(old, now *result.Summary) []string { return base.PanelOwners(either(old, now).Panel) },
+		owners: func(old, now *result.Summary) []string { return base.PanelOwners(cmp.Or(old, now).Panel) },
 		free:   func(s *result.Summary) bool { return base.Panels[s.Panel] == nil },
 	})
 	// Whoever says how good a judge is needs both: those whose rows they say are behind it,
@@ -94,7 +94,7 @@ func cards(g guard) {
 		},
 		may: func(old *result.Calibration) bool { return calibrationMoved(base, head, old, nil) },
 		owners: func(old, now *result.Calibration) []string {
-			x := either(old, now)
+			x := cmp.Or(old, now)
 			if old != nil && now != nil && old.Digest() == now.Digest() && old.By == now.By { // confirmed, by the experts'
 				return base.PanelOwners(x.Experts)
 			}
@@ -117,20 +117,13 @@ func cards(g guard) {
 	g.releases()
 }
 
-func either[T any](a, b *T) *T {
-	if a != nil {
-		return a
-	}
-	return b
-}
-
 func compareCards[T any](g guard, old, now map[string]*T, k cardKind[T]) {
 	for _, id := range keysOfBoth(old, now) {
 		o, n := old[id], now[id]
-		file := k.file(either(n, o))
+		file := k.file(cmp.Or(n, o))
 		c := CardChange{What: k.noun, ID: id, Edits: []Edit{}}
 		if k.name != nil {
-			c.Name = k.name(either(n, o))
+			c.Name = k.name(cmp.Or(n, o))
 		}
 		if k.raters != nil && n != nil {
 			c.Raters = k.raters(n)

@@ -62,9 +62,15 @@ func (w *walk) compare(at difference, o, n reflect.Value) {
 	if !present.IsValid() {
 		return
 	}
-	if _, ok := present.Interface().(json.RawMessage); ok {
+	switch present.Interface().(type) {
+	case json.RawMessage:
 		w.compare(at, decoded(o), decoded(n))
 		return
+	case result.Rating:
+		if at.rating = at.name; !o.IsValid() || !n.IsValid() {
+			w.leaf(at, o, n)
+			return
+		}
 	}
 	switch kind := present.Kind(); {
 	case o.IsValid() && n.IsValid() && o.Kind() != n.Kind(): // of a harness's details
@@ -83,27 +89,11 @@ func (w *walk) compare(at difference, o, n reflect.Value) {
 	case kind == reflect.Map || kind == reflect.Slice || kind == reflect.Array:
 		was, is := members(o), members(n)
 		for _, name := range keysOfBoth(was, is) {
-			w.member(at.below(name), was[name], is[name])
+			w.compare(at.below(name), was[name], is[name])
 		}
 	default:
 		w.leaf(at, o, n)
 	}
-}
-
-// member compares the members of one name of two lists or maps.
-func (w *walk) member(at difference, o, n reflect.Value) {
-	present := o
-	if !o.IsValid() {
-		present = n
-	}
-	if _, ok := present.Interface().(result.Rating); ok {
-		at.rating = at.name
-		if !o.IsValid() || !n.IsValid() {
-			w.leaf(at, o, n)
-			return
-		}
-	}
-	w.compare(at, o, n)
 }
 
 func (w *walk) leaf(at difference, o, n reflect.Value) {

@@ -2,6 +2,7 @@ package change
 
 import (
 	"bytes"
+	"cmp"
 	_ "embed"
 	"fmt"
 	"math"
@@ -198,12 +199,7 @@ func label(scale string) string {
 func title(k Kind) string { return strings.ToUpper(string(k[:1])) + string(k[1:]) }
 
 // Only returns the number of a run that is new or gone.
-func (s ScoreChange) Only() *Number {
-	if s.New != nil {
-		return s.New
-	}
-	return s.Old
-}
+func (s ScoreChange) Only() *Number { return cmp.Or(s.New, s.Old) }
 
 // Both writes the two numbers of a score with as many decimals as it takes to
 // tell them apart, at least two.
@@ -241,9 +237,6 @@ func (n *Number) text(decimals int) string {
 	}
 	return s
 }
-
-// RankText writes the number's rank interval.
-func (n *Number) RankText() string { return n.Rank.String() }
 
 // String writes a rank interval: "2–3", or "1".
 func (r *Rank) String() string {
