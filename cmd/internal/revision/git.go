@@ -191,12 +191,14 @@ func ListFolder(dir string) (Listing, error) {
 
 // add adds what git says of files.
 func (r *Repo) add(list Listing, lines []byte, entry func(fields []string) string) error {
-	return records(lines, 3, func(fields []string, path string) error {
-		if list[r.fromFolder(path)] = entry(fields); len(list) > maxFiles {
-			return fmt.Errorf("there are more than %d files", maxFiles)
-		}
-		return nil
-	})
+	return records(lines, 3, func(fields []string, path string) error { return list.set(r.fromFolder(path), entry(fields)) })
+}
+
+func (l Listing) set(path, entry string) error {
+	if l[path] = entry; len(l) > maxFiles {
+		return fmt.Errorf("there are more than %d files", maxFiles)
+	}
+	return nil
 }
 
 // fromFolder returns a path of the repository as a [Listing] has it.
@@ -238,9 +240,5 @@ func (l Listing) take(path, name string) error {
 	h := sha1.New()
 	fmt.Fprintf(h, "blob %d\x00", len(data))
 	h.Write(data)
-	l[path] = fmt.Sprintf("%s %x", mode, h.Sum(nil))
-	if len(l) > maxFiles {
-		return fmt.Errorf("there are more than %d files", maxFiles)
-	}
-	return nil
+	return l.set(path, fmt.Sprintf("%s %x", mode, h.Sum(nil)))
 }

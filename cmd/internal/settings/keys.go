@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 
@@ -46,10 +47,6 @@ type keySchema struct {
 
 // keys lists the keys of a table, which is a struct; within names the table.
 func (s keySchema) keys(table reflect.Type, within string) []Key {
-	required := map[string]bool{}
-	for _, name := range s.Required {
-		required[name] = true
-	}
 	var out []Key
 	for i := range table.NumField() {
 		f := table.Field(i)
@@ -59,7 +56,8 @@ func (s keySchema) keys(table reflect.Type, within string) []Key {
 			out = append(out, described.keys(f.Type, name+".")...)
 			continue
 		}
-		out = append(out, Key{Name: within + name, About: described.Description, Required: required[name], Example: described.example(within + name)})
+		required := slices.Contains(s.Required, name)
+		out = append(out, Key{Name: within + name, About: described.Description, Required: required, Example: described.example(within + name)})
 	}
 	return out
 }

@@ -46,11 +46,4 @@ func ParseFigure(s string) (KnownScore, error) {
 func (r RunForm) Scales() []result.Scale { return result.Scales(r.Component) }
 
 // JSON writes a run with what is known; the rest becomes TODOs.
-func (r RunForm) JSON() []byte {
-	figures := map[string]KnownScore{}
-	for _, s := range r.Scales() {
-		figures[s.ID] = r.Figures[s.ID]
-	}
-	r.Figures = figures
-	return write("run", r)
-}
+func (r RunForm) JSON() []byte { return write("run", r) }
