@@ -103,17 +103,12 @@ func place(r *Rank) int {
 // pairs returns the verdicts that changed, scale by scale. A pair without a test is
 // one that cannot be told apart.
 func pairs(old, now table, scales []result.Scale) []PairChange {
-	var ids []string // of the models on both boards
-	for _, id := range list.Keys(now.rows) {
-		if old.rows[id] != nil {
-			ids = append(ids, id)
-		}
-	}
+	both := list.Keep(list.Keys(now.rows), func(id string) bool { return old.rows[id] != nil })
 	name := func(id string) Name { return Name{id, now.rows[id].Model.Name} }
 	var out []PairChange
 	for _, s := range scales {
-		for i, a := range ids {
-			for _, b := range ids[i+1:] {
+		for i, a := range both {
+			for _, b := range both[i+1:] {
 				if was, is := old.better(s.ID, a, b), now.better(s.ID, a, b); was != is {
 					out = append(out, PairChange{Scale: s.ID, A: name(a), B: name(b), Old: was, New: is})
 				}

@@ -21,15 +21,11 @@ type FileChange struct {
 // modes says what git's modes mean.
 var modes = map[string]string{"100644": "no longer executable", "100755": "executable", "120000": "a symbolic link"}
 
-// A Part is what files of a repository have to do with a site.
-type Part struct {
-	Name  string
+// Parts lists what files of a repository can be part of, those first that can do most; the last is results.
+var Parts = []struct {
+	name  string
 	files *regexp.Regexp
-}
-
-// Parts lists what files can be part of, those first that can do most; the last is
-// results.
-var Parts = []Part{
+}{
 	{"workflows", regexp.MustCompile(`^/?(\.github|\.ci)/|^action\.yml$|(^|/)\.git(attributes|modules)$`)},
 	{"program", regexp.MustCompile(`^/?(cmd/|go\.(mod|sum|work)$|[^/]*\.go$)`)},
 	{"benchmark", regexp.MustCompile(`^benchmark\.toml$`)},
@@ -72,11 +68,12 @@ func modeOf(entry string) string {
 }
 
 func partOf(p string) string {
-	i := slices.IndexFunc(Parts, func(part Part) bool { return part.files.MatchString(path.Clean(p)) })
-	if i < 0 {
-		return "other files"
+	for _, part := range Parts {
+		if part.files.MatchString(path.Clean(p)) {
+			return part.name
+		}
 	}
-	return Parts[i].Name
+	return "other files"
 }
 
 // Settings compares two states of site.toml, key by key.
@@ -98,7 +95,7 @@ func (r *Report) Modes() []FileChange {
 func (r *Report) Beside() [][]FileChange {
 	var out [][]FileChange
 	for _, part := range Parts[:len(Parts)-1] {
-		if of := list.Keep(r.Files, func(f FileChange) bool { return f.What == part.Name }); len(of) > 0 {
+		if of := list.Keep(r.Files, func(f FileChange) bool { return f.What == part.name }); len(of) > 0 {
 			out = append(out, of)
 		}
 	}
