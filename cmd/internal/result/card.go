@@ -125,22 +125,13 @@ type Published struct {
 	Held      []HeldElsewhere               `json:"held,omitempty" most:"20" about:"A judge: how it was held against experts elsewhere."`
 }
 
-// Known says how sure a stated figure is.
-type Known string
-
-// How a figure is known.
-const (
-	KnownRead     Known = "read"     // read in the source itself
-	KnownQuoted   Known = "quoted"   // quoted by others, of a source that could not be read
-	KnownComputed Known = "computed" // follows from figures that were read
-)
-
-// HeldElsewhere is how often a judge agreed with experts on yes or no, as somebody states it.
+// HeldElsewhere is how often a judge agreed with experts on yes or no, as somebody states it. Known says how sure the
+// figure is: read in the source itself; quoted by others, of a source that could not be read; or computed from what was read.
 type HeldElsewhere struct {
 	Component Component `json:"component" is:"component"`
 	Agree     int       `json:"agree" is:"0..10000000" about:"Answers on which judge and experts agree."`
 	N         int       `json:"n" is:"1..10000000" about:"Answers held against each other."`
-	Known     Known     `json:"known" is:"read|quoted|computed"`
+	Known     string    `json:"known" is:"read|quoted|computed"`
 	Source    string    `json:"source" is:"text 1000" mend:"yes"`
 	URL       string    `json:"url,omitempty" is:"url" mend:"yes"`
 	Note      string    `json:"note,omitempty" is:"text 2000" mend:"yes"`

@@ -68,10 +68,11 @@ func (x *figureCheck) number(part string) (printed, bool) {
 // sizes checks that there are as many ratings as questions and raters, and no
 // more than these can give.
 func (x *figureCheck) sizes() {
-	for _, part := range []struct {
+	parts := []struct {
 		name  string
 		count *int
-	}{{"n", x.N}, {"questions", x.Questions}, {"raters", x.Raters}} {
+	}{{"n", x.N}, {"questions", x.Questions}, {"raters", x.Raters}}
+	for _, part := range parts {
 		if part.count != nil && *part.count == 0 && x.Value() != nil && (part.name != "n" || x.K == nil) { // k/n is checked as a share
 			x.wrong(part.name, "%s is 0, but there is a %s; leave out what is not known, and the whole where no rating counts", part.name, x.key)
 			return
@@ -81,10 +82,7 @@ func (x *figureCheck) sizes() {
 		return
 	}
 	n := *x.N
-	for _, part := range []struct {
-		name  string
-		count *int
-	}{{"questions", x.Questions}, {"raters", x.Raters}} {
+	for _, part := range parts[1:] {
 		if part.count != nil && *part.count > n {
 			x.wrong(part.name, "%s is %d, more than n, which is %d", part.name, *part.count, n)
 		}
@@ -216,8 +214,7 @@ func (x *figureCheck) spread() {
 func (x *figureCheck) topics() {
 	n, low, high := 0, math.Inf(1), math.Inf(-1)
 	all := true
-	for _, topic := range list.Keys(x.Topics) {
-		t := x.Topics[topic]
+	for _, t := range x.Topics {
 		if v := t.Value(); v != nil && t.N != nil {
 			n += *t.N
 			low, high = min(low, *v), max(high, *v)
@@ -340,7 +337,7 @@ func (p printed) rounds(x float64) bool {
 
 // Rounds reports whether a figure that was published can be x, rounded.
 func Rounds(published, x float64) bool {
-	return printedOf(strconv.FormatFloat(published, 'f', -1, 64)).rounds(x)
+	return printedOf(decimal(published)).rounds(x)
 }
 
 // below reports whether the number is less than q whatever was rounded away.

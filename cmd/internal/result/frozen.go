@@ -101,12 +101,8 @@ func (c *check) frozen() {
 		models := list.Map(f.Models, func(m FrozenName) string { return m.ID })
 		panels := list.Map(f.Panels, func(p FrozenPanel) string { return p.ID })
 		for i, r := range f.Runs {
-			scales := FrozenScales(r.Component)
-			wrong := len(r.Figures) != len(scales)
-			for k := range r.Figures {
-				wrong = wrong || r.Figures[k].Scale != scales[k].ID
-			}
-			if wrong || !slices.Contains(models, r.Model) || !slices.Contains(panels, r.Panel) {
+			sameScales := slices.EqualFunc(r.Figures, FrozenScales(r.Component), func(f FrozenFigure, s Scale) bool { return f.Scale == s.ID })
+			if !sameScales || !slices.Contains(models, r.Model) || !slices.Contains(panels, r.Panel) {
 				c.Errorf(f.File, strict.Pointer("runs", i), "names a model, a panel or scales that are not those of its board")
 			}
 		}

@@ -6,11 +6,10 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
+	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
 // A Component is one of the two parts of the benchmark.
@@ -152,14 +151,7 @@ func IDs(scales []Scale) []string {
 // Phrase returns the scale's name as it stands within a sentence: "overall
 // quality", "medical advice".
 func (s Scale) Phrase() string {
-	if s.Words.Phrase != "" || s.Label == "" {
-		return s.Words.Phrase
-	}
-	first, n := utf8.DecodeRuneInString(s.Label)
-	if next, _ := utf8.DecodeRuneInString(s.Label[n:]); unicode.IsUpper(next) { // an abbreviation
-		return s.Label
-	}
-	return string(unicode.ToLower(first)) + s.Label[n:]
+	return cmp.Or(s.Words.Phrase, strict.LowerFirst(s.Label))
 }
 
 // Failure reports whether the scale is a failure mode.

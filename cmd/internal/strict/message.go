@@ -74,7 +74,8 @@ func unknownKey(name string, s *Schema) string {
 func missingKey(df defect, subject string) string {
 	say := ""
 	if p := cmp.Or(df.schema.Properties[df.name], df.around.Properties[df.name]); p != nil {
-		if say = lowerFirst(firstSentence(p.describedBy())); say != "" {
+		first, _, _ := strings.Cut(p.describedBy(), ". ") // sentence
+		if say = LowerFirst(strings.TrimSuffix(first, ".")); say != "" {
 			say = " (" + say + ")"
 		}
 	}
@@ -106,7 +107,7 @@ func unfit(name string, s *Schema) string {
 	for s.ref != nil && s.Pattern == nil {
 		s = s.ref
 	}
-	form := lowerFirst(strings.TrimSuffix(s.describedBy(), "."))
+	form := LowerFirst(strings.TrimSuffix(s.describedBy(), "."))
 	if form == "" && s.Pattern != nil {
 		form = "must match " + s.Pattern.String()
 	}
@@ -267,16 +268,8 @@ func (s *Schema) describedBy() string {
 	return s.Description
 }
 
-// firstSentence cuts a description after its first sentence, without the full stop.
-func firstSentence(s string) string {
-	if i := strings.Index(s, ". "); i >= 0 {
-		s = s[:i]
-	}
-	return strings.TrimSuffix(s, ".")
-}
-
-// lowerFirst makes the first letter small, unless the word is an abbreviation.
-func lowerFirst(s string) string {
+// LowerFirst makes the first letter small, unless the word is an abbreviation.
+func LowerFirst(s string) string {
 	first, size := utf8.DecodeRuneInString(s)
 	if second, _ := utf8.DecodeRuneInString(s[size:]); size == 0 || unicode.IsUpper(second) {
 		return s
