@@ -29,19 +29,15 @@ var reportTemplate string
 var report = template.Must(template.New("report").Funcs(template.FuncMap{
 	"text": anyText, "id": ID, "name": name, "label": label, "title": title, "upper": strings.ToUpper, "plural": num.Plural,
 	"remedies": remedies, "part": sharedPart, "overview": overview, "isOneOf": isOneOf, "folded": folded, "first": first, "after": after,
-	"published": func(cards []CardChange) []CardChange {
-		return list.Keep(cards, func(c CardChange) bool { return c.Kind != New })
-	},
-	"newCards": func(cards []CardChange) []CardChange {
-		return list.Keep(cards, func(c CardChange) bool { return c.Kind == New })
-	},
-	"fresh": func(runs []RunChange) []RunChange {
-		return list.Keep(runs, func(r RunChange) bool { return r.Kind == New })
-	},
-	"edited": func(runs []RunChange) []RunChange {
-		return list.Keep(runs, func(r RunChange) bool { return len(r.Edits) > 0 || r.Kind == Edited })
-	},
+	"published": keeping(func(c CardChange) bool { return c.Kind != New }),
+	"newCards":  keeping(func(c CardChange) bool { return c.Kind == New }),
+	"fresh":     keeping(func(r RunChange) bool { return r.Kind == New }),
+	"edited":    keeping(func(r RunChange) bool { return len(r.Edits) > 0 || r.Kind == Edited }),
 }).Parse(reportTemplate))
+
+func keeping[T any](ok func(T) bool) func(all []T) []T {
+	return func(all []T) []T { return list.Keep(all, ok) }
+}
 
 // Markdown writes a report for people, the most important first. Texts that
 // others wrote are made harmless, and a report that is too long ends with a

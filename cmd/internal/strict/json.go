@@ -89,15 +89,6 @@ func walk(d *Doc, source []byte) (*Reader, error) {
 	return r, err
 }
 
-// duplicate finds a member whose name its object has already.
-func (r *Reader) duplicate(first, second *Value) {
-	line := 0
-	if !r.full() { // otherwise looking for it would be for nothing
-		line, _ = r.d.lines.At(int(first.key))
-	}
-	r.errorf(int(second.key), "duplicate key %s, first on line %d; keep one", Quote(second.Name), line)
-}
-
 // text returns a value as it is written, of a string what raw stands for. In a document it finds halves of surrogate pairs.
 func (r *Reader) text(raw jsontext.Value, start int) string {
 	switch kind := raw.Kind(); {

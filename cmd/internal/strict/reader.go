@@ -118,7 +118,11 @@ func (r *Reader) part(v *Value) error {
 	}
 	if v.Kind == '{' && r.collector != nil {
 		if first := v.member(p.Name); first != nil { // which stays
-			r.duplicate(first, &p)
+			line := 0
+			if !r.full() { // otherwise looking for it would be for nothing
+				line, _ = r.d.lines.At(int(first.key))
+			}
+			r.errorf(int(p.key), "duplicate key %s, first on line %d; keep one", Quote(p.Name), line)
 			return nil
 		}
 	}
