@@ -38,7 +38,6 @@ func ReadBenchmark(data []byte) (*Benchmark, strict.Findings) {
 		x.check()
 		found.Add(x.findings...)
 	}
-	found.Sort()
 	if found = found.Limit(); found.HasErrors() {
 		return nil, found
 	}
@@ -58,8 +57,7 @@ func benchmarkOf(folder fstest.MapFS) (*Benchmark, strict.Findings) {
 		var findings strict.Findings
 		findings.AddFile(BenchmarkFile, "is a folder, must be a file that describes a benchmark")
 		return nil, findings
-	}
-	if bytes.Equal(current.File.Bytes, f.Data) && current.File.Path != "" { // one that is as it was keeps what was made of it
+	case bytes.Equal(current.File.Bytes, f.Data) && current.File.Path != "": // one that is as it was keeps what was made of it
 		return current, nil
 	}
 	return ReadBenchmark(f.Data)

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"path"
 	"slices"
 	"strconv"
 	"strings"
@@ -36,7 +37,7 @@ type figureCheck struct {
 // figure checks that what a figure says can be true together.
 func (c *check) figure(f Provenance, at string, fig Statistic) {
 	x := &figureCheck{check: c, Statistic: fig, file: f, at: at, key: "mean", scale: Total}
-	if s, ok := ScaleByID(Eval, lastKey(at)); ok {
+	if s, ok := ScaleByID(Eval, path.Base(at)); ok {
 		x.scale = s
 	}
 	if fig.Mean == nil {
@@ -241,9 +242,9 @@ func (c *check) ratio(f Provenance, pointer string, k float64, n int, formula st
 	switch x := k / float64(n); {
 	case !ok:
 	case n == 0:
-		c.Errorf(f, pointer, "%s is %s, but %s is %s/%d; leave the figure out where nothing was counted", lastKey(pointer), p.text, formula, decimal(k), n)
+		c.Errorf(f, pointer, "%s is %s, but %s is %s/%d; leave the figure out where nothing was counted", path.Base(pointer), p.text, formula, decimal(k), n)
 	case !p.rounds(x):
-		c.Errorf(f, pointer, "%s is %s, but %s is %s/%d = %s", lastKey(pointer), p.text, formula, decimal(k), n, short(x))
+		c.Errorf(f, pointer, "%s is %s, but %s is %s/%d = %s", path.Base(pointer), p.text, formula, decimal(k), n, short(x))
 	}
 }
 

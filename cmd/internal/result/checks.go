@@ -55,9 +55,6 @@ func nameOf(f Provenance) string {
 // wrong: that is what it was withdrawn for.
 func counted(r *Run) bool { return r.State() != Withdrawn }
 
-// lastKey returns the last key of a pointer.
-func lastKey(pointer string) string { return pointer[strings.LastIndexByte(pointer, '/')+1:] }
-
 // dotted writes a pointer as the keys it goes through: "source.url".
 func dotted(pointer string) string {
 	return strings.ReplaceAll(strings.TrimPrefix(pointer, "/"), "/", ".")

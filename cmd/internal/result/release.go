@@ -64,14 +64,10 @@ func (s *Set) Release() *Release {
 
 // Encode returns a release as it stands in its file, after others.
 func (r *Release) Encode() []byte {
+	head := *r
+	head.Files = nil
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "[[release]]\nname = %s\ndate = %s\ndigest = %s\n", Quote(r.Name), Quote(r.Date), Quote(r.Digest))
-	for _, f := range []Field{{"revision", r.Revision}, {"doi", r.DOI}, {"note", r.Note}, {"figures", r.Figures}} {
-		if f.Value != "" {
-			fmt.Fprintf(&b, "%s = %s\n", f.Key, Quote(f.Value))
-		}
-	}
-	b.WriteString("files = [\n")
+	fmt.Fprintf(&b, "[[release]]\n%sfiles = [\n", EncodeCard(fields(head)))
 	for _, line := range r.Files {
 		fmt.Fprintf(&b, "  %s,\n", Quote(line))
 	}

@@ -6,6 +6,8 @@ import (
 	"sort"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/counselboard/counselboard/cmd/internal/list"
 )
 
 // Limits on one file. They keep a hostile file from costing more than it is
@@ -133,13 +135,7 @@ func Tokens(pointer string) []string {
 	if pointer == "" {
 		return nil
 	}
-	parts := strings.Split(strings.TrimPrefix(pointer, "/"), "/")
-	if strings.Contains(pointer, "~") {
-		for i, p := range parts {
-			parts[i] = unescaper.Replace(p)
-		}
-	}
-	return parts
+	return list.Map(strings.Split(strings.TrimPrefix(pointer, "/"), "/"), unescaper.Replace)
 }
 
 // Lines turn offsets of a text into lines and columns. They are found when first

@@ -130,20 +130,14 @@ func (fs Findings) Limit() Findings {
 		kept[cut[k]].more += left
 	}
 	for _, i := range cut {
-		kept[i] = kept[i].sayMore()
+		f, word := &kept[i], "findings"
+		if f.Severity != Error {
+			word = f.Severity.String() + "s"
+		}
+		f.Message = fmt.Sprintf("and %d more %s in this file from here on; correct those above first", f.more, word)
 	}
 	kept.Sort()
 	return kept
-}
-
-// sayMore writes the line for f.more findings left out from f's place on.
-func (f Finding) sayMore() Finding {
-	word := "findings"
-	if f.Severity != Error {
-		word = f.Severity.String() + "s"
-	}
-	f.Message = fmt.Sprintf("and %d more %s in this file from here on; correct those above first", f.more, word)
-	return f
 }
 
 // A collector keeps the first findings that are added and counts the rest, so
