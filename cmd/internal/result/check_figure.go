@@ -320,15 +320,10 @@ func number(doc *strict.Doc, pointer string) (printed, bool) {
 // printedOf returns the number that a text writes.
 func printedOf(text string) printed {
 	value, _ := strconv.ParseFloat(text, 64)
-	return printed{text, value, halfUnit(text)}
-}
-
-// halfUnit returns half a unit of the last digit of a decimal number.
-func halfUnit(s string) float64 {
-	mantissa, exponent, _ := strings.Cut(strings.ToLower(s), "e")
+	mantissa, exponent, _ := strings.Cut(strings.ToLower(text), "e")
 	e, _ := strconv.Atoi(strings.TrimPrefix(exponent, "+"))
 	_, decimals, _ := strings.Cut(mantissa, ".")
-	return 0.5 * math.Pow10(e-len(decimals))
+	return printed{text, value, 0.5 * math.Pow10(e-len(decimals))}
 }
 
 // rounds reports whether the number can be x, rounded.

@@ -58,23 +58,17 @@ func (c *check) reservedNames() {
 
 // aliases finds aliases that name two models.
 func (c *check) aliases() {
-	type place struct {
-		model *ModelCard
-		index int
-	}
-	first := map[string]place{}
-	for _, id := range c.set.ModelIDs() {
-		m := c.set.Models[id]
-		for i, alias := range m.Aliases {
-			pointer := strict.Pointer("aliases", i)
-			switch p, taken := first[alias]; {
-			case c.present[modelFolder.name][alias]:
-				c.Errorf(m.File, pointer, "alias %q is the id of a model; an alias must name nothing else", alias)
-			case taken:
-				c.Errorf(m.File, pointer, "alias %q is one of model %q too (%s); keep one", alias, p.model.ID, c.Where(p.model.File, strict.Pointer("aliases", p.index)))
-			default:
-				first[alias] = place{m, i}
-			}
+	first := map[string]Designation{}
+	for _, d := range Designations(c.set) {
+		other, taken := first[d.Text]
+		switch {
+		case d.Pointer == "" || d.Pointer == "/name":
+		case c.has(modelFolder, d.Text):
+			c.Errorf(d.File, d.Pointer, "alias %q is the id of a model; an alias must name nothing else", d.Text)
+		case taken:
+			c.Errorf(d.File, d.Pointer, "alias %q is one of model %q too (%s); keep one", d.Text, other.ID, c.Where(other.File, other.Pointer))
+		default:
+			first[d.Text] = d
 		}
 	}
 }
