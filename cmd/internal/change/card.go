@@ -164,7 +164,6 @@ func compareCards[T any](g guard, old, now map[string]*T, k cardKind[T]) {
 	}
 }
 
-// raters says who rates in a panel.
 func raters(p *result.PanelCard) string {
 	if p.IsJudge() {
 		return "the judge " + p.Model

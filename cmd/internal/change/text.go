@@ -63,7 +63,6 @@ func plain(s string) bool {
 // and names of commits.
 var special = regexp.MustCompile(`(?i)www\.|\bgh-|\b[0-9a-f]{7,}\b|^[0-9-]`)
 
-// code writes a text into a code element.
 func code(s string) string {
 	harmless := " -.,;()'%="
 	if special.MatchString(s) {

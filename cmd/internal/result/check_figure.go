@@ -56,7 +56,6 @@ func (c *check) figure(f Provenance, at string, fig Statistic) {
 	x.topics()
 }
 
-// wrong adds an error about a part of the figure.
 func (x *figureCheck) wrong(part, format string, args ...any) {
 	x.Errorf(x.file, x.at+"/"+part, format, args...)
 }

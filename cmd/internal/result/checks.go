@@ -45,7 +45,6 @@ type check struct {
 	calibrated []*Calibration // all of them
 }
 
-// nameOf returns the id that a file's name says.
 func nameOf(f Provenance) string {
 	base := path.Base(f.Path)
 	return strings.TrimSuffix(base, path.Ext(base))

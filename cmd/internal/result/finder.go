@@ -28,7 +28,6 @@ func (x *Finder) doc(f Provenance) *strict.Doc {
 	return doc
 }
 
-// keep keeps a parsed file.
 func (x *Finder) keep(path string, doc *strict.Doc) {
 	if x.docs == nil {
 		x.docs = map[string]*strict.Doc{}
@@ -61,7 +60,6 @@ func (x *Finder) Where(f Provenance, pointer string) string {
 	return fmt.Sprintf("%s:%d", f.Path, x.line(f, pointer))
 }
 
-// line returns the line of a place in a file.
 func (x *Finder) line(f Provenance, pointer string) int {
 	line, _ := x.doc(f).Position(pointer)
 	return line

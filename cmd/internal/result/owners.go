@@ -6,7 +6,6 @@ import (
 	"strings"
 )
 
-// accountForm is the form of the name of an account or organisation.
 var accountForm = regexp.MustCompile(`^[A-Za-z0-9](-?[A-Za-z0-9])*$`)
 
 // ModelOwners returns who may change what a model's card says.

@@ -53,7 +53,6 @@ var (
 	calibrationSchema = Compiled("calibration", CalibrationSchema(func() (object, object) { return object{{"type", "object"}}, nil }))
 )
 
-// form returns the schema of a type.
 func form[T any](f strict.Forms) object { return f.Object(*new(T), "") }
 
 // variant names what ratings and figures of a component have, in the tags of their fields and in schemas.
@@ -66,7 +65,6 @@ func variant(c Component) string {
 
 type object = strict.Object
 
-// forms make the schemas.
 var forms = PerBenchmark(func() strict.Forms {
 	f := strict.Forms{
 		Defs: object{

@@ -196,7 +196,6 @@ func (b *tomlBuilder) member(table *Value, depth int, name string, key, start in
 	return &table.Parts[len(table.Parts)-1]
 }
 
-// count counts a node at an offset.
 func (b *tomlBuilder) count(depth, offset int) {
 	b.nodes++
 	switch {
