@@ -125,8 +125,9 @@ type Published struct {
 	Held      []HeldElsewhere               `json:"held,omitempty" most:"20" about:"A judge: how it was held against experts elsewhere."`
 }
 
-// HeldElsewhere is how often a judge agreed with experts on yes or no, as somebody states it. Known says how sure the
-// figure is: read in the source itself; quoted by others, of a source that could not be read; or computed from what was read.
+// HeldElsewhere is how often a judge agreed with experts on yes or no, as somebody states it.
+// Known says how sure the figure is: read in the source itself; quoted by others, of a source
+// that could not be read; or computed from figures that were read.
 type HeldElsewhere struct {
 	Component Component `json:"component" is:"component"`
 	Agree     int       `json:"agree" is:"0..10000000" about:"Answers on which judge and experts agree."`

@@ -57,8 +57,8 @@ func benchmarkOf(folder fstest.MapFS) (*Benchmark, strict.Findings) {
 		var findings strict.Findings
 		findings.AddFile(BenchmarkFile, "is a folder, must be a file that describes a benchmark")
 		return nil, findings
-	case bytes.Equal(current.File.Bytes, f.Data) && current.File.Path != "": // one that is as it was keeps what was made of it
-		return current, nil
+	case bytes.Equal(current.File.Bytes, f.Data) && current.File.Path != "":
+		return current, nil // one that is as it was keeps what was made of it
 	}
 	return ReadBenchmark(f.Data)
 }

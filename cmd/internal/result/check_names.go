@@ -66,7 +66,8 @@ func (c *check) aliases() {
 		case c.has(modelFolder, d.Text):
 			c.Errorf(d.File, d.Pointer, "alias %q is the id of a model; an alias must name nothing else", d.Text)
 		case taken:
-			c.Errorf(d.File, d.Pointer, "alias %q is one of model %q too (%s); keep one", d.Text, other.ID, c.Where(other.File, other.Pointer))
+			c.Errorf(d.File, d.Pointer, "alias %q is one of model %q too (%s); keep one",
+				d.Text, other.ID, c.Where(other.File, other.Pointer))
 		default:
 			first[d.Text] = d
 		}

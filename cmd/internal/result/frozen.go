@@ -101,8 +101,8 @@ func (c *check) frozen() {
 		models := list.Map(f.Models, func(m FrozenName) string { return m.ID })
 		panels := list.Map(f.Panels, func(p FrozenPanel) string { return p.ID })
 		for i, r := range f.Runs {
-			sameScales := slices.EqualFunc(r.Figures, FrozenScales(r.Component), func(f FrozenFigure, s Scale) bool { return f.Scale == s.ID })
-			if !sameScales || !slices.Contains(models, r.Model) || !slices.Contains(panels, r.Panel) {
+			is := func(f FrozenFigure, s Scale) bool { return f.Scale == s.ID }
+			if !slices.EqualFunc(r.Figures, FrozenScales(r.Component), is) || !slices.Contains(models, r.Model) || !slices.Contains(panels, r.Panel) {
 				c.Errorf(f.File, strict.Pointer("runs", i), "names a model, a panel or scales that are not those of its board")
 			}
 		}

@@ -191,7 +191,9 @@ func ListFolder(dir string) (Listing, error) {
 
 // add adds what git says of files.
 func (r *Repo) add(list Listing, lines []byte, entry func(fields []string) string) error {
-	return records(lines, 3, func(fields []string, path string) error { return list.set(r.fromFolder(path), entry(fields)) })
+	return records(lines, 3, func(fields []string, path string) error {
+		return list.set(r.fromFolder(path), entry(fields))
+	})
 }
 
 func (l Listing) set(path, entry string) error {
