@@ -13,9 +13,9 @@ import (
 // A FileChange is a file of the repository that is not what it was.
 type FileChange struct {
 	Path string `json:"path"`                                                  // from the site's folder; of one beside it, from the repository's top, after a slash
-	What string `json:"what"`                                                  // what it is part of, one of the names in Parts
+	What string `json:"what"`                                                  // what it is part of: "workflows", "program", "benchmark", "settings", "templates", "content", "built pages", "other files" or "results"
 	Kind Kind   `json:"kind" jsonschema:"enum=new,enum=changed,enum=vanished"` // New, Changed or Vanished
-	Mode string `json:"mode,omitempty"`                                        // what it is now, if it was something else: a value of modes
+	Mode string `json:"mode,omitempty"`                                        // what it is now, if it was something else: "executable", "no longer executable" or "a symbolic link"
 }
 
 // modes says what git's modes mean.

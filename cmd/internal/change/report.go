@@ -136,9 +136,9 @@ type PairChange struct {
 	New   string `json:"new"`
 }
 
-// A CardChange is a model card, a panel card, a panel summary or a calibration that is not what it was.
+// A CardChange is a file of results that is no run, or the benchmark's, and is not what it was.
 type CardChange struct {
-	What  string `json:"what" jsonschema:"enum=model,enum=panel,enum=summary,enum=calibration,enum=release,enum=benchmark"` // "model", "panel", "summary", "calibration", "release" or "benchmark"
+	What  string `json:"what" jsonschema:"enum=model,enum=panel,enum=summary,enum=calibration,enum=response,enum=release,enum=benchmark"`
 	ID    string `json:"id"`
 	Kind  Kind   `json:"kind" jsonschema:"enum=new,enum=changed,enum=vanished"` // New, Changed or Vanished
 	Name  string `json:"name,omitempty"`

@@ -1,12 +1,14 @@
-// Package result holds the four nouns of a leaderboard as they stand in
-// files: models, panels, runs and panel summaries.
+// Package result holds the nouns of a leaderboard as they stand in files.
 //
-// It takes a folder in the shape of results/:
+// It takes a site's folder, with benchmark.toml, which says what is rated, and results/:
 //
-//	models/<id>.toml                 a model card: whatever answered
-//	panels/<id>.toml                 a panel card: whoever rated
-//	runs/<id>.json                   one panel's ratings of one model's answers to one component
+//	models/<id>.toml                    a model card: whatever answered
+//	panels/<id>.toml                    a panel card: whoever rated
+//	runs/<id>.json                      one panel's ratings of one model's answers to one component
 //	summaries/<panel>.<component>.json  what a panel's ratings give jointly
+//	calibrations/<id>.json              a judge held against experts whose ratings stay with their owner
+//	responses/<model>.toml              what whoever made a model says of its figures
+//	releases.toml, releases/<name>.json states of the results that have a name, and their figures
 //
 // and returns a [Set] of checked values, or findings that say, with path, line
 // and column, everything that is wrong. The JSON Schemas, made of the structs, are the

@@ -136,6 +136,7 @@ const root = "results"
 
 // layout finds what does not belong into results/ itself.
 func (r *reader) layout() {
+	names := list.Map(folders, func(f folder) string { return f.name })
 	entries, err := fs.ReadDir(r.folder, root)
 	if f := r.folder[root]; f != nil && !files.Ordinary(f.Mode) {
 		return // said already
@@ -143,10 +144,9 @@ func (r *reader) layout() {
 		r.Findings.AddFile(root, "is not a folder")
 		return
 	} else if err != nil {
-		r.Findings.AddFile(root, "there is no folder results/; it holds models/, panels/, runs/, summaries/ and calibrations/")
+		r.Findings.AddFile(root, "there is no folder results/; it holds the folders %s", strings.Join(names, ", "))
 		return
 	}
-	names := list.Map(folders, func(f folder) string { return f.name })
 	for _, e := range entries {
 		name := e.Name()
 		if slices.Contains(names, name) && e.IsDir() || ignored(name) || name == releasesFile.form || !files.Ordinary(e.Type()) {

@@ -11,7 +11,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
-// The JSON Schemas of the four kinds of file, as the site publishes them. They
+// The JSON Schemas of the kinds of file, as the site publishes them. They
 // are made of the structs' tags, see [strict.Forms], and of the scales.
 var (
 	RunSchema = document("run", "A counselboard run",
