@@ -368,3 +368,54 @@ func meansOf(r *LinkedRun) *result.Run {
 	}
 	return &out
 }
+
+// TestFewOnOneScale holds that nothing of what experts say stands in a calibration where the two can be compared
+// on few answers of one scale, though on many of others, and that such a file is in order.
+func TestFewOnOneScale(t *testing.T) {
+	p := madeUpRatings(t)
+	p.average()
+	set := p.judgedSet(p.models[0], []madeUpJudge{goodJudges[0]}, controlJudges)
+	judge := goodJudges[0].name
+	n := 0
+	for _, id := range set.RunIDs() {
+		if r := set.Runs[id]; r.Panel == judge && r.Component == result.Eval {
+			for i := range r.Ratings {
+				if n++; n > 3 {
+					*r.Ratings[i].Answer("empathy"), *r.Ratings[i].Answer("medical_advice") = "", ""
+				}
+			}
+		}
+	}
+	out, err := bare(set, 30)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if findings := CheckCalibrations(out); len(findings) > 0 {
+		t.Error(findings)
+	}
+	few := 0
+	for _, c := range out.Calibrations {
+		var file struct {
+			Comparison struct{ Scales, Flags []map[string]any }
+		}
+		if err := json.Unmarshal(c.Figures, &file); err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range slices.Concat(file.Comparison.Scales, file.Comparison.Flags) {
+			if s["tally"].(map[string]any)["compared"] != 3.0 {
+				continue
+			}
+			few++
+			for _, key := range []string{"judge_mean", "judge_rate", "counts", "judge_at_best_end", "tally"} { // the judge's own
+				delete(s, key)
+			}
+			text, err := json.Marshal(s)
+			if err != nil || strings.Contains(string(text), `"value"`) {
+				t.Errorf("%v says of 3 answers %s", s["scale"], text)
+			}
+		}
+	}
+	if few != 2 {
+		t.Errorf("%d scales with few answers, want 2", few)
+	}
+}

@@ -315,7 +315,9 @@ func (f *figureCheck) scale(at string, s *ScaleComparison) {
 		f.follows(at+"/judge_mean/value", s.JudgeMean.Value, known(sum/float64(n)), "the mean of the judge's scores")
 	}
 	f.adds(at+"/judge_at_best_end/n", s.JudgeBest.N, s.Compared, allCompared)
-	f.adds(at+"/experts_at_best_end/n", s.ExpertsBest.N, s.Ratings, "the number of ratings")
+	if !small(s.Compared, f.Least) || s.ExpertsBest.N > 0 {
+		f.adds(at+"/experts_at_best_end/n", s.ExpertsBest.N, s.Ratings, "the number of ratings")
+	}
 	f.require(s.JudgeBest.K <= s.JudgeBest.N && s.ExpertsBest.K <= s.ExpertsBest.N, at, "there are more best scores than scores")
 	f.adds(at+"/judge/n", s.N, s.Compared, allCompared)
 	f.held(at+"/judge", &s.Held)
@@ -495,7 +497,13 @@ func (f *figureCheck) claim(at string, x *Claim) {
 		f.follows(at+"/judge/value", x.Judge.Value, s.JudgeBest.Rate(), "the judge's share of best scores")
 		f.follows(at+"/expert/value", x.Expert.Value, s.ExpertsBest.Rate(), "the experts' share of best scores")
 	}
-	f.require(math.Abs(x.Estimate.Value) <= width, at+"/estimate", "is %v, which is not from %v to %v", x.Estimate.Value, -width, width)
+	for _, n := range []struct {
+		key string
+		stats.Number
+		most float64
+	}{{"estimate", x.Estimate.Number, width}, {"judge", x.Judge, width / 2}, {"expert", x.Expert, width / 2}} {
+		f.require(math.Abs(n.Value) <= n.most+slack, at+"/"+n.key, "is %v, which is not from %v to %v", n.Value, -n.most, n.most)
+	}
 	f.require(difference.Undefined == "", at, "has an estimate, but not the two figures that it is the difference of")
 	f.follows(at+"/estimate/value", x.Estimate.Value, difference, "what its figures give")
 	if x.Claim == OrdersAnswers && x.Scale.ID != allScales && x.Check != nil && x.Check.Undefined == "" {

@@ -30,6 +30,9 @@ func withhold(f *figureFile, least int) {
 		return
 	}
 	for _, s := range c.Scales {
+		if small(s.Compared, least) {
+			s.withhold(why)
+		}
 		s.Curve, s.Reference = withheldBins(s.Curve, least), withheldBins(s.Reference, least)
 		s.Sources = withheldSources(s.Sources, least)
 		if o := s.OneRating; o != nil && (smallShare(o.MissedLow, least) || smallShare(o.FalseLow, least)) {
@@ -67,6 +70,14 @@ func withhold(f *figureFile, least int) {
 			}
 		}
 	}
+}
+
+// withhold takes out all that experts say on a scale: few answers were compared.
+func (s *ScaleComparison) withhold(why string) {
+	none := stats.Number{Undefined: why}
+	s.ExpertsMean, s.ExpertsBest, s.Advantage = none, Share{}, none
+	s.Held = stats.Held{N: s.N, Bias: s.Bias, MAE: s.MAE, RMSE: none, SD: none, Spearman: none, Kendall: none, Kappa: none, Best: none}
+	s.Human, s.Same, s.OneRating, s.Reference = nil, nil, nil, nil
 }
 
 // withholdEstimates writes what no estimate that rests on few answers says: only of how many.
@@ -126,6 +137,9 @@ func withheldSources(sources []SourceBias, least int) []SourceBias {
 // total the last would follow, so another goes with it.
 func withholdFlags(flags []*FlagComparison, why string, least int) {
 	for _, f := range flags {
+		if small(f.Compared, least) {
+			f.ExpertsRate, f.Advantage, f.Human, f.Same = stats.Number{Undefined: why}, stats.Number{Undefined: why}, nil, nil
+		}
 		f.Sources = withheldSources(f.Sources, least)
 	}
 	for _, tables := range []func(*FlagComparison) []*stats.Binary{(*FlagComparison).table, (*FlagComparison).leftOutTables} {
