@@ -164,6 +164,7 @@ type contest struct {
 	trial
 	a, b *Row
 	pair *Pair  // nil where the comparison is not kept as a whole
+	said *Pair  // as a summary states it; nil where it was computed
 	why  string // one of them is not placed
 }
 
@@ -294,7 +295,7 @@ func (b *Board) stated(s result.Scale) []*contest {
 		if p.A == nil || p.B == nil || p.A.rated() && p.B.rated() {
 			return
 		}
-		c := &contest{trial: t, a: p.A, b: p.B}
+		c := &contest{trial: t, a: p.A, b: p.B, said: p}
 		if why := notPlaced(s, p.A, p.B); why != "" {
 			c.tested, p.Untested = false, why
 		}
@@ -361,10 +362,7 @@ func (b *Board) overModes(l labels) []*contest {
 	sums := map[[2]*Row]*sum{}
 	for _, s := range b.Scales {
 		for _, c := range b.stated(s) {
-			p := c.pair
-			if p == nil {
-				continue
-			}
+			p := c.said
 			if p.A.place > p.B.place {
 				p = p.turned()
 			}

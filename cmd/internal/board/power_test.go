@@ -1,7 +1,9 @@
 package board
 
 import (
+	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
@@ -55,10 +57,7 @@ func TestPowerThroughSummaries(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		stated := &result.Set{Models: set.Models, Panels: set.Panels, Runs: map[string]*result.Run{}, Summaries: map[string]*result.Summary{of.panel + "." + string(of.component): summary}}
-		for _, r := range runs {
-			stated.Runs[r.ID] = r
-		}
+		stated := statedSet(set, of.panel, of.component, runs, summary)
 		a, b := whole.PanelByID(of.panel).Board(of.component), NewBoards(stated).PanelByID(of.panel).Board(of.component)
 		for _, p := range append(a.Pairs, a.On(result.Total.ID)...) {
 			row := func(r *Row) *Row { return list.First(b.Rows, func(x *Row) bool { return x.ID == r.ID }) }
@@ -91,5 +90,41 @@ func TestPowerThroughSummaries(t *testing.T) {
 	}
 	if known < 100 || wins < 50 {
 		t.Errorf("%d comparisons with power, %d with a win probability", known, wins)
+	}
+}
+
+// statedSet returns a set that has a panel's summary in place of its ratings.
+func statedSet(set *result.Set, panel string, c result.Component, runs []*result.Run, summary *result.Summary) *result.Set {
+	out := &result.Set{Models: set.Models, Panels: set.Panels, Runs: map[string]*result.Run{}, Summaries: map[string]*result.Summary{panel + "." + string(c): summary}}
+	for _, r := range runs {
+		out.Runs[r.ID] = r
+	}
+	return out
+}
+
+// TestLongSummaries holds that a long board has the ranks from a summary that it has from ratings, over all failure
+// modes, too.
+func TestLongSummaries(t *testing.T) {
+	const panel = "demo-adv-experts"
+	d, err := demo.Make(demo.Options{Models: 16, Seed: 4})
+	if err != nil {
+		t.Fatal(err)
+	}
+	folder := fstest.MapFS{}
+	for _, f := range d.Files {
+		if !strings.Contains(f.Path, "/runs/") || strings.Contains(f.Path, "/"+panel+".") {
+			folder[f.Path] = &fstest.MapFile{Data: f.Data}
+		}
+	}
+	set, _ := result.Read(folder) // the summaries of runs that are left out are findings
+	runs, summary, err := Summarize(set, panel, result.Adv)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rated, stated := boards(set, 12).PanelByID(panel).Adv, boards(statedSet(set, panel, result.Adv, runs, summary), 12).PanelByID(panel).Adv
+	for i, r := range rated.Rows {
+		if d := cmp.Diff(r.Total.Rank, stated.Rows[i].Total.Rank); d != "" || ranks(r)[0] != ranks(stated.Rows[i])[0] {
+			t.Errorf("%s (-ratings +summary):\n%s", r.Model.ID, d)
+		}
 	}
 }
