@@ -160,7 +160,8 @@ func isNumber(c cell) bool { return isDigits(strings.TrimSpace(c.text)) }
 // sepLine matches a first line by which a spreadsheet is told the separator.
 var sepLine = regexp.MustCompile(`^sep=[,;\t]\r?\n`)
 
-// separatorOf returns the separator that is the most frequent in a header.
+// separatorOf returns the separator that is the most frequent in a header: a line that has it more than once, and whose
+// next has it, too, as the one after a title does not.
 func separatorOf(text string) rune {
 	mostIn := func(line string) (best rune, n int) {
 		for _, r := range []rune{',', '\t', ';', '|'} {
@@ -171,10 +172,13 @@ func separatorOf(text string) rune {
 		return best, n
 	}
 	const above = 20 // lines that may stand above the header
-	for _, line := range strings.SplitN(text, "\n", above+1)[:min(above, strings.Count(text, "\n")+1)] {
-		if best, n := mostIn(line); n > 1 {
+	line, below, _ := strings.Cut(text, "\n")
+	for range above {
+		next, rest, _ := strings.Cut(strings.TrimLeft(below, "\r\n"), "\n")
+		if best, n := mostIn(line); n > 1 && (next == "" || strings.ContainsRune(next, best)) {
 			return best
 		}
+		line, below = next, rest
 	}
 	first, _, _ := strings.Cut(text, "\n")
 	best, _ := mostIn(first)
