@@ -41,8 +41,16 @@ var inline = regexp.MustCompile(`^</?(?:a|abbr|b|bdi|br|cite|code|data|dfn|em|i|
 // head is the first word of an action.
 var head = regexp.MustCompile(`^\{\{-?\s*(/\*|[a-z]+)`)
 
-// attributes are those that readers see or hear.
-var attributes = regexp.MustCompile(`\s(?:aria-label|title|alt|placeholder|data-(?:empty|hint|label|none|noun|one|many|title|worst|best))="`)
+// action matches an action: what ends one stands neither in a comment at its beginning nor in a text in it.
+const action = `\{\{(?:(?:- )?/\*(?s:.*?)\*/)?(?:"(?:[^"\\]|\\.)*"|[^"])*?\}\}`
+
+var (
+	// markup is an action, or a tag with the actions in it.
+	markup = regexp.MustCompile(action + `|<[/!a-z](?:` + action + `|[^>])*?>`)
+	// attributes are those that readers see or hear, with their values.
+	attributes = regexp.MustCompile(`\s(?:aria-label|title|alt|placeholder|data-(?:empty|hint|label|none|noun|one|many|title|worst|best))="((?:` +
+		action + `|[^"])*?)"`)
+)
 
 // templatePlaces finds the passages of a template: text, with the actions and the inline elements in it, that
 // no other element and no definition parts.
@@ -98,68 +106,22 @@ func templatePlaces(text string) []place {
 func templateTokens(text string) []token {
 	var out []token
 	add := func(kind byte, from, to int) {
-		if n := len(out) - 1; kind == 'x' && n >= 0 && out[n].kind == 'x' {
-			out[n].to = to
-			return
-		}
-		out = append(out, token{kind, from, to})
-	}
-	for at := 0; at < len(text); {
-		switch {
-		case strings.HasPrefix(text[at:], "{{"):
-			to := actionEnd(text, at)
-			add('a', at, to)
-			at = to
-		case tagStart(text[at:]):
-			to := at
-			for to < len(text) && text[to] != '>' {
-				if strings.HasPrefix(text[to:], "{{") {
-					to = actionEnd(text, to)
-				} else {
-					to++
-				}
-			}
-			to = min(to+1, len(text))
-			add('t', at, to)
-			at = to
-		default:
-			add('x', at, at+1)
-			at++
+		if from < to {
+			out = append(out, token{kind, from, to})
 		}
 	}
+	at := 0
+	for _, m := range markup.FindAllStringIndex(text, -1) {
+		kind := byte('t')
+		if strings.HasPrefix(text[m[0]:], "{{") {
+			kind = 'a'
+		}
+		add('x', at, m[0])
+		add(kind, m[0], m[1])
+		at = m[1]
+	}
+	add('x', at, len(text))
 	return out
-}
-
-func tagStart(text string) bool {
-	if len(text) < 2 || text[0] != '<' {
-		return false
-	}
-	c := text[1]
-	return c == '/' || c == '!' || 'a' <= c && c <= 'z'
-}
-
-// actionEnd returns where the action that begins at a place ends.
-func actionEnd(text string, at int) int {
-	if rest := strings.TrimPrefix(text[at+2:], "- "); strings.HasPrefix(rest, "/*") {
-		if i := strings.Index(text[at:], "*/"); i >= 0 {
-			at += i
-		}
-	}
-	for i := at + 2; i < len(text); i++ {
-		switch text[i] {
-		case '"':
-			for i++; i < len(text) && text[i] != '"'; i++ {
-				if text[i] == '\\' {
-					i++
-				}
-			}
-		case '}':
-			if strings.HasPrefix(text[i:], "}}") {
-				return i + 2
-			}
-		}
-	}
-	return len(text)
 }
 
 // passage returns the passage that tokens are, without what only surrounds it, or where no words are in it the
@@ -236,16 +198,8 @@ func letters(s string) bool {
 // attributePlaces finds the values of a tag's attributes that say something.
 func attributePlaces(text string, t token) []place {
 	var out []place
-	for _, at := range attributes.FindAllStringIndex(text[t.from:t.to], -1) {
-		from := t.from + at[1]
-		to := from
-		for to < t.to && text[to] != '"' {
-			if strings.HasPrefix(text[to:], "{{") {
-				to = actionEnd(text, to)
-			} else {
-				to++
-			}
-		}
+	for _, m := range attributes.FindAllStringSubmatchIndex(text[t.from:t.to], -1) {
+		from, to := t.from+m[2], t.from+m[3]
 		if value := text[from:to]; worded(value, templateTokens(value)) {
 			out = append(out, place{from, to, oneLine(value)})
 		}
