@@ -146,17 +146,15 @@ func (m *maker) fixed(opt Options) {
 		Writers: advExperts, Written: len(w.about[result.Adv]) / advExperts, AdvRaters: advRaters,
 	}
 	own, _ := fs.Sub(folder, "folder")
-	fs.WalkDir(own, ".", func(name string, d fs.DirEntry, err error) error {
-		if d.IsDir() || strings.HasPrefix(name, "results/panels/") && !m.panels[strings.TrimSuffix(path.Base(name), ".toml")] {
-			return err
-		}
-		data, err := fs.ReadFile(own, name)
-		if err != nil {
-			panic(err) // it is embedded
+	for name, data := range files.Embedded(own) {
+		if strings.HasPrefix(name, "results/panels/") && !m.panels[strings.TrimSuffix(path.Base(name), ".toml")] {
+			continue
 		}
 		var out bytes.Buffer
-		err = template.Must(template.New(name).Funcs(template.FuncMap{"quote": result.Quote}).Parse(string(data))).Execute(&out, f)
+		text := template.Must(template.New(name).Funcs(template.FuncMap{"quote": result.Quote}).Parse(string(data)))
+		if err := text.Execute(&out, f); err != nil {
+			panic(err) // the program itself is damaged
+		}
 		m.add(name, out.Bytes())
-		return err
-	})
+	}
 }

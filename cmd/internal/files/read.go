@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"iter"
 	"maps"
 	"path"
 	"strings"
@@ -33,6 +34,25 @@ func Memory(list []File) fstest.MapFS {
 		folder[f.Path] = &fstest.MapFile{Data: f.Data, Mode: 0o644}
 	}
 	return folder
+}
+
+// Embedded returns the files of a folder that is part of the program, by path.
+func Embedded(folder fs.FS) iter.Seq2[string, []byte] {
+	return func(yield func(name string, data []byte) bool) {
+		err := fs.WalkDir(folder, ".", func(name string, d fs.DirEntry, err error) error {
+			if err != nil || d.IsDir() {
+				return err
+			}
+			data, err := fs.ReadFile(folder, name)
+			if err == nil && !yield(name, data) {
+				return fs.SkipAll
+			}
+			return err
+		})
+		if err != nil {
+			panic(err) // the program itself is damaged
+		}
+	}
 }
 
 // Bounds of what [Read] takes into memory, over all names.

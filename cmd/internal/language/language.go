@@ -20,6 +20,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
@@ -200,11 +201,7 @@ func (l *Language) script() *strings.Replacer {
 func (l *Language) Check(builtIn fs.FS) strict.Findings {
 	var findings strict.Findings
 	have, missing, scripts := map[string]bool{}, 0, ""
-	_ = fs.WalkDir(builtIn, ".", func(file string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
-		data, err := fs.ReadFile(builtIn, file)
+	for file, data := range files.Embedded(builtIn) {
 		if strings.HasSuffix(file, ".js") {
 			scripts += string(data)
 		}
@@ -214,8 +211,7 @@ func (l *Language) Check(builtIn fs.FS) strict.Findings {
 			}
 			have[p.text], have[file+"\x00"+p.text] = true, true
 		}
-		return err
-	})
+	}
 	outdated := func(list string, i int) {
 		f := l.doc.Errorf(strict.Pointer(list, i, "en"), "no built-in file has this passage; it is of another version: say the new one, or leave it out")
 		f.Severity = strict.Warning
@@ -394,16 +390,11 @@ func Begin(name string, builtIn fs.FS, like *Language) []byte {
 		}
 		seen[list+en] = true
 	}
-	_ = fs.WalkDir(builtIn, ".", func(file string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
-		data, err := fs.ReadFile(builtIn, file)
+	for file, data := range files.Embedded(builtIn) {
 		for _, p := range places(file, data) {
 			entry("text", p.text)
 		}
-		return err
-	})
+	}
 	for _, p := range like.Words {
 		entry("word", p.English)
 	}

@@ -141,7 +141,10 @@ func checkConfig(src *Loaded) strict.Findings {
 // speak makes a language the one that pages are written in, and returns the built-in files as it says them. The folder's own
 // file of the language comes before the built-in one.
 func speak(lang string, own fstest.MapFS) (builtIn fstest.MapFS, findings strict.Findings) {
-	english := withBuiltIn(fstest.MapFS{}, nil)
+	english := fstest.MapFS{}
+	for name, data := range files.Embedded(counselboard.Files) {
+		english[name] = &fstest.MapFile{Data: data, Mode: 0o444}
+	}
 	languages, file := fstest.MapFS{}, language.FileOf(lang)
 	for name, f := range own {
 		if strings.HasPrefix(name, language.Folder) {
@@ -177,29 +180,11 @@ func BuiltIn(folder fs.FS) (fs.FS, strict.Findings) {
 	return speak(config.Lang, own)
 }
 
-// withBuiltIn puts built-in templates and content behind those of a site's folder, file by file; nil stands for those of the
-// program as they are, in English.
+// withBuiltIn puts built-in templates and content behind those of a site's folder, file by file.
 func withBuiltIn(own, builtIn fstest.MapFS) fstest.MapFS {
-	if builtIn != nil {
-		for name, f := range builtIn {
-			if own[name] == nil {
-				own[name] = f
-			}
-		}
-		return own
-	}
-	err := fs.WalkDir(counselboard.Files, ".", func(name string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || own[name] != nil {
-			return err
-		}
-		data, err := counselboard.Files.ReadFile(name)
-		own[name] = &fstest.MapFile{Data: data, Mode: 0o444}
-		return err
-	})
-	if err != nil {
-		panic(err) // the program itself is damaged
-	}
-	return own
+	all := maps.Clone(builtIn)
+	maps.Copy(all, own)
+	return all
 }
 
 // base returns a path's last element without its ending.
