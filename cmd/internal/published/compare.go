@@ -25,23 +25,10 @@ import (
 // atOnce is how many files are read at a time.
 const atOnce = 4
 
-// A Kind is how a file of a copy is not as built.
-type Kind string
-
-// The kinds of differences.
-const (
-	Missing Kind = "missing" // built, not published
-	Extra   Kind = "extra"   // published, not built
-	Differs Kind = "differs"
-)
-
 // A Difference is one file that is not as built.
 type Difference struct {
-	Path      string
-	Kind      Kind
-	Published string // its SHA-256; "" where it is not known
-	Built     string // its SHA-256; "" where it is not built
-	Reason    string // why Published is not known, or what is wrong with an extra file
+	Path string
+	How  string // missing, extra or differs, and what is known of it in parentheses
 }
 
 // String returns one line. A path that would not show as it is, is quoted.
@@ -49,19 +36,7 @@ func (d Difference) String() string {
 	if q := strconv.Quote(d.Path); q != `"`+d.Path+`"` {
 		d.Path = q
 	}
-	switch {
-	case d.Kind == Missing:
-		return fmt.Sprintf("%s: missing (sha256 %s built)", d.Path, d.Built)
-	case d.Kind == Extra && d.Reason != "":
-		return fmt.Sprintf("%s: extra (%s)", d.Path, d.Reason)
-	case d.Kind == Extra && d.Published == "":
-		return fmt.Sprintf("%s: extra", d.Path)
-	case d.Kind == Extra:
-		return fmt.Sprintf("%s: extra (sha256 %s published)", d.Path, d.Published)
-	case d.Reason != "":
-		return fmt.Sprintf("%s: differs (%s; sha256 %s built)", d.Path, d.Reason, d.Built)
-	}
-	return fmt.Sprintf("%s: differs (sha256 %s published, %s built)", d.Path, d.Published, d.Built)
+	return d.Path + ": " + d.How
 }
 
 // Compare reads every file of a copy that is built, and finds those that are too
@@ -69,12 +44,12 @@ func (d Difference) String() string {
 // Differences come in the order of their paths. An error is of a copy that could
 // not be read to its end.
 func Compare(ctx context.Context, c Copy, m site.Manifest, files []files.File) ([]Difference, error) {
-	out := make([]*Difference, len(files))
+	how := make([]string, len(files))
 	work, ctx := errgroup.WithContext(ctx) // a host that fails once is not asked a hundred times
 	work.SetLimit(atOnce)
 	for i, f := range files {
 		work.Go(func() (err error) {
-			if out[i], err = one(ctx, c, f); err != nil {
+			if how[i], err = one(ctx, c, f); err != nil {
 				err = fmt.Errorf("%s: %w", f.Path, err)
 			}
 			return err
@@ -84,9 +59,9 @@ func Compare(ctx context.Context, c Copy, m site.Manifest, files []files.File) (
 		return nil, err
 	}
 	var all []Difference
-	for _, d := range out {
-		if d != nil {
-			all = append(all, *d)
+	for i, f := range files {
+		if how[i] != "" {
+			all = append(all, Difference{f.Path, how[i]})
 		}
 	}
 	more, err := extra(c, m, files)
@@ -95,37 +70,34 @@ func Compare(ctx context.Context, c Copy, m site.Manifest, files []files.File) (
 	return all, err
 }
 
-// one compares one file; nil if it is as built.
-func one(ctx context.Context, c Copy, f files.File) (*Difference, error) {
+// one says how one file differs; "" if it is as built.
+func one(ctx context.Context, c Copy, f files.File) (how string, err error) {
 	if !c.holds(f.Path) {
-		return nil, nil
+		return "", nil
 	}
-	d := &Difference{Path: f.Path, Kind: Differs, Built: fmt.Sprintf("%x", sha256.Sum256(f.Data))}
+	built := fmt.Sprintf("%x", sha256.Sum256(f.Data))
+	differs := func(why error) string { return fmt.Sprintf("differs (%v; sha256 %s built)", why, built) }
 	r, err := c.open(ctx, f.Path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		d.Kind = Missing
-		return d, nil
+		return fmt.Sprintf("missing (sha256 %s built)", built), nil
 	case errors.Is(err, errNotFile), errors.Is(err, errExecutable):
-		d.Reason = err.Error()
-		return d, nil
+		return differs(err), nil
 	case err != nil:
-		return nil, err
+		return "", err
 	}
 	defer r.Close()
 	h := sha256.New()
 	n, err := io.Copy(h, io.LimitReader(r, maxFile+1))
-	switch {
+	switch there := fmt.Sprintf("%x", h.Sum(nil)); {
 	case err != nil:
-		return nil, err
+		return "", err
 	case n > maxFile:
-		d.Reason = errTooLarge.Error()
-		return d, nil
+		return differs(errTooLarge), nil
+	case there != built:
+		return fmt.Sprintf("differs (sha256 %s published, %s built)", there, built), nil
 	}
-	if d.Published = hex.EncodeToString(h.Sum(nil)); d.Published == d.Built {
-		return nil, nil
-	}
-	return d, nil
+	return "", nil
 }
 
 // extra finds the files of a copy that are not built.
@@ -134,34 +106,28 @@ func extra(c Copy, m site.Manifest, files []files.File) ([]Difference, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !ok { // the manifest is all that is known
-		paths = slices.Collect(maps.Keys(m.Files))
-	}
 	there := map[string]string{} // path → SHA-256, or ""
 	for _, p := range paths {
 		there[p] = m.Files[p]
+	}
+	if !ok { // the manifest is all that is known
+		there = maps.Clone(m.Files)
 	}
 	for _, f := range files {
 		delete(there, f.Path)
 	}
 	var out []Difference
 	for path, sum := range there {
-		if !isSum(sum) {
-			sum = ""
+		how := "extra"
+		switch b, err := hex.DecodeString(sum); {
+		case path == unfinished:
+			how = "extra (a build into this folder is not done; if none is running, the next completes it)"
+		case err == nil && len(b) == sha256.Size: // a manifest may hold anything
+			how = fmt.Sprintf("extra (sha256 %s published)", sum)
 		}
-		d := Difference{Path: path, Kind: Extra, Published: sum}
-		if path == unfinished {
-			d.Reason = "a build into this folder is not done; if none is running, the next completes it"
-		}
-		out = append(out, d)
+		out = append(out, Difference{path, how})
 	}
 	return out, nil
-}
-
-// isSum reports whether a manifest's word is a checksum: it may be anything.
-func isSum(s string) bool {
-	b, err := hex.DecodeString(s)
-	return err == nil && len(b) == sha256.Size
 }
 
 // gitHead is there where a repository is.
@@ -181,7 +147,7 @@ func Beside(ctx context.Context, c Copy, baseURL string) (named []string, wrong 
 		case errors.Is(err, fs.ErrNotExist):
 			continue
 		case errors.Is(err, errNotFile):
-			wrong = append(wrong, Difference{Path: name, Kind: Extra, Reason: err.Error()})
+			wrong = append(wrong, Difference{name, fmt.Sprintf("extra (%v)", err)})
 			continue
 		case err != nil:
 			return nil, nil, fmt.Errorf("%s: %w", name, err)
@@ -194,11 +160,11 @@ func Beside(ctx context.Context, c Copy, baseURL string) (named []string, wrong 
 		domain := strings.TrimSpace(string(text))
 		switch u, err := url.Parse(baseURL); {
 		case name == gitHead && !isFolder:
-			wrong = append(wrong, Difference{Path: name, Kind: Extra, Reason: "a repository is published with the site"})
+			wrong = append(wrong, Difference{name, "extra (a repository is published with the site)"})
 		case name == gitHead:
 			named = append(named, ".git")
 		case name == "CNAME" && (err != nil || !strings.EqualFold(u.Hostname(), domain)):
-			wrong = append(wrong, Difference{Path: name, Kind: Extra, Reason: "it takes the site to " + strict.Visible(domain)})
+			wrong = append(wrong, Difference{name, fmt.Sprintf("extra (it takes the site to %s)", strict.Visible(domain))})
 		default:
 			named = append(named, name)
 		}

@@ -51,7 +51,8 @@ func IsAddress(name string) bool { return strings.Contains(name, "://") }
 // Open opens a copy: an http or https address of a site's first page, or a folder.
 func Open(name string) (Copy, error) {
 	if !IsAddress(name) {
-		return openFolder(name)
+		root, err := os.OpenRoot(name)
+		return folder{root}, err
 	}
 	u, err := url.Parse(name)
 	switch {
@@ -89,22 +90,12 @@ func Manifest(ctx context.Context, c Copy) (site.Manifest, error) {
 const unfinished = files.Staging + "/"
 
 // A folder is a copy in a folder.
-type folder struct{ root *os.Root }
-
-func openFolder(dir string) (Copy, error) {
-	root, err := os.OpenRoot(dir)
-	if err != nil {
-		return nil, err
-	}
-	return folder{root}, nil
-}
-
-func (f folder) Close() error { return f.root.Close() }
+type folder struct{ *os.Root }
 
 func (f folder) holds(string) bool { return true }
 
 func (f folder) open(_ context.Context, path string) (io.ReadCloser, error) {
-	info, err := f.root.Lstat(path)
+	info, err := f.Lstat(path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, err
@@ -117,12 +108,12 @@ func (f folder) open(_ context.Context, path string) (io.ReadCloser, error) {
 	case info.Mode().Perm()&0o111 != 0 && runtime.GOOS != "windows":
 		return nil, errExecutable
 	}
-	return f.root.Open(path)
+	return f.Open(path)
 }
 
 func (f folder) list() ([]string, bool, error) {
 	var out []string
-	err := fs.WalkDir(f.root.FS(), ".", func(path string, d fs.DirEntry, err error) error {
+	err := fs.WalkDir(f.FS(), ".", func(path string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
 			return err
@@ -134,7 +125,7 @@ func (f folder) list() ([]string, bool, error) {
 			out = append(out, unfinished)
 			return fs.SkipDir
 		case d.IsDir():
-			if entries, err := fs.ReadDir(f.root.FS(), path); err == nil && len(entries) == 0 {
+			if entries, err := fs.ReadDir(f.FS(), path); err == nil && len(entries) == 0 {
 				out = append(out, path+"/")
 			}
 		case !d.IsDir() && !slices.Contains(site.HostFiles, path):
