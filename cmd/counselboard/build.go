@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"flag"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -12,8 +13,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/site"
 )
 
-func runBuild(args []string, std streams) error {
-	fs := newFlags("build", std)
+func runBuild(fs *flag.FlagSet, args []string, std streams) error {
 	dir := folderFlag(fs)
 	out := fs.String("o", "", "output `folder` (default public/ in the site's folder)")
 	baseURL := fs.String("base-url", "", "`address` at which the site will stand, in place of site.toml's base_url")

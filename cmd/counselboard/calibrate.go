@@ -47,8 +47,7 @@ func (c *calibration) wrong(findings strict.Findings) error {
 	return errors.New("the ratings cannot be compared")
 }
 
-func runCalibrate(args []string, std streams) error {
-	fs := newFlags("calibrate", std)
+func runCalibrate(fs *flag.FlagSet, args []string, std streams) error {
 	dir := folderFlag(fs)
 	c := calibration{inputs: map[string][]result.Input{}, std: std}
 	fs.Func("experts", "a `file` with the experts' ratings, in any format that import reads; may be repeated", func(name string) error {

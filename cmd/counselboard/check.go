@@ -17,8 +17,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
-func runCheck(args []string, std streams) error {
-	fs := newFlags("check", std)
+func runCheck(fs *flag.FlagSet, args []string, std streams) error {
 	dir := folderFlag(fs)
 	format := fs.String("format", "text", "how findings are written: `text` to standard error; json, or github (annotations), to standard output")
 	newest := fs.String("newest", "", "the latest `date` that results can have, YYYY-MM-DD; later ones are errors (default: no limit)")

@@ -9,8 +9,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/mentalalign"
 )
 
-func runDemo(args []string, std streams) error {
-	fs := newFlags("demo", std)
+func runDemo(fs *flag.FlagSet, args []string, std streams) error {
 	models := fs.Int("models", demo.DefaultModels, fmt.Sprintf("`number` of models, from %d to %d", demo.MinModels, demo.MaxModels))
 	seed := fs.Uint64("seed", demo.DefaultSeed, "`seed` of the random numbers")
 	summary := fs.Bool("summary", false, "publish summaries alone, of experts alone: a large leaderboard as it mostly is")

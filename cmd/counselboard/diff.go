@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"errors"
+	"flag"
 	"fmt"
 	"io/fs"
 	"os"
@@ -17,8 +18,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
-func runDiff(args []string, std streams) error {
-	flags := newFlags("diff", std)
+func runDiff(flags *flag.FlagSet, args []string, std streams) error {
 	dir := folderFlag(flags)
 	format := flags.String("format", "markdown", "how the report is written: `markdown` for people, json for programs")
 	var by change.Rights

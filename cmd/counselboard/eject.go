@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"flag"
 	"fmt"
 	"os"
 	"path"
@@ -16,8 +17,7 @@ import (
 )
 
 // runEject writes built-in files into a site's folder, where they take the place of the built-in ones.
-func runEject(args []string, std streams) error {
-	flags := newFlags("eject", std)
+func runEject(flags *flag.FlagSet, args []string, std streams) error {
 	dir := folderFlag(flags)
 	listed := flags.Bool("list", false, "name the built-in files, of the folders that are named or all")
 	if err := parse(flags, args, std); err != nil {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"flag"
 	"fmt"
 	"io"
 	"maps"
@@ -22,8 +23,7 @@ import (
 // exportFormats are what export writes.
 var exportFormats = []string{"eee", "csv", "counselbench-eval"}
 
-func runExport(args []string, std streams) error {
-	fs := newFlags("export", std)
+func runExport(fs *flag.FlagSet, args []string, std streams) error {
 	dir := folderFlag(fs)
 	format := fs.String("format", "", "the `format`: "+strings.Join(exportFormats, ", "))
 	out := fs.String("o", "", "the file or folder to write; `path`s that end in .json, .jsonl or .csv are files (default: standard output)")

@@ -28,10 +28,7 @@ import (
 func importFlags(fs *flag.FlagSet) *draft.Options {
 	opt := &draft.Options{Models: map[string]string{}, Columns: map[string]string{}, Values: draft.Values{}, Only: map[string]string{}}
 	fs.StringVar(&opt.Panel, "panel", "", "the `id` of the panel (default: from the files)")
-	fs.Func("kind", "who rated, for the card of a new panel: `experts` or judge", func(s string) error {
-		opt.Kind = result.PanelKind(s)
-		return nil
-	})
+	fs.StringVar((*string)(&opt.Kind), "kind", "", "who rated, for the card of a new panel: `experts` or judge")
 	fs.StringVar(&opt.Judge, "judge", "", "the exact `version` of the model that judged; name=version, where the files have name for it")
 	fs.StringVar(&opt.Scorer, "scorer", "", "the `name` of the scorer to read, where a log has several that score the same")
 	fs.BoolVar(&opt.Partial, "partial", false, "take runs that are not full")
@@ -127,8 +124,7 @@ func importCall(dir string, files []string, opt *draft.Options) error {
 	return nil
 }
 
-func runImport(args []string, std streams) error {
-	fs := newFlags("import", std)
+func runImport(fs *flag.FlagSet, args []string, std streams) error {
 	dir := fs.String("C", ".", "the site's `folder`")
 	force := fs.Bool("force", false, "overwrite run files that differ, unless they are committed; cards are never overwritten")
 	opt := importFlags(fs)

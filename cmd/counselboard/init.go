@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -11,8 +12,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/skeleton"
 )
 
-func runInit(args []string, std streams) error {
-	flags := newFlags("init", std)
+func runInit(flags *flag.FlagSet, args []string, std streams) error {
 	title := flags.String("title", "", "the site's `title` (default: the benchmark's name and results)")
 	from := flags.String("benchmark", "", "a `file` that says what is rated, benchmark.toml; CounselBench without")
 	panel := flags.String("panel", "", "the `id` of a first panel of experts, whose card is begun")

@@ -42,11 +42,11 @@ type streams struct {
 	err io.Writer
 }
 
-// A command is one subcommand. run gets the arguments after its name; its error
-// is printed, unless it is an exitStatus.
+// A command is one subcommand. run adds its flags and gets the arguments after its
+// name; its error is printed, unless it is an exitStatus.
 type command struct {
 	name string
-	run  func(args []string, std streams) error
+	run  func(fs *flag.FlagSet, args []string, std streams) error
 }
 
 // An exitStatus ends the program when everything is said already.
@@ -78,10 +78,10 @@ func commands() []command {
 		{"new", runNew},
 		{"release", runRelease},
 		{"serve", runServe},
-		{"supersede", runStatus("supersede", result.Superseded)},
+		{"supersede", runStatus(result.Superseded)},
 		{"verify", runVerify},
 		{"version", runVersion},
-		{"withdraw", runStatus("withdraw", result.Withdrawn)},
+		{"withdraw", runStatus(result.Withdrawn)},
 	}
 }
 
@@ -100,7 +100,7 @@ func run(args []string, std streams) int {
 	for _, c := range commands() {
 		if c.name == args[0] {
 			useBenchmark(args[1:])
-			return exit("counselboard "+c.name, c.run(args[1:], std), std)
+			return exit("counselboard "+c.name, c.run(newFlags(c.name, std), args[1:], std), std)
 		}
 	}
 	fmt.Fprintf(std.err, "counselboard: there is no subcommand %q; see counselboard help\n", args[0])

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"flag"
 	"fmt"
 	"io"
 	"regexp"
@@ -39,7 +40,8 @@ func manuals() []manual {
 		for _, call := range calls {
 			var out bytes.Buffer
 			args := append(strings.Fields(call)[1:], "-h")
-			_ = c.run(args, streams{strings.NewReader(""), &out, io.Discard}) // always [exitDone]
+			std := streams{strings.NewReader(""), &out, io.Discard}
+			_ = c.run(newFlags(call, std), args, std) // always [exitDone]
 			all = append(all, manual{call, usageText(call), listedFlags(out.String())})
 		}
 	}
@@ -59,8 +61,8 @@ func listedFlags(text string) []flagUsage {
 	return list.Map(flagLine.FindAllStringSubmatch(text, -1), func(m []string) flagUsage { return flagUsage{m[1], m[2], m[3]} })
 }
 
-func runMan(args []string, std streams) error {
-	if err := parseAll(newFlags("man", std), args, std); err != nil {
+func runMan(fs *flag.FlagSet, args []string, std streams) error {
+	if err := parseAll(fs, args, std); err != nil {
 		return err
 	}
 	var b strings.Builder
@@ -86,8 +88,7 @@ func roff(text string) string {
 	return request.ReplaceAllString(text, `\&$1`)
 }
 
-func runCompletion(args []string, std streams) error {
-	fs := newFlags("completion", std)
+func runCompletion(fs *flag.FlagSet, args []string, std streams) error {
 	if err := parse(fs, args, std); err != nil {
 		return err
 	}

@@ -38,7 +38,7 @@ var newKinds = []struct {
 // A newFile is a skeleton, by its path in the site's folder.
 type newFile = files.File
 
-func runNew(args []string, std streams) error {
+func runNew(_ *flag.FlagSet, args []string, std streams) error {
 	if len(args) == 0 {
 		fmt.Fprint(std.err, usageText("new"))
 		return exitStatus(exitUsage)
@@ -100,19 +100,17 @@ func writeNew(dir, id string, make func(id string) (newFile, error), std streams
 
 func newModel(flags *flag.FlagSet) func(id string) (newFile, error) {
 	var m result.ModelCard
-	access := ""
 	flags.StringVar(&m.Name, "name", "", "the `name` that readers know")
 	flags.StringVar(&m.Organization, "organization", "", "who made it")
 	flags.StringVar(&m.Family, "family", "", "its family")
-	flags.StringVar(&access, "access", "", "how it can be had: open-weights, public-api, private or human")
+	flags.StringVar((*string)(&m.Access), "access", "", "how it can be had: open-weights, public-api, private or human")
 	flags.StringVar(&m.Version, "version", "", "the exact `version`")
 	flags.StringVar(&m.Released, "released", "", "the `day` of its release, YYYY-MM-DD")
 	flags.StringVar(&m.URL, "url", "", "an http or https `address`")
 	return func(id string) (newFile, error) {
-		m.Access = result.Access(access)
 		return newFile{Path: "results/models/" + id + ".toml", Data: skeleton.Model(m)}, errors.Join(
 			wantID("the model's id", id),
-			oneOf("-access", access, "", "open-weights", "public-api", "private", "human"),
+			oneOf("-access", string(m.Access), "", "open-weights", "public-api", "private", "human"),
 			wantDay("-released", m.Released),
 			wantLink(m.URL),
 		)
@@ -121,8 +119,7 @@ func newModel(flags *flag.FlagSet) func(id string) (newFile, error) {
 
 func newPanel(flags *flag.FlagSet) func(id string) (newFile, error) {
 	var p result.PanelCard
-	kind := ""
-	flags.StringVar(&kind, "kind", "", "who rates: experts or judge (required)")
+	flags.StringVar((*string)(&p.Kind), "kind", "", "who rates: experts or judge (required)")
 	flags.StringVar(&p.Name, "name", "", "the `name` that readers know")
 	flags.IntVar(&p.Size, "size", 0, "experts: the `number` of people")
 	flags.StringVar(&p.About, "about", "", "who they are, and how they rated")
@@ -132,8 +129,7 @@ func newPanel(flags *flag.FlagSet) func(id string) (newFile, error) {
 	flags.StringVar(&p.Family, "family", "", "a judge: the family of that model")
 	flags.StringVar(&p.Prompt, "prompt", "", "a judge: the `name` of its prompt")
 	return func(id string) (newFile, error) {
-		p.Kind = result.PanelKind(kind)
-		err := errors.Join(wantID("the panel's id", id), oneOf("-kind", kind, "experts", "judge"), wantLink(p.URL))
+		err := errors.Join(wantID("the panel's id", id), oneOf("-kind", string(p.Kind), "experts", "judge"), wantLink(p.URL))
 		switch {
 		case p.Size < 0 || p.Size > 1_000_000:
 			err = errors.Join(err, fmt.Errorf("-size is %d, must be from 1 to 1000000", p.Size))
@@ -176,8 +172,7 @@ func newLanguage(flags *flag.FlagSet) func(id string) (newFile, error) {
 
 func newRun(flags *flag.FlagSet) func(id string) (newFile, error) {
 	var r skeleton.RunForm
-	component := ""
-	flags.StringVar(&component, "component", "", "the `part` of the benchmark, by its id: "+strings.Join(components(), " or ")+" (required)")
+	flags.StringVar((*string)(&r.Component), "component", "", "the `part` of the benchmark, by its id: "+strings.Join(components(), " or ")+" (required)")
 	flags.StringVar(&r.Model, "model", "", "the `id` of the model (required)")
 	flags.StringVar(&r.Panel, "panel", "", "the `id` of the panel (required)")
 	flags.StringVar(&r.Responses, "responses", "", "an `id` for the set of answers; the same in all runs that rate them (default: the run's)")
@@ -200,7 +195,7 @@ func newRun(flags *flag.FlagSet) func(id string) (newFile, error) {
 		})
 	flags.BoolVar(&r.Summary, "summary", false, "aggregates in place of ratings")
 	return func(id string) (newFile, error) {
-		r.Component = result.Component(component)
+		component := string(r.Component)
 		if r.ID = id; id == "" {
 			r.ID = r.Panel + "." + r.Model + "." + component
 		}

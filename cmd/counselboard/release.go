@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"errors"
+	"flag"
 	"fmt"
 	"os"
 	"slices"
@@ -16,8 +17,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
-func runRelease(args []string, std streams) error {
-	flags := newFlags("release", std)
+func runRelease(flags *flag.FlagSet, args []string, std streams) error {
 	dir := folderFlag(flags)
 	r := result.Release{}
 	flags.StringVar(&r.Date, "date", "", "the `day` of the release, YYYY-MM-DD, where no commit has the results (default: that of the commit)")

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"net"
 	"os"
@@ -15,8 +16,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
-func runServe(args []string, std streams) error {
-	fs := newFlags("serve", std)
+func runServe(fs *flag.FlagSet, args []string, std streams) error {
 	dir := folderFlag(fs)
 	addr := fs.String("addr", "127.0.0.1:8080", "`address` to serve at, host:port; without a host it is this machine's alone; port 0 is any that is free")
 	if err := parseAll(fs, args, std); err != nil {

@@ -40,9 +40,9 @@ func onlyOther(set *result.Set, old *result.Run) (string, error) {
 	return others[0], nil
 }
 
-// runStatus makes the command of a name that sets the status of the run that its arguments name.
-func runStatus(name string, state result.State) func(args []string, std streams) error {
-	return func(args []string, std streams) error { return giveStatus(newFlags(name, std), state, args, std) }
+// runStatus makes the command that gives a status to the run that its arguments name.
+func runStatus(state result.State) func(fs *flag.FlagSet, args []string, std streams) error {
+	return func(fs *flag.FlagSet, args []string, std streams) error { return giveStatus(fs, state, args, std) }
 }
 
 func giveStatus(fs *flag.FlagSet, state result.State, args []string, std streams) (err error) {

@@ -13,8 +13,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/site"
 )
 
-func runVerify(args []string, std streams) error {
-	flags := newFlags("verify", std)
+func runVerify(flags *flag.FlagSet, args []string, std streams) error {
 	dir := folderFlag(flags)
 	opt := site.Options{}
 	flags.StringVar(&opt.BaseURL, "base-url", "", "`address` to build for, in place of the one in the published manifest")

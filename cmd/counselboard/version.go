@@ -1,6 +1,7 @@
 package main
 
 import (
+	"flag"
 	"fmt"
 	"runtime"
 	"runtime/debug"
@@ -8,8 +9,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/chart/echarts"
 )
 
-func runVersion(args []string, std streams) error {
-	fs := newFlags("version", std)
+func runVersion(fs *flag.FlagSet, args []string, std streams) error {
 	if err := parseAll(fs, args, std); err != nil {
 		return err
 	}
