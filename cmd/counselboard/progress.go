@@ -25,7 +25,6 @@ type progress struct {
 	mu    sync.Mutex
 	now   string // the step that is being done
 	shown bool   // the time has come
-	ended bool
 }
 
 // startProgress returns the progress line of a command that takes these steps. It prints
@@ -54,7 +53,7 @@ func (p *progress) step(what string) {
 }
 
 func (p *progress) print() {
-	if !p.shown || p.ended || p.now == "" {
+	if !p.shown || p.now == "" {
 		return
 	}
 	line := p.now + " …"
@@ -71,8 +70,8 @@ func (p *progress) end() {
 	if p.timer != nil {
 		p.timer.Stop()
 	}
-	if p.shown && !p.ended {
+	if p.shown {
 		fmt.Fprint(p.w, "\r\x1b[K")
 	}
-	p.ended = true
+	p.w = io.Discard
 }
