@@ -196,11 +196,6 @@ func (g *goldCall) joined(f files.File) ([]byte, error) {
 	return nil, nil
 }
 
-// settings is the site.toml of the pages.
-func (g *goldCall) settings() files.File {
-	return files.File{Path: "site.toml", Data: fmt.Appendf(nil, "title = \"Judges beside experts\"\nfeatured = %q\n", g.panel())}
-}
-
 // show says what comes of a judge, on standard output.
 func (g *goldCall) show(p *board.Panel, words page.Words) error {
 	if p.Calibration.Why != "" {
@@ -291,7 +286,8 @@ func (g *goldCall) write() error {
 	if err != nil {
 		return err
 	}
-	folder := append(slices.Concat(published, calibrations), g.settings())
+	settings := fmt.Appendf(nil, "title = \"Judges beside experts\"\nfeatured = %q\n", g.panel())
+	folder := append(slices.Concat(published, calibrations), files.File{Path: "site.toml", Data: settings})
 	if own := result.Current().File; own.Path != "" {
 		folder = append(folder, files.File{Path: own.Path, Data: own.Bytes})
 	}
