@@ -6,6 +6,7 @@
 package main
 
 import (
+	"bytes"
 	"cmp"
 	"embed"
 	"errors"
@@ -100,7 +101,7 @@ func run(args []string, std streams) int {
 	for _, c := range commands() {
 		if c.name == args[0] {
 			useBenchmark(args[1:])
-			return exit("counselboard "+c.name, c.run(newFlags(c.name, std), args[1:], std), std)
+			return exit("counselboard "+c.name, c.run(newFlags(c.name), args[1:], std), std)
 		}
 	}
 	fmt.Fprintf(std.err, "counselboard: there is no subcommand %q; see counselboard help\n", args[0])
@@ -161,10 +162,9 @@ func usageText(call string) string {
 	return string(text)
 }
 
-// newFlags makes a flag set that reports to std.err instead of ending the program.
-func newFlags(call string, std streams) *flag.FlagSet {
+// newFlags makes the flag set of a call, which [parse] reads.
+func newFlags(call string) *flag.FlagSet {
 	fs := flag.NewFlagSet(call, flag.ContinueOnError)
-	fs.SetOutput(std.err)
 	fs.Usage = func() {
 		fmt.Fprintf(fs.Output(), "%s\nflags:\n", usageText(call))
 		fs.PrintDefaults()
@@ -175,19 +175,14 @@ func newFlags(call string, std streams) *flag.FlagSet {
 // parse reads flags. Its error is an exitStatus: package flag has said what is
 // wrong, or what the flags are.
 func parse(fs *flag.FlagSet, args []string, std streams) error {
-	for _, a := range args {
-		if a == "-h" || a == "-help" || a == "--help" {
-			fs.SetOutput(std.out)
-			break
-		}
-		if a == "--" {
-			break
-		}
-	}
+	var said bytes.Buffer
+	fs.SetOutput(&said)
 	switch err := fs.Parse(args); {
 	case errors.Is(err, flag.ErrHelp):
+		std.out.Write(said.Bytes())
 		return exitStatus(exitDone)
 	case err != nil:
+		std.err.Write(said.Bytes())
 		return exitStatus(exitUsage)
 	}
 	return nil

@@ -40,8 +40,7 @@ func manuals() []manual {
 		for _, call := range calls {
 			var out bytes.Buffer
 			args := append(strings.Fields(call)[1:], "-h")
-			std := streams{strings.NewReader(""), &out, io.Discard}
-			_ = c.run(newFlags(call, std), args, std) // always [exitDone]
+			_ = c.run(newFlags(call), args, streams{strings.NewReader(""), &out, io.Discard}) // always [exitDone]
 			all = append(all, manual{call, usageText(call), listedFlags(out.String())})
 		}
 	}

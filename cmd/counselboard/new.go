@@ -47,7 +47,7 @@ func runNew(_ *flag.FlagSet, args []string, std streams) error {
 		if k.name != args[0] {
 			continue
 		}
-		flags := newFlags("new "+k.name, std)
+		flags := newFlags("new " + k.name)
 		dir := folderFlag(flags)
 		file := k.flags(flags)
 		id, err := parseAround(flags, args[1:], std)
