@@ -110,6 +110,15 @@ func names(all []manual) string {
 	return strings.Join(list.Map(first, func(m manual) string { return m.call }), " ")
 }
 
+// kindNames lists the kinds of skeleton.
+func kindNames() string {
+	var out []string
+	for _, k := range newKinds {
+		out = append(out, k.name)
+	}
+	return strings.Join(out, " ")
+}
+
 func completeBash(w io.Writer, all []manual) {
 	fmt.Fprintf(w, `# counselboard completion bash >/etc/bash_completion.d/counselboard
 _counselboard() {
@@ -122,12 +131,12 @@ _counselboard() {
   case "$word" in
   -*) ;;
   *)
-    if [ "$call" = new ]; then mapfile -t COMPREPLY < <(compgen -W "model panel run" -- "$word"); fi
+    if [ "$call" = new ]; then mapfile -t COMPREPLY < <(compgen -W "%s" -- "$word"); fi
     return
     ;;
   esac
   case "$call" in
-`, names(all))
+`, names(all), kindNames())
 	for _, m := range all {
 		fmt.Fprintf(w, "  %q) mapfile -t COMPREPLY < <(compgen -W %q -- \"$word\") ;;\n", m.call, m.words())
 	}
@@ -144,11 +153,11 @@ fi
 local call=$words[2]
 if [[ $call == new && $CURRENT -gt 3 ]]; then call="new $words[3]"; fi
 if [[ $words[CURRENT] != -* ]]; then
-  if [[ $call == new ]]; then compadd -- model panel run; else _files; fi
+  if [[ $call == new ]]; then compadd -- %s; else _files; fi
   return
 fi
 case $call in
-`, names(all))
+`, names(all), kindNames())
 	for _, m := range all {
 		fmt.Fprintf(w, "  %q) compadd -- %s ;;\n", m.call, m.words())
 	}
@@ -158,7 +167,7 @@ case $call in
 func completeFish(w io.Writer, all []manual) {
 	fmt.Fprintf(w, "# counselboard completion fish >~/.config/fish/completions/counselboard.fish\n"+
 		"complete -c counselboard -n __fish_use_subcommand -f -a %q\n"+
-		"complete -c counselboard -n '__fish_seen_subcommand_from new' -f -a 'model panel run'\n", names(all))
+		"complete -c counselboard -n '__fish_seen_subcommand_from new' -f -a '%s'\n", names(all), kindNames())
 	quote := strings.NewReplacer(`\`, `\\`, `'`, `\'`)
 	for _, m := range all {
 		words := strings.Fields(m.call)

@@ -59,9 +59,10 @@ func reportBuild(r live.Result, took time.Duration, std streams) {
 	errors, warnings := 0, 0
 	for _, f := range r.Findings {
 		fmt.Fprintln(std.err, f.Text)
-		if f.Severity == strict.Error {
+		switch f.Severity {
+		case strict.Error:
 			errors++
-		} else {
+		case strict.Warning:
 			warnings++
 		}
 	}

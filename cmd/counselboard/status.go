@@ -57,7 +57,11 @@ func giveStatus(fs *flag.FlagSet, state result.State, args []string, std streams
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(wantID("the run's id", id), wantStatus("-date", s)); err != nil {
+	err = errors.Join(wantID("the run's id", id), wantStatus("-date", s))
+	if s.By != "" {
+		err = errors.Join(err, wantID("-by", s.By))
+	}
+	if err != nil {
 		return usageError(err.Error())
 	}
 	folder, err := files.Open(*dir) // before it is read: nobody else changes it meanwhile
@@ -70,14 +74,10 @@ func giveStatus(fs *flag.FlagSet, state result.State, args []string, std streams
 	if err != nil {
 		return err
 	}
-	switch {
-	case s.By != "":
-		err = wantID("-by", s.By)
-	case state == result.Superseded:
-		s.By, err = onlyOther(set, old)
-	}
-	if err != nil {
-		return err
+	if s.By == "" && state == result.Superseded {
+		if s.By, err = onlyOther(set, old); err != nil {
+			return err
+		}
 	}
 	f, findings := withStatus(set, old, s, nil)
 	if len(findings) > 0 {
