@@ -332,6 +332,9 @@ func (c *Comparison) biased(x Claim) *Claim {
 			lean = negative(lean)
 		}
 		x.Check = &Check{lean.Number, intervalOf(lean), 0.95}
+		if lean.Undefined != "" { // which of so few answers is withheld
+			x.Reason = FewAnswers
+		}
 	}
 	return x.decide()
 }
