@@ -103,7 +103,13 @@ func (b *Board) raterCount(l labels, rows ...*Row) int {
 				n++
 			}
 		}
-		stated = max(stated, r.Headline().Raters)
+		of := r.Headline().Raters
+		if of == 0 { // a total that nobody states
+			for _, f := range r.Figures {
+				of = max(of, f.Raters)
+			}
+		}
+		stated = max(stated, of)
 	}
 	return max(n, stated)
 }

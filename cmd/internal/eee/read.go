@@ -236,9 +236,11 @@ func (x *incoming) model() draft.NamedModel {
 	if !slices.Contains([]result.Access{result.OpenWeights, result.PublicAPI, result.Private, result.Human}, card.Access) {
 		card.Access = accessOf(info.Details)
 	}
-	if card.Name = cmp.Or(card.Name, draft.Slug(info.ID)); card.Access != "" {
-		m.Card = &card
+	if card.Name == "" && card.Access == "" {
+		return m
 	}
+	card.Name = cmp.Or(card.Name, draft.Slug(info.ID))
+	m.Card = &card
 	return m
 }
 
