@@ -332,8 +332,8 @@ func (c *Comparison) biased(x Claim) *Claim {
 			lean = negative(lean)
 		}
 		x.Check = &Check{lean.Number, intervalOf(lean), 0.95}
-		if lean.Undefined != "" { // which of so few answers is withheld
-			x.Reason = FewAnswers
+		if f.Withheld && lean.Undefined != "" { // as few answers with yes, or with no, are
+			x.Reason = FewHarms
 		}
 	}
 	return x.decide()

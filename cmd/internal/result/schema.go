@@ -71,7 +71,7 @@ var forms = PerBenchmark(func() strict.Forms {
 			{"id", object{{"type", "string"}, {"pattern", idForm.String()}, {"maxLength", MaxID}, {"description",
 				fmt.Sprintf("Lower-case letters, digits, '.', '_' and '-'; starts with a letter or digit; no '..'; at most %d characters.", MaxID)}}},
 			{"topic", object{{"type", "string"}, {"pattern", topicForm.String()}, {"maxLength", MaxID}, {"description",
-				fmt.Sprintf("Small letters of any script, digits, '.', '_' and '-'; starts with a letter or digit; no '..'; at most %d characters.", MaxID)}}},
+				fmt.Sprintf("Letters of any script, in lower case where it has one, digits, '.', '_' and '-'; starts with a letter or digit; no '..'; at most %d characters.", MaxID)}}},
 			{"url", object{{"type", "string"}, {"minLength", 1}, {"maxLength", 2000}, {"description",
 				"An http or https address. Anything else is shown as text and never becomes a link."}}},
 			{"date", object{{"type", "string"}, {"pattern", "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$"}, {"format", "date"}, {"description", "YYYY-MM-DD."}}},
