@@ -39,6 +39,11 @@ func (f SpreadFigure) SameAnswers() bool {
 	})
 }
 
+// OtherModels reports whether the experts rated none of the models on the judge's EVAL board.
+func (f SpreadFigure) OtherModels() bool {
+	return !slices.ContainsFunc(f.Judge.Eval.Rows, func(r *board.Row) bool { return f.Experts.Eval.RowOf(r.Model) != nil })
+}
+
 // A JudgesAnswer answers the question of the page for someone who reads no further: of
 // which judges it is known that they do as well as one expert, and of which not, by purpose.
 type JudgesAnswer struct {
