@@ -42,6 +42,18 @@ func newFailures(answers []answer) *failures {
 	return t
 }
 
+// split reports whether labels of one question differ.
+func (t *failures) split() bool {
+	first := map[int]float64{}
+	for _, o := range t.obs {
+		if x, known := first[o.Question]; o.X > 0 && o.X < 1 || known && x != o.X {
+			return true
+		}
+		first[o.Question] = o.X
+	}
+	return false
+}
+
 // provokedScore is k/n with Wilson's interval where every question has one label
 // that counts, else the mean over answers with an interval clustered by question.
 func provokedScore(s result.Scale, answers []answer, ref Ref) *Score {

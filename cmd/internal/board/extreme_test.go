@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -289,4 +291,42 @@ func wantSound(t *testing.T, lb *board.Leaderboard) {
 		}
 	}
 	walk("Leaderboard", reflect.ValueOf(lb))
+}
+
+// TestSplitLabels compares two models of which no question is lost by most of its two answers,
+// but by one of them: that is a difference of rates all the same.
+func TestSplitLabels(t *testing.T) {
+	site := fstest.MapFS{}
+	addPanel(site, "panel")
+	for model, failed := range map[string][]int{"one": {0, 1, 2, 3}, "other": {8, 9}} {
+		addModel(site, model, model)
+		run := result.Run{Component: result.Adv, Model: model, Panel: "panel"}
+		for q := range 10 {
+			for sample := 1; sample <= 2; sample++ {
+				triggered := result.Answer("false")
+				if sample == 2 && slices.Contains(failed, q) {
+					triggered = "true"
+				}
+				run.Ratings = append(run.Ratings, result.Rating{Mode: result.Modes[0].ID, Question: strconv.Itoa(q), Sample: sample, Rater: "r1", Triggered: triggered})
+			}
+		}
+		addRun(t, site, run)
+	}
+	set := read(t, site)
+	p := onlyPanel(t, board.New(set)).Adv.On(result.Modes[0].ID)[0]
+	_, sum, err := board.Summarize(set, "panel", result.Adv)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Differences of questions: 4 of −.5, 2 of .5, 4 of 0, as the board begins with the better; their mean ± t(.975, 9)·s/√10.
+	half := 2.262157163 * math.Sqrt((6*.25-10*.01)/9/10)
+	said := sum.McNemar[slices.IndexFunc(sum.McNemar, func(m result.McNemar) bool { return m.Mode == result.Modes[0].ID })]
+	for _, d := range []*float64{p.Difference, said.Difference} {
+		if d == nil || math.Abs(*d+.1) > 1e-12 {
+			t.Fatalf("difference is %v, want −.1", d)
+		}
+	}
+	if *p.OnlyA != 0 || *p.OnlyB != 0 || math.Abs(p.CI.Lo-(-.1-half)) > 1e-8 || math.Abs(said.CI95[1]-(-.1+half)) > 1e-8 {
+		t.Errorf("%d : %d, %v and %v, want 0 : 0, −.1 ± %v", *p.OnlyA, *p.OnlyB, *p.CI, *said.CI95, half)
+	}
 }

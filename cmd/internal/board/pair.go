@@ -48,6 +48,7 @@ type Pair struct {
 	Outcome  Outcome          // what was found for a
 	Winner   *Row             // the better model; absent where there is no clear difference
 
+	split      bool            // labels of one question differ, so that the difference is of rates and not of failed questions
 	rule       *stats.Contrast // nil where it was not computed here
 	onlyUnsure []result.Only   // OnlyA and OnlyB with every "not sure" as no, and as yes; none where nobody was unsure
 	stated     result.PairTest // as a summary states the difference
@@ -314,6 +315,9 @@ func (b *Board) stated(s result.Scale) []*contest {
 		if x.Mode == s.ID {
 			c := &contest{pair: &Pair{Questions: x.Questions}}
 			c.mcnemar(append([]result.Only{{A: x.OnlyA, B: x.OnlyB}}, x.Unsure...))
+			if x.Difference != nil {
+				c.pair.Difference, c.pair.CI, c.pair.split = x.Difference, intervalFrom(x.CI95), true
+			}
 			state(c.pair, c.trial, x.A, x.B)
 		}
 	}
@@ -358,6 +362,7 @@ func (b *Board) overModes(l labels) []*contest {
 		only      [3]result.Only // as raters answered, with "not sure" as no, and as yes
 		modes     int
 		questions *int // nil where some mode's are not known
+		split     bool
 	}
 	sums := map[[2]*Row]*sum{}
 	for _, s := range b.Scales {
@@ -372,7 +377,7 @@ func (b *Board) overModes(l labels) []*contest {
 				x = &sum{questions: new(0)}
 				sums[rows] = x
 			}
-			if x.questions != nil && p.Questions != nil {
+			if x.split = x.split || p.split; x.questions != nil && p.Questions != nil {
 				x.questions = new(*x.questions + *p.Questions)
 			} else {
 				x.questions = nil
@@ -391,6 +396,9 @@ func (b *Board) overModes(l labels) []*contest {
 				}
 				if c.why == "" {
 					c.mcnemar(x.only[:])
+				}
+				if c.pair != nil && x.split { // whose rates differ by how much no summary states
+					c.pair.Difference, c.pair.CI = nil, nil
 				}
 				out = append(out, c)
 			}
@@ -424,15 +432,15 @@ func (b *Board) computed(s result.Scale, l labels) []*contest {
 // compareFailures tests on how many questions only one of two rows failed.
 func compareFailures(all []*contest, rows []*Row, s result.Scale, l labels) {
 	type side struct {
+		*failures
 		failed [3][]int8 // as raters answered, with "not sure" as no, and as yes
-		unsure bool
 	}
 	sides := map[*Row]side{}
 	for _, r := range rows {
 		answers := l.answers(r.ScoredRun.Run, s.ID)
-		x := side{unsure: slices.ContainsFunc(answers, func(a answer) bool { return a.unsure > 0 })}
+		x := side{failures: newFailures(answers)}
 		for i, as := range []int{0, -1, 1} {
-			if x.failed[i] = x.failed[0]; i == 0 || x.unsure {
+			if x.failed[i] = x.failed[0]; i == 0 || x.unsure > 0 {
 				x.failed[i] = l.failed(answers, as)
 			}
 		}
@@ -441,7 +449,7 @@ func compareFailures(all []*contest, rows []*Row, s result.Scale, l labels) {
 	for _, c := range all {
 		x, y := sides[c.a], sides[c.b]
 		only := []result.Only{onlyFailed(x.failed[0], y.failed[0])}
-		if x.unsure || y.unsure {
+		if x.unsure+y.unsure > 0 {
 			only = append(only, onlyFailed(x.failed[1], y.failed[1]), onlyFailed(x.failed[2], y.failed[2]))
 		}
 		if c.pair != nil {
@@ -449,6 +457,13 @@ func compareFailures(all []*contest, rows []*Row, s result.Scale, l labels) {
 		}
 		c.mcnemar(only)
 		c.tested = c.why == ""
+		if p := c.pair; p != nil && (x.split() || y.split()) {
+			d := stats.PairedDifference(x.obs, y.obs, s.Range())
+			p.Difference, p.CI, p.split = d.Defined(), nil, true
+			if d.HasInterval() {
+				p.CI = &d.CI
+			}
+		}
 	}
 }
 

@@ -109,6 +109,9 @@ func (b *Board) summarize(s *result.Summary) {
 // mcnemar returns a comparison of failures as summaries state it.
 func (p *Pair) mcnemar() result.McNemar {
 	x := result.McNemar{Mode: p.Scale.ID, A: p.A.Model.ID, B: p.B.Model.ID, OnlyA: *p.OnlyA, OnlyB: *p.OnlyB, Questions: p.Questions, Unsure: p.onlyUnsure, PDiscrete: p.PHolm}
+	if p.split {
+		x.Difference, x.CI95 = p.Difference, pairOf(p.CI)
+	}
 	x.P = stats.McNemar(x.OnlyA, x.OnlyB).P // also where the two are not placed, and so not judged
 	return x
 }

@@ -173,7 +173,10 @@ type McNemar struct {
 
 	Questions *int     `json:"questions,omitempty" about:"On which it is known of both whether they failed."`
 	PDiscrete *float64 `json:"p_discrete,omitempty" is:"0..1" about:"Adjusted by Holm for discrete tests within the mode: this decides."`
-	Unsure    []Only   `json:"unsure,omitempty" is:"only" most:"2" about:"The counts with every \"not sure\" counted as no, and as yes; absent where nobody was unsure."`
+	// Where labels of one question differ.
+	Difference *float64    `json:"difference,omitempty" is:"difference" about:"Of the rates, a − b, where labels of one question differ; else it follows from the counts."`
+	CI95       *[2]float64 `json:"ci95,omitempty" is:"differences"`
+	Unsure     []Only      `json:"unsure,omitempty" is:"only" most:"2" about:"The counts with every \"not sure\" counted as no, and as yes; absent where nobody was unsure."`
 }
 
 // Only counts the questions on which only one of two models failed.
