@@ -97,10 +97,13 @@ func (v ValueRange) One() bool { return Same(v.Lo, v.Hi) }
 // not models.
 func (b *Board) ValueRange(scale string) ValueRange { return RangeOf(b.Models(), scale) }
 
-// Questions returns the largest number of questions that a model was rated on; 0
-// where none is known.
+// Questions returns the number of questions that most rows were rated on, or the largest of a
+// row where that is more; 0 where none is known.
 func (b *Board) Questions() int {
-	n := 0
+	if len(b.Rows) == 0 {
+		return 0
+	}
+	n := b.asked[b.Rows[0].Headline().Scale.ID]
 	for _, r := range b.Rows {
 		n = max(n, r.Headline().Questions)
 	}
