@@ -3,6 +3,7 @@ package judge
 import (
 	"slices"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
@@ -47,9 +48,9 @@ func LeftOutScores(s result.Scale, ratings []stats.Rating, rows [][]Rated) (lo r
 }
 
 // curve is a calibration curve with its intervals clipped to the scale, on which
-// every mean of experts lies.
+// every mean of experts lies; near values of a long scale are one point.
 func curve(pairs []stats.BothRated, s result.Scale) []stats.CurveBin {
-	bins := stats.Curve(pairs)
+	bins := stats.Curve(list.Map(pairs, func(p stats.BothRated) stats.BothRated { p.Score = s.Gathered(p.Score); return p }))
 	for i := range bins {
 		if m := &bins[i].Mean; m.NoInterval == "" {
 			m.CI = stats.Interval{Lo: max(s.Min, m.CI.Lo), Hi: min(s.Max, m.CI.Hi)}

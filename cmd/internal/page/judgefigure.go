@@ -1,6 +1,7 @@
 package page
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -272,7 +273,7 @@ func (b *Builder) calibrationCurves(p *Page, c *judge.Comparison) *FigureView {
 		}
 		panel := curvePanel(s.Scale, s.Curve)
 		panel.Reference = curvePanel(s.Scale, s.Reference).Points
-		for _, v := range s.Scale.Numbers() {
+		for _, v := range list.Keep(s.Scale.Numbers(), func(v float64) bool { return s.Scale.Gathered(v) == v }) {
 			is := func(bin stats.CurveBin) bool { return bin.Score == v }
 			judge, reference := binCells(c, list.First(s.Curve, is)), referenceCells(c, s, v)
 			t.Rows = append(t.Rows, TableRow{Head: language.Translate(s.Scale.Label), Cells: slices.Concat([]string{num.Score(v)}, judge, reference)})
@@ -292,7 +293,7 @@ func (b *Builder) reliability(p *Page, c *judge.Comparison, s *judge.ScaleCompar
 	}
 	facts := fact.ScaleFigure{ScaleComparison: s}
 	k := chart.Reliability{
-		About: b.about("Reliability", "reliability-"+FigureID(s.Scale.ID), facts), Axis: axis(s.Scale), Bias: s.Bias.Value, Limits: s.Limits,
+		About: b.about("Reliability", "reliability-"+FigureID(s.Scale.ID), facts), Axis: curveAxis(s.Scale), Bias: s.Bias.Value, Limits: s.Limits,
 		Points: curvePanel(s.Scale, s.Curve).Points, Expert: curvePanel(s.Scale, s.Reference).Points,
 	}
 	for part, to := range map[string]*string{"x": &k.X, "y": &k.Y, "expert": &k.OneExpert, "answers": &k.Answers, "mean": &k.Mean, "difference": &k.Difference, "bias": &k.BiasName, "limits": &k.LimitsName} {
@@ -306,8 +307,15 @@ func (b *Builder) reliability(p *Page, c *judge.Comparison, s *judge.ScaleCompar
 	return b.draw(p, "Reliability", facts, k, t)
 }
 
+// curveAxis is the axis of a curve, whose points may stand for several values each.
+func curveAxis(s result.Scale) chart.Axis {
+	a := axis(s)
+	a.Step = cmp.Or(s.Gathers(), a.Step)
+	return a
+}
+
 func curvePanel(s result.Scale, bins []stats.CurveBin) chart.CurvesPanel {
-	return chart.CurvesPanel{Axis: axis(s), Points: list.Map(bins, func(bin stats.CurveBin) chart.CurvePoint {
+	return chart.CurvesPanel{Axis: curveAxis(s), Points: list.Map(bins, func(bin stats.CurveBin) chart.CurvePoint {
 		return chart.CurvePoint{X: bin.Score, Y: bin.Mean.Value, Interval: chartInterval(bin.Mean, s.Min, s.Max), N: bin.Mean.N}
 	})}
 }

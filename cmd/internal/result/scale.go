@@ -223,6 +223,41 @@ func (s Scale) Number(at int) float64 {
 	return math.Round((s.Min+float64(at)*s.Step)*most) / most
 }
 
+// A curve has a point for every value of a scale of at most eachValue steps, and else at most
+// gatheredSteps of them.
+const eachValue, gatheredSteps = 20, 14
+
+// Gathers returns how far the points of a curve lie apart where they stand for several values each,
+// 2, 5, 10, 20, … steps; 0 where each value has its own.
+func (s Scale) Gathers() float64 {
+	width := s.Max - s.Min
+	if width <= eachValue*s.Step+binary {
+		return 0
+	}
+	for by := s.Step; ; by *= 10 {
+		for _, n := range []float64{2, 5, 10} {
+			if n*by*gatheredSteps >= width {
+				return n * by
+			}
+		}
+	}
+}
+
+// Gathered returns the value of a curve's point that a value belongs to: itself, or the nearest
+// multiple of [Scale.Gathers] on the scale.
+func (s Scale) Gathered(x float64) float64 {
+	by := s.Gathers()
+	if by == 0 {
+		return x
+	}
+	from := s.Min - by*math.Floor(s.Min/by)
+	if math.Abs(s.Min/s.Step-math.Round(s.Min/s.Step)) < binary { // multiples of the step are on the scale
+		from = 0
+	}
+	x = from + by*math.Floor((x-from)/by+0.5+binary)
+	return s.Number(s.At(min(max(x, s.Min), s.Max)))
+}
+
 // Units returns how many parts of one all values are whole numbers of: 2 on a scale of half points.
 func (s Scale) Units() int64 {
 	whole := func(x float64) bool { return math.Abs(x-math.Round(x)) < binary }
