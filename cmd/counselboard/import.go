@@ -42,10 +42,13 @@ func importFlags(fs *flag.FlagSet) *draft.Options {
 	fs.StringVar(&opt.Responses, "responses", "", "the `id` of the set of answers, to which the model's is added, and of ADV -adv: panels that rated the same answers name the same set")
 	fs.StringVar(&opt.ID, "id", "", "the `id` of the run, where there is one")
 	fs.StringVar(&opt.Supersedes, "supersedes", "", "the `id` of the run that the one in the files corrects; with -reason and -on")
-	fs.Func("only", "`column=value`: take only the rows that have it; may be repeated", func(s string) error {
+	fs.Func("only", "`column=value`: take only the rows that have it, or, of several values of a column, one of them; column!=value: only those that have not; may be repeated", func(s string) error {
 		name, value, ok := strings.Cut(s, "=")
-		if !ok || name == "" {
-			return errors.New("must be column=value")
+		if !ok || strings.TrimSuffix(name, "!") == "" {
+			return errors.New("must be column=value, or column!=value")
+		}
+		if said, again := opt.Only[name]; again {
+			value = said + "\n" + value
 		}
 		opt.Only[name] = value
 		return nil

@@ -140,7 +140,7 @@ func TestImportAsks(t *testing.T) {
 	const experts, judge = "-panel lab -kind experts -date 2026-10-01", "-panel lab -judge gpt-4.1-2025-04-14 -date 2026-10-01"
 	for _, c := range []struct{ args, text, want string }{
 		{experts, "model,question,rater,overall,gpt4_overall\nm,1,e1,4,3\nm,2,e1,5,4\n", `"gpt4_overall": scores that would be left out; add -column none=gpt4_overall`},
-		{experts, "model,question,rater,overall\nm,1,gpt-4o,4\nm,1,claude-3-5-sonnet,5\n", "who rated is called as a model is"},
+		{experts, "model,question,rater,overall\nm,1,gpt-4o,4\nm,1,claude-3-5-sonnet,5\n", "who rated has a model's name"},
 		{experts, "model,question,llm_overall,llm_empathy\nm,1,4,3\nm,2,5,4\n", "no column is named rater"},
 		{experts, "model,question,rater,overall_pre,overall_post\nm,1,e1,4,3\nm,2,e1,5,4\n", "no column has scores under a name that is known"},
 		{experts, "ResponseId,model,question,overall\nR_1,m,1,4\nR_2,m,1,3\nR_3,m,2,4\nR_4,m,2,3\n", "no column is named rater: -column rater=<name> says which it is (there are \"ResponseId\")"},

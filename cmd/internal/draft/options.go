@@ -33,7 +33,7 @@ type Options struct {
 	Source  result.Source     `json:"source"`  // what is not empty stands in every run; but not the note
 	Models  map[string]string `json:"models"`  // a source's name for a model → the model's id
 	Columns map[string]string `json:"columns"` // a table's name for a column → what it is, see [ValidColumn]
-	Only    map[string]string `json:"only"`    // a column → what it must hold in the rows that are read
+	Only    map[string]string `json:"only"`    // a column → what it must hold in the rows that are read, one of several lines; a column and "!" → what it must not
 	Values  Values            `json:"values"`  // what stands for the words of a table
 }
 

@@ -105,7 +105,7 @@ func (s *Sink) encodePlan(paths []string) []byte {
 		models = append(models, Planned{Name: name, Own: id, Doubt: doubt})
 	}
 	table("models", "a name in the file = the id of the model's card", models)
-	table("only", "a column = what it must hold in the rows that are read", list.Map(list.Keys(o.Only), func(k string) Planned { return Planned{Name: k, Own: o.Only[k]} }))
+	table("only", "a column = what it must hold in the rows that are read, one of several with \\n between them; \"column!\" = what it must not", list.Map(list.Keys(o.Only), func(k string) Planned { return Planned{Name: k, Own: o.Only[k]} }))
 	for _, d := range list.Keys(s.Plan.values) {
 		table("values."+cmp.Or(d, "all"), "a word in the file = the answer", list.Map(list.Keys(s.Plan.values[d]), func(w string) Planned {
 			return Planned{Name: w, Own: s.Plan.values[d][w]}

@@ -77,6 +77,7 @@ type Sink struct {
 	modelOf map[string]string           // the ids that they come to
 	Valued  map[string]bool             // and for answers that have other words
 	Named   map[string]bool             // and for columns that can have other names
+	Held    map[string]bool             // what -only names that rows hold: column=value
 	models  map[string]string           // stubs: id → the source's name
 	panels  map[string]result.PanelCard // stubs
 	drafts  map[string]Draft            // by path of the run's file
@@ -90,7 +91,7 @@ func NewSink(opt Options) *Sink {
 	}
 	return &Sink{
 		Plan: Plan{values: map[string]map[string]string{}, Seen: map[string]bool{}, Asks: map[string]string{}},
-		Opt:  opt, files: map[string][]byte{}, Asked: map[string]bool{}, modelOf: map[string]string{}, Named: map[string]bool{}, Valued: map[string]bool{},
+		Opt:  opt, files: map[string][]byte{}, Asked: map[string]bool{}, modelOf: map[string]string{}, Named: map[string]bool{}, Held: map[string]bool{}, Valued: map[string]bool{},
 		models: map[string]string{}, panels: map[string]result.PanelCard{}, drafts: map[string]Draft{},
 	}
 }
@@ -268,6 +269,13 @@ func (s *Sink) Output() (*Output, strict.Findings) {
 		}
 		s.unmet("-value", "word", words, s.Valued)
 		s.unmet("-only", "column", s.Opt.Only, s.Named)
+		for _, name := range list.Keys(s.Opt.Only) {
+			for value := range strings.SplitSeq(s.Opt.Only[name], "\n") {
+				if s.Named[name] && !s.Held[name+"="+value] {
+					s.Errorf("-only", "no row has %s=%s", strings.TrimSuffix(name, "!"), value)
+				}
+			}
+		}
 	}
 	if !s.Findings.HasErrors() {
 		for _, run := range s.Scored {

@@ -2,6 +2,7 @@ package importer
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -41,7 +42,18 @@ func (r *ratings) ofJudge(raters []string) bool {
 	case len(raters) == 0, r.scored && slices.Equal(raters, []string{draft.JudgeRater}):
 		return r.scored
 	case !r.s.IsJudge() && len(models) > 0:
-		r.s.Wrong(at, "who rated is called as a model is, %s: -judge <version of the model> says that it judged; import what people rated apart from it", strict.Listed(models))
+		said := fmt.Sprintf("who rated has a model's name, %s: -judge %s says that it judged, and which version", strict.Listed(models), strict.ShellWord(models[0]+"=<version>"))
+		rows := func(is string) string { return "-only " + strict.ShellWord(r.raterName+is) }
+		switch {
+		case len(raters) > 1 && r.raterName != "":
+			said += "; import each judge by itself, with " + rows("="+models[0])
+			if len(models) < len(raters) {
+				said += ", and people with " + strings.Join(list.Map(models, func(m string) string { return rows("!=" + m) }), " ")
+			}
+		case len(raters) > 1:
+			said += "; import each judge by itself, and what people rated apart from them"
+		}
+		r.s.Wrong(at, "%s", said)
 		return true
 	case !r.s.IsJudge():
 		return false

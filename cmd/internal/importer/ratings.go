@@ -41,8 +41,11 @@ var ownRatings = Format{
 func (x *shaper) read(byComponent map[result.Component]*ratings) {
 	x.understand()
 	if len(x.rows) == 0 {
-		x.sayLeft()
-		x.s.Wrong(x.docs.Start(), "there are no rows")
+		if x.sayLeft(); len(x.s.Opt.Only) > 0 {
+			x.s.Wrong(x.docs.Start(), "-only leaves no row")
+		} else {
+			x.s.Wrong(x.docs.Start(), "there are no rows")
+		}
 		return
 	}
 	if !x.check() {
@@ -52,6 +55,9 @@ func (x *shaper) read(byComponent map[result.Component]*ratings) {
 	if byComponent[c] == nil {
 		m := mapping{layout: ownLayout(c), component: c, oneRater: x.rater, own: true, scored: x.scored}
 		byComponent[c] = m.ratings(x.s)
+	}
+	if column := x.find(columnRater); column != nil {
+		byComponent[c].raterName = column.Text
 	}
 	byComponent[c].parts = x.has(columnDimension) || byComponent[c].parts
 	byComponent[c].readTable(x.table(byComponent[c].layout))
@@ -89,6 +95,7 @@ func shapeOf(in Input, opt draft.Options) string {
 	if averages.Match(in.Data) || len(docs.Values) == 0 || docs.Values[0].Get("schema").Kind != 0 {
 		return ""
 	}
+	opt.Only = nil // which takes rows, whatever they are
 	s := draft.NewSink(opt)
 	x := newShaper(s, docs, docs.Values)
 	x.understand()

@@ -48,6 +48,7 @@ type mapping struct {
 	names     map[string]string // the table's names for models → ids
 	oneModel  string            // where no column says it
 	oneRater  string            // the same
+	raterName string            // the table's own name for the column of raters
 
 	// own says that ids are the table's own, not numbers, and an empty label is none. scored says that a harness scored; parts,
 	// or that, that rows of one answer with other scores are one rating.

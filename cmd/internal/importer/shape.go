@@ -122,9 +122,16 @@ func newShaper(s *draft.Sink, docs *table.Documents, rows []strict.Value) *shape
 			}
 			why := whyLeft(row)
 			for _, name := range list.Keys(s.Opt.Only) {
-				s.Named[name] = s.Named[name] || row.Get(name).Kind != 0
-				if strings.TrimSpace(row.Get(name).Text) != s.Opt.Only[name] {
-					why = "of others than " + name + "=" + s.Opt.Only[name]
+				column, not := strings.CutSuffix(name, "!")
+				values, text := strings.Split(s.Opt.Only[name], "\n"), strings.TrimSpace(row.Get(column).Text)
+				has := slices.Contains(values, text)
+				if s.Named[name] = s.Named[name] || row.Get(column).Kind != 0; has {
+					s.Held[name+"="+text] = true
+				}
+				if said := column + "=" + strings.Join(values, ", "); has && not {
+					why = "of " + said
+				} else if !has && !not {
+					why = "of others than " + said
 				}
 			}
 			if why != "" {

@@ -1,6 +1,7 @@
 package result
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -20,13 +21,22 @@ func (c *check) sources() {
 			c.Errorf(r.File, "/source/judge", "source.judge is %q, and the panel %q is of experts; a judge has a panel of its own", judge, r.Panel)
 		case f != nil && !c.set.SameModel(judge, f.Source.Judge):
 			c.Errorf(r.File, "/source/judge", "source.judge is %q, and %q in %s; two judges have a panel each", judge, f.Source.Judge, c.Where(f.File, "/source/judge"))
-		case f == nil && !c.set.SameModel(judge, panel.Model):
+		case f == nil && !c.set.SameModel(judge, panel.Model) && !isReleaseOf(panel.Model, judge):
 			c.Warnf(r.File, "/source/judge", "source.judge is %q, and the panel %q is the judge %q; are both one model?", judge, r.Panel, panel.Model)
 		}
 		if f == nil {
 			first[r.Panel] = r
 		}
 	}
+}
+
+// released matches what makers put after a model's name to name one release of it: a day, or a number.
+var released = regexp.MustCompile(`^[-@](?:\d{4}-\d\d-\d\d|\d{8}|\d{4}|0\d\d)$`)
+
+// isReleaseOf reports whether a version is a release of what a name stands for: gpt-4o-2024-08-06 of gpt-4o.
+func isReleaseOf(version, name string) bool {
+	version, name = strings.ToLower(bareModel(version)), strings.ToLower(bareModel(name))
+	return name != "" && strings.HasPrefix(version, name) && released.MatchString(version[len(name):])
 }
 
 // OfAll returns a run's source as that of a panel's summary, which is of no one model.
