@@ -17,7 +17,8 @@ import (
 
 // Fabricated warns of active runs whose ratings look copied or made up. A run is warned of
 // once of each sort: as doubled raters, as a copy, as blocks that repeat, as no work of
-// people, and as a judge's that knew the experts' ratings.
+// people, and as a judge's that knew the experts' ratings. A judge whose answers have other ids
+// than those that experts rated is noted.
 func Fabricated(set *result.Set) strict.Findings {
 	c := &check{set: set}
 	b := newBook(c)
@@ -29,6 +30,7 @@ func Fabricated(set *result.Set) strict.Findings {
 	}
 	b.copiedBlocks()
 	b.knownExperts()
+	b.apart()
 	for _, s := range b.sheets {
 		if !b.copied[s] && !b.doubled[s] && !b.repeats(s) && !b.set.ByJudge(s.Run) {
 			b.notPeople(s)

@@ -206,3 +206,50 @@ func distances(judge, panel *sheet, d int) (off, error []float64) {
 	}
 	return off, error
 }
+
+// apart notes judges that nobody can hold against experts though these rated answers of the same models to the same
+// questions: what is one set of answers may stand under two ids.
+func (b *book) apart() {
+	experts := map[string][]*sheet{} // by component and model
+	for _, s := range b.sheets {
+		if !b.set.ByJudge(s.Run) {
+			k := string(s.Component) + " " + s.Model
+			experts[k] = append(experts[k], s)
+		}
+	}
+	found, order := map[string][2]*sheet{}, []string(nil) // by a judge's panel and component; none where it is held against experts
+	for _, s := range b.sheets {
+		if !b.set.ByJudge(s.Run) {
+			continue
+		}
+		k := string(s.Component) + " " + s.Panel
+		for _, e := range experts[string(s.Component)+" "+s.Model] {
+			if _, known := found[k]; e.Responses == s.Responses {
+				found[k] = [2]*sheet{}
+			} else if !known && s.asks(e) {
+				found[k], order = [2]*sheet{s, e}, append(order, k)
+			}
+		}
+	}
+	for _, k := range order {
+		if s, e := found[k][0], found[k][1]; s != nil {
+			b.Notef(s.File, "/responses", "the judge is held against no expert: its answers are %q, and those that experts rated, of the same model to the same questions, are %q (%s); if they are the same, give both one id, or import both with the same -responses",
+				s.Responses, e.Responses, b.Where(e.File, "/responses"))
+		}
+	}
+}
+
+// asks reports whether a run has most of another's questions.
+func (s *sheet) asks(other *sheet) bool {
+	has, n := map[int32]bool{}, 0
+	for _, r := range s.keyed {
+		has[r.question] = true
+	}
+	questions := other.questions()
+	for _, q := range questions {
+		if has[q[0].question] {
+			n++
+		}
+	}
+	return 2*n > len(questions)
+}
