@@ -42,7 +42,7 @@ func (r *ratings) ofJudge(raters []string) bool {
 	case len(raters) == 0, r.scored && slices.Equal(raters, []string{draft.JudgeRater}):
 		return r.scored
 	case !r.s.IsJudge() && len(models) > 0:
-		said := fmt.Sprintf("who rated has a model's name, %s: -judge %s says that it judged, and which version", strict.Listed(models), strict.ShellWord(models[0]+"=<version>"))
+		said := fmt.Sprintf("who rated has a model's name, %s: -judge %s=<version> says that it judged, and which version", strict.Listed(models), strict.ShellWord(models[0]))
 		rows := func(is string) string { return "-only " + strict.ShellWord(r.raterName+is) }
 		switch {
 		case len(raters) > 1 && r.raterName != "":
