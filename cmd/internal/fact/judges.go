@@ -147,7 +147,7 @@ func AnswerOnJudges(judges []*board.Panel) *JudgesAnswer {
 	other := func(p *board.Panel) bool { return !slices.Contains(ones, p) && !slices.Contains(a.Unknown, p) }
 	if a.OneEach = !a.NoneKnown && !slices.ContainsFunc(judges, other); a.OneEach {
 		heads := list.Map(ones, func(p *board.Panel) *judge.ScaleComparison { return p.Calibration.OneRating().Headline() })
-		ordered := list.Keep(heads, func(h *judge.ScaleComparison) bool { return h.OneRating.Order.Undefined == "" })
+		ordered := list.Keep(heads, func(h *judge.ScaleComparison) bool { return h != nil && h.OneRating.Order.Undefined == "" }) // none of yes and no
 		a.OrderFrom, a.OrderTo = ends(ordered, func(h *judge.ScaleComparison) float64 { return h.OneRating.Order.Value })
 		low := func(p *board.Panel) *judge.ScaleComparison { return p.Calibration.OneRating().HarmLow() }
 		lows := list.Keep(ones, func(p *board.Panel) bool { return low(p) != nil })
