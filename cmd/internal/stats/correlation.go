@@ -14,7 +14,7 @@ func uncorrelated(x, y []float64) string {
 	switch {
 	case len(x) < 2:
 		return "fewer than two pairs"
-	case slices.Min(x) == slices.Max(x) || slices.Min(y) == slices.Max(y):
+	case same(slices.Min(x), slices.Max(x)) || same(slices.Min(y), slices.Max(y)):
 		return "one side is constant"
 	}
 	return ""
@@ -22,7 +22,7 @@ func uncorrelated(x, y []float64) string {
 
 // Spearman returns the rank correlation ρ of x and y: the product-moment
 // correlation r of the ranks, ties at the mean of their ranks. Values count as tied
-// when they are equal as floats, which means of integers are, computed as sum/n.
+// when they are equal but for rounding.
 // Undefined where one side is constant.
 func Spearman(x, y []float64) Number {
 	if reason := uncorrelated(x, y); reason != "" {

@@ -144,7 +144,8 @@ func Advantage(judge []float64, experts []Rating, c Closeness) Number {
 				counted++
 			}
 			answers[own.Rater]++
-			wins[own.Rater] += bit(c.of(score, ratings, i) >= c.of(own.X, ratings, i))
+			judged, rated := c.of(score, ratings, i), c.of(own.X, ratings, i)
+			wins[own.Rater] += bit(judged >= rated || same(judged, rated))
 		}
 	}
 	if counted == 0 {

@@ -16,6 +16,7 @@ func WinProbability(a, b []Obs) Estimate {
 	for x, y := range partners(a, b) {
 		win := 0.5
 		switch {
+		case same(x.X, y.X):
 		case x.X > y.X:
 			win = 1
 		case x.X < y.X:

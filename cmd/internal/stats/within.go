@@ -110,17 +110,27 @@ func placed(members []int, value func(i int) float64) (places []int32, values in
 	return places, len(different)
 }
 
-// place returns where x is among values.
+// place returns where x is among values that [distinct] returned.
 func place(values []float64, x float64) int {
-	i, _ := slices.BinarySearch(values, x)
+	i, found := slices.BinarySearch(values, x)
+	if !found { // it is a little above the one that it is the same as
+		i--
+	}
 	return i
 }
 
-// distinct returns the different values of x, ascending.
+// distinct returns the different values of x, ascending: of those that are the same but for
+// rounding, see [same], the least.
 func distinct(x []float64) []float64 {
 	values := slices.Clone(x)
 	slices.Sort(values)
-	return slices.Compact(values)
+	return slices.CompactFunc(values, same)
+}
+
+// same reports whether two means of ratings are equal but for rounding: of scores in steps of a tenth,
+// that of 2.1, 2.2 and 2.3 need not come out at 2.2.
+func same(x, y float64) bool {
+	return math.Abs(x-y) <= 1e-12*max(math.Abs(x), math.Abs(y))
 }
 
 // Drawn returns [Spearman]'s correlation with the other experts, of the judges
