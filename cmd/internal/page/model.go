@@ -292,7 +292,7 @@ func (b *Builder) model(m *board.Model) *ModelPage {
 // apart what lies behind the figures of the row that speaks for it.
 func (b *Builder) modelPart(speaks *board.Row) ModelPart {
 	part := ModelPart{Behind: newRunTable(speaks.ScoredRun)}
-	part.Behind.IDPrefix, part.Behind.Models = speaks.Panel.ID+".", len(speaks.Board().Rows)
+	part.Behind.IDPrefix, part.Behind.Board = speaks.Panel.ID+".", speaks.Board()
 	columns := []*board.Row{speaks}
 	for _, r := range speaks.Model.Rows(speaks.Component) {
 		if r != speaks && slices.ContainsFunc(r.All(), (*board.Score).Known) {

@@ -171,9 +171,9 @@ func (b *Builder) contests(r *board.ScoredRun) map[string]string {
 // A RunTable shows the figures of a run, a row each.
 type RunTable struct {
 	*board.ScoredRun
-	IDPrefix string // begins the ids of the rows: it tells several panels apart on one page
-	Models   int    // on the board; 0 where no rank is to be shown
-	Shared   Basis  // what every row rests on, but for the one over all failure modes
+	IDPrefix string       // begins the ids of the rows: it tells several panels apart on one page
+	Board    *board.Board // nil where no rank is to be shown
+	Shared   Basis        // what every row rests on, but for the one over all failure modes
 }
 
 func newRunTable(r *board.ScoredRun) RunTable {
@@ -184,10 +184,17 @@ func newRunTable(r *board.ScoredRun) RunTable {
 func (t RunTable) Ranks() bool { return slices.ContainsFunc(t.Figures, t.Ranked) }
 
 // Ranked reports whether a figure has a rank among others that is to be shown.
-func (t RunTable) Ranked(f *board.Score) bool { return f.Rank.Known() && t.Models > 1 && f != t.Total }
+func (t RunTable) Ranked(f *board.Score) bool {
+	return t.Board != nil && f.Rank.Known() && t.Models(f) > 1 && f != t.Total
+}
+
+// Models counts the models that a figure's rank is among: those that are placed.
+func (t RunTable) Models(f *board.Score) int { return t.Board.Ranked(f.Scale) }
 
 // AnyPlace reports whether a figure's rank leaves every place open.
-func (t RunTable) AnyPlace(f *board.Score) bool { return f.Rank.Best == 1 && f.Rank.Worst == t.Models }
+func (t RunTable) AnyPlace(f *board.Score) bool {
+	return f.Rank.Best == 1 && f.Rank.Worst == t.Models(f)
+}
 
 // Basis returns what a figure rests on and not every row.
 func (t RunTable) Basis(f *board.Score) Basis {
