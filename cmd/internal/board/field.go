@@ -197,8 +197,7 @@ func (b *Board) pooledFields(s result.Scale, l labels, rows []*Row) []*Field {
 		x := all[0][i]
 		f := &Field{scale: s, FieldTest: result.FieldTest{Scale: s.ID, Model: r.Model.ID, Models: len(rows) - 1, Questions: x.Questions, Method: x.Method}}
 		if x.Undefined == "" {
-			f.Value = r.Figure(s.ID).Value
-			f.Others, f.Difference = f.Value-x.Value, &x.Value
+			f.Value, f.Others, f.Difference = x.Own, x.Own-x.Value, &x.Value
 		}
 		if x.Undefined == "" && x.NoInterval == "" {
 			f.SE, f.DF, f.CI95 = &x.SE, &x.DF, pairOf(&x.CI)

@@ -10,6 +10,7 @@ import (
 // its test by the pooled rule: see [Pairs] and [Others].
 type Contrast struct {
 	Estimate          // of the difference; its interval goes with the test
+	Own       float64 // of [Others]: the mean of the side over the cells that the difference is of
 	VQuestion float64 // one-way cluster variances of the difference, as in [Mean]
 	VRater    float64
 	VBoth     float64
@@ -97,29 +98,46 @@ func Others(sides [][]Obs, scale Scale) []Contrast {
 	if len(sides) == 2 {
 		pair := NewPairs(sides, scale)
 		out[0], out[1] = pair.Compare(0, 1), pair.Compare(1, 0)
+		var own [2][]Obs
+		for x, y := range partners(sides[0], sides[1]) {
+			own[0], own[1] = append(own[0], x), append(own[1], y)
+		}
+		out[0].Own, out[1].Own = questionMean(own[0]), questionMean(own[1])
 		return out
 	}
 	all, sum, count := unionOf(sides)
 	list := make([]parts, len(sides))
 	var s scratch
+	var own []Obs
 	for i, side := range sides {
 		s.reset()
 		at := 0
+		own = own[:0]
 		for _, o := range side {
 			for compareCells(all[at], o) != 0 {
 				at++
 			}
 			if n := count[at] - 1; n > 0 {
 				s.add(o.Question, o.Rater, o.X-(sum[at]-o.X)/float64(n))
+				own = append(own, o)
 			}
 		}
-		list[i] = s.parts()
+		list[i], out[i].Own = s.parts(), questionMean(own)
 	}
 	pooled, models := pooledPart(list, func(x parts) float64 { return x.vRater - x.vBoth + x.shared*(x.vQuestion-x.vBoth) })
 	for i, x := range list {
+		own := out[i].Own
 		out[i] = x.contrast(pooled, len(sides), "raters' part pooled over "+plural(models, "model"), scale)
+		out[i].Own = own
 	}
 	return out
+}
+
+// questionMean is the mean of question means; 0 of no ratings.
+func questionMean(obs []Obs) float64 {
+	e, d := pointEstimate(obs, questionMeans)
+	d.done()
+	return e.Value
 }
 
 // OthersYes is [Others] for yes (1) and no (0), or what [Cells] makes of several of one
