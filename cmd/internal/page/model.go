@@ -242,6 +242,7 @@ type PanelTable struct {
 	// Then its figures may be held against all others together, be compared with some by a test,
 	// or have their ratings by value.
 	Field, Tested, Distributed bool
+	Exact, Within              bool // how they are held against all others: by an exact test, or by the difference within question and rater
 }
 
 // A ModelScale is one dimension or failure mode, with a figure for each column.
@@ -317,7 +318,10 @@ func newPanelTable(speaks *board.Row, columns []*board.Row) PanelTable {
 		}
 		if t.Speaks {
 			s.Tested = fact.TestedOn(speaks, f.Scale)
-			t.Tested, t.Field = t.Tested || s.Tested.Any(), t.Field || f.Field != nil
+			t.Tested = t.Tested || s.Tested.Any()
+			if x := f.Field; x != nil {
+				t.Field, t.Exact, t.Within = true, t.Exact || x.Difference == nil, t.Within || x.Difference != nil
+			}
 			t.Distributed = t.Distributed || len(distribution(f)) > 0
 		}
 		t.Scales = append(t.Scales, s)
