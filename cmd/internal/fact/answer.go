@@ -63,6 +63,9 @@ func (a *Answer) Alone() bool { return len(a.placed) == 1 }
 // Same reports whether all models have the same value.
 func (a *Answer) Same() bool { return board.RangeOf(a.placed, a.Scale.ID).One() }
 
+// Judged reports whether a judge rated them, which is one rater by design.
+func (a *Answer) Judged() bool { return a.Board.Panel().IsJudge() }
+
 // Models counts the models that are placed.
 func (a *Answer) Models() int { return len(a.placed) }
 

@@ -153,7 +153,7 @@ var constants = []struct{ pattern, why string }{
 	{`within 0\.1\b|−0\.1\b|\b(?:margin of|than) 0\.1\b`, "the margin of a judge's claims"},
 	{`[Ff]ewer than (?:30|ten)\b|\b90%|\b99%`, "when little is said of a judge, when its scores are saturated, and the interval of kin"},
 	{`\b95 of 100\b|\beight of ten cases\b`, "what intervals hold, and what is to be found"},
-	{`\bthree raters, 30 questions\b`, "what it takes to be placed"},
+	{`\b(three raters, )?30 questions,? and nearly all\b`, "what it takes to be placed"},
 	{`from 0 \(not at all\) to 1|undefined, not 0`, "the ends of a measure, and no number"},
 	{`and \d+ more\b`, "the runs that a citation does not name"},
 }

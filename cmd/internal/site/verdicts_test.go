@@ -330,3 +330,18 @@ func TestNothingToFind(t *testing.T) {
 		t.Errorf("%d of %d boards on which nothing differs say that something does", found, boards)
 	}
 }
+
+// TestJudgeNotPlaced: of a judge, which is one rater by design, a board of few questions does not ask for three raters.
+func TestJudgeNotPlaced(t *testing.T) {
+	s := verdictSite{folder{}, rand.New(rand.NewPCG(1, 9))}
+	s.add("site.toml", "title = \"Verdicts\"\nfeatured = \"small\"\nsynthetic = true\n")
+	s.add("results/panels/small.toml", "name = \"Judge\"\nkind = \"judge\"\nmodel = \"none\"\n")
+	for _, id := range []string{"m0", "m1"} {
+		s.model(id)
+		s.runOf("small", id, s.ratings(20, 0, 0, func(int) []string { return []string{"judge"} }))
+	}
+	page := string(partOfFolder(t, fstest.MapFS(s.folder)).file(t, "boards/small/index.html"))
+	if !strings.Contains(page, "that takes 30 questions and nearly all") || strings.Contains(page, "three raters") {
+		t.Error("the board does not say what a judge's takes")
+	}
+}
