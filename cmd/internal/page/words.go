@@ -226,6 +226,7 @@ var Funcs = template.FuncMap{
 	"headline":       func() result.Scale { return result.HeadlineDimension },
 	"risk":           func() result.Scale { return result.RiskDimension },
 	"harm":           func() result.Scale { return result.HarmDimension },
+	"harmWord":       func() string { return result.Current().HarmWord() }, // what experts find: harm, errors
 	"dimensionCount": func() int { return len(result.Dimensions) },
 	"modeCount":      func() int { return len(result.Modes) },
 	"columnWidths":   func() [2]int { return chart.ColumnWidths },

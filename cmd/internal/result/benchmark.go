@@ -19,6 +19,7 @@ type Benchmark struct {
 	Cite  string `json:"cite,omitempty" is:"text 1000" about:"How to cite it."`
 	Paper string `json:"paper,omitempty" is:"url" about:"Where it is described."`
 	Code  string `json:"code,omitempty" is:"url" about:"Where its questions, or its programs, are."`
+	Harm  string `json:"harm,omitempty" is:"text 40" about:"What a risk or a failure is a kind of, as one says that experts find it: harm, errors, leaks. Problems where it is left out."`
 	Parts []Part `json:"part" most:"2"`
 
 	File Provenance `json:"-"` // that describes it; without a path where it is the program's own
@@ -106,6 +107,9 @@ func embedded(data []byte) *Benchmark {
 	b.File.Bytes = data
 	return b
 }
+
+// HarmWord returns what a risk or a failure is a kind of, as it stands within a sentence: "harm".
+func (b *Benchmark) HarmWord() string { return cmp.Or(b.Harm, "problems") }
 
 // Aliases returns what others call a dimension.
 func (b *Benchmark) Aliases(d Dimension) []string {

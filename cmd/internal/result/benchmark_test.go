@@ -42,3 +42,12 @@ func TestCounselBench(t *testing.T) {
 		}
 	}
 }
+
+// TestHarmWord: what experts find is said by the benchmark's file, and problems where it is not.
+func TestHarmWord(t *testing.T) {
+	for b, want := range map[*Benchmark]string{CounselBench: "harm", {Harm: "leaks"}: "leaks", {}: "problems"} {
+		if got := b.HarmWord(); got != want {
+			t.Errorf("%+v finds %q, not %q", b, got, want)
+		}
+	}
+}

@@ -128,6 +128,7 @@ func (x *benchmarkCheck) names() {
 		}
 	}
 	line("/name", x.Name)
+	line("/harm", x.Harm)
 	link("/paper", x.Paper)
 	link("/code", x.Code)
 	for i, part := range x.Parts {
