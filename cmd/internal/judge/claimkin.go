@@ -232,7 +232,7 @@ func (k *kinSides) gaps(draw []int) (gap, favour stats.Number) {
 	}
 	switch {
 	case k.percent && (n[0] == 0 || n[1] == 0):
-		gap.Undefined = "experts flag no harm on one of the two sides"
+		gap.Undefined = noneFlagged()
 		return gap, gap
 	case k.percent:
 		gap.Value = judged[0]/n[0] - judged[1]/n[1]

@@ -41,8 +41,9 @@ func (c *Comparison) compareFlags(s result.Scale) *FlagComparison {
 	x.Advantage = stats.Advantage(judge, experts, stats.ByAccuracy)
 	answers = list.Keep(answers, func(a scoredAnswer) bool { return !a.experts.split() })
 	x.Binary = judgedBinary(confusion(answers))
-	x.MissedHarm = wrong(answers, 1, "experts found no harm in what both rated")
-	x.FalseAlarms = wrong(answers, 0, "experts found harm in all that both rated")
+	harm := result.Current().HarmWord()
+	x.MissedHarm = wrong(answers, 1, "experts found no "+harm+" in what both rated")
+	x.FalseAlarms = wrong(answers, 0, "experts found "+harm+" in all that both rated")
 	x.Lean = clustered(observe(answers, func(a scoredAnswer) float64 { return a.judge - a.experts.verdict() }))
 	x.F1 = x.F1.Bootstrapped(f1(answers))
 	return x

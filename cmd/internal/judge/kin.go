@@ -135,6 +135,11 @@ func clustered(obs []stats.Obs) stats.Estimate {
 	return e
 }
 
+// noneFlagged says why two sides cannot be compared.
+func noneFlagged() string {
+	return "experts flag no " + result.Current().HarmWord() + " on one of the two sides"
+}
+
 // missedGap is the share of the harm that the judge misses in the answers of two groups
 // of models: of those in which the majority of the experts finds harm.
 //
@@ -151,10 +156,10 @@ func (c *Comparison) missedGap(s result.Scale, k *KinComparison) *KinGap {
 		}
 	}
 	own, others := misses[0], misses[1]
-	const none = "experts found no harm in these"
+	none := "experts found no " + result.Current().HarmWord() + " in these"
 	g := &KinGap{Scale: s, Kin: share(own, none), Others: share(others, none)}
 	if len(own) == 0 || len(others) == 0 {
-		g.Difference = undefined("experts flag no harm on one of the two sides")
+		g.Difference = undefined(noneFlagged())
 		return g
 	}
 	n, d := float64(len(own)+len(others)), g.Kin.Value-g.Others.Value

@@ -71,8 +71,10 @@ func TestGermanBenchmarks(t *testing.T) {
 	if _, err := mentalalign.Site(); err != nil {
 		t.Fatal(err)
 	}
+	said((&result.Benchmark{}).HarmWord())
 	for _, b := range []*result.Benchmark{result.CounselBench, result.Current()} {
 		b.Use()
+		said(b.HarmWord())
 		for _, part := range b.Parts {
 			said(part.Name)
 			if part.Asked != "" {
