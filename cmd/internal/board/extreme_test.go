@@ -13,6 +13,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/counselbench"
 	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
 // TestExtremeEval builds boards of ratings of which little or nothing follows:
@@ -328,5 +329,27 @@ func TestSplitLabels(t *testing.T) {
 	}
 	if *p.OnlyA != 0 || *p.OnlyB != 0 || math.Abs(p.CI.Lo-(-.1-half)) > 1e-8 || math.Abs(said.CI95[1]-(-.1+half)) > 1e-8 {
 		t.Errorf("%d : %d, %v and %v, want 0 : 0, −.1 ± %v", *p.OnlyA, *p.OnlyB, *p.CI, *said.CI95, half)
+	}
+}
+
+// TestOneLabelEach holds a share of yes of one label a question against Wilson's interval.
+func TestOneLabelEach(t *testing.T) {
+	for yes, want := range map[int]stats.Interval{0: {Lo: 0, Hi: 0.0876}, 4: {Lo: 0.0396, Hi: 0.2305}} { // of 40, as tables have it
+		site := fstest.MapFS{}
+		addPanel(site, "panel")
+		addModel(site, "one", "one")
+		run := result.Run{Component: result.Eval, Model: "one", Panel: "panel"}
+		for q := range 40 {
+			advice := result.No
+			if q < yes {
+				advice = result.Yes
+			}
+			run.Ratings = append(run.Ratings, result.Rating{Question: strconv.Itoa(q), Rater: "r1", Answers: result.AnswersOf(map[result.Dimension]result.Answer{counselbench.MedicalAdvice: advice, counselbench.Overall: result.ScoreOf(1 + q%5)})})
+		}
+		addRun(t, site, run)
+		f := onlyPanel(t, board.New(read(t, site))).Eval.Rows[0].Figure(counselbench.MedicalAdvice)
+		if !f.HasInterval() || math.Abs(f.CI.Lo-want.Lo) > 5e-5 || math.Abs(f.CI.Hi-want.Hi) > 5e-5 {
+			t.Errorf("%d of 40: %v (%s), want %v", yes, f.CI, f.NoInterval, want)
+		}
 	}
 }

@@ -155,6 +155,10 @@ func (r *ScoredRun) setScores(l labels, sum *result.Summary) {
 func ratedScore(run *result.Run, s result.Scale, l labels, ref Ref) *Score {
 	obs, unsure, missing := l.observations(run, s.ID)
 	e := stats.Mean(obs, s.Range())
+	if s.Percent && len(obs) > 0 && e.Questions == len(obs) { // a label a question
+		w := stats.Wilson(int(math.Round(e.Value*float64(len(obs)))), len(obs))
+		e.CI, e.NoInterval, e.Method, e.SE, e.DF = w.CI, "", w.Method, 0, 0
+	}
 	if len(obs) == 0 {
 		e.Undefined = "no rating on this dimension"
 	}
