@@ -15,6 +15,7 @@ type Answer struct {
 	Best   []*board.Row // ties and all, the best value first; people are not among them
 	Worst  *board.Row   // the placed model with the worst value
 	Nobody string       // why no model is placed, and so none named; "" where Best has some
+	Whose  *board.Row   // the model of which that is the reason, where that of others is another
 	placed []*board.Row // of models
 }
 
@@ -22,11 +23,14 @@ type Answer struct {
 func AnswerOn(b *board.Board, s result.Scale) *Answer {
 	a := &Answer{Board: b, Scale: s, Best: slices.Clone(b.Best(s)), placed: b.Placed(s)}
 	if len(a.Best) == 0 {
-		known := list.First(b.Models(), func(r *board.Row) bool { return a.On(r).Known() })
-		if known == nil {
+		known := list.Keep(b.Models(), func(r *board.Row) bool { return a.On(r).Known() })
+		if len(known) == 0 {
 			return nil
 		}
-		a.Nobody = a.On(known).NotPlaced
+		a.Nobody = a.On(known[0]).NotPlaced
+		if slices.ContainsFunc(known, func(r *board.Row) bool { return a.On(r).NotPlaced != a.Nobody }) {
+			a.Whose = known[0]
+		}
 		return a
 	}
 	slices.SortStableFunc(a.Best, func(x, y *board.Row) int { return byValue(s, x, y) })
