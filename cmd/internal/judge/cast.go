@@ -69,6 +69,9 @@ func CastOf(set *result.Set) *Cast {
 	for _, id := range list.Keys(set.Runs) {
 		r := set.Runs[id]
 		run := &LinkedRun{Run: r, Model: models[r.Model], Panel: panels[r.Panel]}
+		if run.Model == nil || run.Panel == nil {
+			continue // a card that is not there, or cannot be read, is a finding
+		}
 		run.Panel.Runs, cast.Runs = append(run.Panel.Runs, run), append(cast.Runs, run)
 	}
 	return cast

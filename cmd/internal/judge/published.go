@@ -84,6 +84,11 @@ func (cast *Cast) readPublished(x *result.Calibration) (*published, strict.Findi
 	if findings = calibrationForm().Check(doc); findings.HasErrors() {
 		return nil, findings
 	}
+	for _, b := range slices.Concat(x.Runs, x.Against) {
+		if !slices.ContainsFunc(cast.Runs, func(r *LinkedRun) bool { return r.ID == b.Run }) {
+			return nil, nil // a finding is there already, and what follows from it is not said
+		}
+	}
 	p := &published{Calibration: x, doc: doc}
 	findings = p.figures.decode(doc, x.File.Bytes, cast)
 	of := p.figures.Comparison

@@ -173,7 +173,14 @@ func (f *figureCheck) numbers() {
 
 // list checks that a list holds what it must, in order.
 func (f *figureCheck) list(at string, is, want []string) {
-	f.require(slices.Equal(is, want), at, "holds %q; must hold %q", is, want)
+	f.require(slices.Equal(is, want), at, "holds %s; must hold %s", quoted(is), quoted(want))
+}
+
+func quoted(all []string) string {
+	if len(all) == 0 {
+		return "nothing"
+	}
+	return strings.Join(list.Map(all, strconv.Quote), ", ")
 }
 
 // parts checks that every scale is there, in order, and everything that is claimed.

@@ -198,15 +198,16 @@ func (c *check) basis(x *Calibration) {
 	if len(x.Runs) == 0 {
 		c.Errorf(f, "/runs", "names no run: a calibration is of the judge's published runs")
 	}
-	seen := map[string]bool{}
+	seen, known := map[string]bool{}, true // known: no run's file has errors
 	named := func(runs []Basis, key, panel, whose string) {
 		for i, b := range runs {
 			at := strict.Pointer(key, i, "run")
 			r := c.set.Runs[b.Run]
+			known = known && (r != nil || !c.has(runFolder, b.Run))
 			switch {
 			case seen[b.Run]:
 				c.Errorf(f, at, "the run %q is named twice; keep one", b.Run)
-			case r == nil && !c.present[runFolder.name][b.Run]:
+			case r == nil && !c.has(runFolder, b.Run):
 				c.Errorf(f, at, "there is no run %q; add it, with a summary if its ratings may not be published", b.Run)
 			case r != nil && (r.Panel != panel || r.Component != x.Component):
 				c.Errorf(f, at, "the run %q is one of %q on %q, not of %s and component", b.Run, r.Panel, r.Component, whose)
@@ -234,7 +235,7 @@ func (c *check) basis(x *Calibration) {
 		return // a finding of the schema's
 	}
 	switch why := c.set.Stale(x); {
-	case c.Findings.HasErrors():
+	case c.Findings.HasErrors() || !known:
 	case c.set.HasRatings(x):
 		c.Warnf(f, "/experts", "the ratings of both panels are published, from which all this is computed; leave the calibration out")
 	case why != "":
