@@ -20,6 +20,7 @@ func TestImportCases(t *testing.T) {
 		{"yesdim.csv", experts, exitDone, "2 new"},
 		{"floatcomma.csv", experts, exitDone, "2 new"},
 		{"dateq.csv", experts, exitWrong, `question is "1-Mar", must be an id: this is what a spreadsheet makes of one`},
+		{"datescore.csv", experts, exitWrong, `datescore.csv:2:23: overall is "5-Apr", must be a whole number from 1 to 5: this is what a spreadsheet makes of a score like 4/5 or 4-5; write the scores as text, and export the table again; 4 more like it`},
 		{"prolific.csv", experts, exitDone, "raters have other ids in the run"},
 		{"yandex.csv", experts, exitWrong, "has letters that no id can hold"},
 		{"insp_long.json", []string{"-panel", "my-judge", "-judge", "gpt-4.1-2025-04-14", "-model",

@@ -275,9 +275,11 @@ func (x *reading) questionID(c table.Cell) string {
 	return id
 }
 
-// spreadsheetDate matches days as spreadsheets show ids that they took for one: 1-Mar, Mar-01, 01.03.2026.
-var spreadsheetDate = regexp.MustCompile(`(?i)^(?:\d{1,2}-(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)(?:-\d{2,4})?|` +
-	`(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)-\d{2}|\d{1,2}[/.]\d{1,2}[/.]\d{2,4}|\d{2}-\d{2}-\d{2}|\d{4}-\d{2}-\d{2}(?: 00:00:00)?)$`)
+// spreadsheetDate matches days as spreadsheets show what they took for one, in some languages: 1-Mar, 04. Mai, Mar-01, 01.03.2026.
+var spreadsheetDate = regexp.MustCompile(`(?i)^(?:\d{1,2}(?:-|\. ?)` + months + `\.?(?:[- ]\d{2,4})?|` +
+	months + `-\d{2}|\d{1,2}[/.]\d{1,2}[/.]\d{2,4}|\d{2}-\d{2}-\d{2}|\d{4}-\d{2}-\d{2}(?: 00:00:00)?)$`)
+
+const months = `(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mrz|mär|mai|okt|dez|ene|abr|ago|dic|avr|févr|juil|août|déc)`
 
 // numberedQuestion matches what numbers a question, with a few words.
 var numberedQuestion = regexp.MustCompile(`^[\pL\pM]{0,20}[ ._#-]*[0-9]{1,6}[ ._-]*[\pL\pM]{0,3}$`)

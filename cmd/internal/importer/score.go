@@ -37,7 +37,8 @@ func readScore(c table.Cell, d result.Scale, lenient bool) (score result.Answer,
 	said := strings.ToLower(strings.TrimSuffix(strings.TrimSpace(c.Text), "."))
 	answer, isAnswer := answerOf(c)
 	x, hasNumber := numberOf(c)
-	isNumber := c.Kind == table.Number || hasNumber || said != "" && strings.Trim(said, "+-.0123456789") == ""
+	isDay := spreadsheetDate.MatchString(said)
+	isNumber := c.Kind == table.Number || hasNumber || isDay || said != "" && strings.Trim(said, "+-.0123456789") == ""
 	unsure := isAnswer && answer == result.Unsure
 	switch {
 	case slices.Contains(noReasons, said):
@@ -52,6 +53,9 @@ func readScore(c table.Cell, d result.Scale, lenient bool) (score result.Answer,
 		problem = d.Asked() + ` or "I am not sure"`
 	default:
 		problem = d.Asked()
+	}
+	if isDay && problem != "" {
+		problem += ": this is what a spreadsheet makes of a score like 4/5 or 4-5; write the scores as text, and export the table again"
 	}
 	return "", problem
 }

@@ -29,9 +29,9 @@ var (
 	numberOfAll = regexp.MustCompile(`^([0-9]{1,3})\s*/\s*([0-9]{1,3})$`)
 )
 
-// numberIn returns the number that stands in a text with what it means, and that.
+// numberIn returns the number that stands in a text with what it means, and that. Of a day there is none.
 func numberIn(text string) (number, meaning string) {
-	if m := numberFirst.FindStringSubmatch(text); m != nil {
+	if m := numberFirst.FindStringSubmatch(text); m != nil && !spreadsheetDate.MatchString(text) {
 		return m[1], m[2]
 	}
 	if m := numberLast.FindStringSubmatch(text); m != nil {
@@ -93,7 +93,7 @@ func (x *shaper) values() {
 				x.s.Valued[text] = true
 				said[text] = answer
 				x.s.Plan.Value(s.ID, text, answer)
-			} else if problem != "" && !slices.Contains(words, text) && strings.ContainsFunc(text, isLetter) && len(text) < 100 {
+			} else if problem != "" && !slices.Contains(words, text) && !spreadsheetDate.MatchString(text) && strings.ContainsFunc(text, isLetter) && len(text) < 100 {
 				words = append(words, text)
 			}
 		}
