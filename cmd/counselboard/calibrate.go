@@ -271,9 +271,9 @@ func isRun(data []byte) bool {
 
 // take takes a run with ratings in the place of the one that is published.
 func (c *calibration) take(f files.File, kind result.PanelKind) (*result.Run, error) {
-	run := &result.Run{}
-	if err := json.Unmarshal(f.Data, run); err != nil {
-		return nil, fmt.Errorf("%s: %w", f.Path, err)
+	run, findings := result.ReadRun(f.Path, f.Data)
+	if findings.HasErrors() {
+		return nil, c.wrong(findings)
 	}
 	what := fmt.Sprintf("%s: the run of %s by %s on %s", f.Path, run.Model, run.Panel, run.Component.Label())
 	switch p := c.site.Panels[run.Panel]; {

@@ -57,6 +57,16 @@ func Read(fsys fs.FS) (*Set, strict.Findings) {
 	return set, append(findings, more...).Limit()
 }
 
+// ReadRun reads a run that stands elsewhere; one with errors in its form is of no use.
+func ReadRun(path string, data []byte) (*Run, strict.Findings) {
+	run := &Run{}
+	doc, found := strict.JSON(path, data)
+	if doc != nil {
+		found = doc.Fill(run, runSchema(), found)
+	}
+	return run, found
+}
+
 // With reads the files of a set as if they were a site's, with others beside them or in
 // their place. A set without a benchmark is of the [Current] one.
 func (s *Set) With(more ...files.File) (*Set, strict.Findings) {
