@@ -51,3 +51,20 @@ func TestSchema(t *testing.T) {
 	}
 	compare("", Schema, reflect.TypeFor[Settings]())
 }
+
+// TestForms: a value without the form that its key asks for is told that form.
+func TestForms(t *testing.T) {
+	for _, c := range []struct{ line, want string }{
+		{`lang = "E N"`, `lang "E N" is not a valid language: a language’s tag, like de or pt-BR`},
+		{`base_url = "ftp://x/"`, `base_url "ftp://x/" is not a valid base-URL: an address like https://our-lab.example/board/`},
+		{`repository = "git@x"`, `repository "git@x" is not a valid address: it begins with https:// or http://`},
+		{`theme.accent = "red"`, `theme.accent "red" is not a valid colour: #rrggbb, as in #0b5d7a`},
+		{`theme.logo = "a.png"`, `theme.logo "a.png" is not a valid picture: the name of an SVG file, like lab.svg`},
+		{`links = [{label = "x", url = "javascript:x"}]`, `url "javascript:x" is not a valid address: it begins with https:// or http://`},
+	} {
+		_, findings := Read("site.toml", []byte("title = \"x\"\n"+c.line+"\n"))
+		if len(findings) != 1 || findings[0].Message != c.want {
+			t.Errorf("%s: found %v, want %q", c.line, findings, c.want)
+		}
+	}
+}
