@@ -47,6 +47,12 @@ func (t *Table) readCSV() {
 	if t.lacks() {
 		return
 	}
+	again := 0
+	defer func() {
+		if again > 0 {
+			t.notes = append(t.notes, "left out: "+strict.Count(again, "line that is", "lines that are")+" the header again")
+		}
+	}()
 	for broken := 0; broken < maxBroken; {
 		at, cells, err := r.record()
 		switch {
@@ -58,8 +64,10 @@ func (t *Table) readCSV() {
 		case cells == nil:
 			return
 		case len(cells) != len(header):
-			t.errorf(at, "a broken row: %d cells, but the header has %d", len(cells), len(header))
+			t.errorf(at, "a broken row: %s, but the header has %d", strict.Count(len(cells), "cell", "cells"), len(header))
 			broken++
+		case slices.EqualFunc(cells, whole, func(a, b cell) bool { return a.text == b.text }): // files were joined
+			again++
 		case !blank(cells):
 			if !t.addCells(at, cells, columns) {
 				return

@@ -39,6 +39,7 @@ func TestRead(t *testing.T) {
 			"\"Rex\"@2:3 empty@2:1 \"3\"@2:7 empty@2:1\n\"Tom\"@5:3 empty@5:1 \"4\"@5:7 empty@5:1\n"},
 		{"semicolons", "name;age;note\nRex;3;\"a;b,\nc\"\n", `"Rex"@2:1 empty@2:1 "3"@2:5 "a;b,\nc"@2:7` + "\n"},
 		{"tabs", "name\tage\nÄh, so\t3\n", `"Äh, so"@2:1 empty@2:1 "3"@2:8 empty@2:1` + "\n"},
+		{"files that were joined", "name,age\nRex,3\nname,age\nTom,4\n7\n", "\"Rex\"@2:1 empty@2:1 \"3\"@2:5 empty@2:1\n\"Tom\"@4:1 empty@4:1 \"4\"@4:5 empty@4:1\nf:5:1: a broken row: 1 cell, but the header has 2\n"},
 		{"records", "[{\"name\": \"Rex\", \"age\": 3},\n {\"name\": \"Tom\", \"age\": null, \"note\": true, \"kind\": [1]}]",
 			"\"Rex\"@1:11 empty@1:2 3@1:25 empty@1:2\n\"Tom\"@2:11 a list@2:53 empty@2:25 true@2:39\n"},
 		{"lines", "{\"name\": \"Rex\", \"age\": 3}\n\n{\"name\": \"Tom\", \"age\": 4.0}\n", "\"Rex\"@1:10 empty@1:1 3@1:24 empty@1:1\n\"Tom\"@3:10 empty@3:1 4.0@3:24 empty@3:1\n"},
