@@ -55,14 +55,14 @@ func Plain(data []byte) (plain []byte, how string) {
 }
 
 // isWindows reports whether a text is in Windows-1252: it is not UTF-8, has no letter that is so in UTF-8, and the bytes that are
-// not ASCII are letters and signs there.
+// not ASCII are letters and signs there: of those before 0xa0, quotes, dashes and dots.
 func isWindows(data []byte) bool {
 	found := false
 	for i := 0; i < len(data); i++ {
 		if data[i] < utf8.RuneSelf {
 			continue
 		}
-		if r, n := utf8.DecodeRune(data[i:]); r != utf8.RuneError || n > 1 || data[i] < 0xa0 {
+		if r, n := utf8.DecodeRune(data[i:]); r != utf8.RuneError || n > 1 || data[i] < 0xa0 && data[i] != 0x85 && (data[i] < 0x91 || data[i] > 0x97) {
 			return false
 		}
 		found = true

@@ -11,6 +11,8 @@ func TestPlain(t *testing.T) {
 		{"CSV", "a,b\n1,2\n", "a,b\n1,2\n", ""},
 		{"old ends of lines", "a,b\r1,2\r", "a,b\n1,2\n", ""},
 		{"Windows-1252", "M\xfcller,4\n", "Müller,4\n", "not UTF-8, so read as Windows-1252, which Excel writes"},
+		{"quotes of Windows-1252", "it\x92s \x96 so\x85\n", "it’s – so…\n", "not UTF-8, so read as Windows-1252, which Excel writes"},
+		{"a sign that nobody writes", "a\x89\n", "a\x89\n", ""},
 		{"a byte amid UTF-8", "Müller,\xfc\n", "Müller,\xfc\n", ""},
 		{"cut UTF-8, which nothing tells from it", "M\xc3", "MÃ", "not UTF-8, so read as Windows-1252, which Excel writes"},
 		{"Markdown", "# A\n\n| m | **x** |\n|--|:-:|\n| `a` | 4 |\n\nB\n", "\n\nm,x\n\na,4\n\n\n", ""},
