@@ -9,7 +9,10 @@ import (
 )
 
 // Listed names the first of some names, quoted.
-func Listed(names []string) string { return FirstOf(5, list.Map(names, strconv.Quote)) }
+func Listed(names []string) string {
+	const most = 200 // characters of each
+	return FirstOf(5, list.Map(names, func(s string) string { return strconv.Quote(Clip(s, most)) }))
+}
 
 // FirstOf joins the first of some texts, and says how many more there are.
 func FirstOf(most int, texts []string) string {
