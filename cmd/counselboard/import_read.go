@@ -121,7 +121,7 @@ func (r *inputReader) file(path string, walked bool) {
 
 // add adds a file that was read.
 func (r *inputReader) add(in importer.Input, findings strict.Findings) {
-	if table := strings.Contains(in.Path, ".csv") || strings.Contains(in.Path, ".tsv"); len(findings) == 0 && (table || !in.Walked) {
+	if table := strings.Contains(in.Path, ".csv") || strings.Contains(in.Path, ".tsv"); len(findings) == 0 && (table || !in.Walked) && importer.Binary(in.Data) == "" {
 		findings = strict.UTF8(in.Path, in.Data)
 	}
 	r.findings.Add(findings...)

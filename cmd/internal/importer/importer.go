@@ -138,6 +138,9 @@ func formatOf(in Input, opt draft.Options) string {
 	asked := func(f Format) bool {
 		return (opt.Format == "" || opt.Format == f.Name) && (f.columns || len(opt.Columns) == 0)
 	}
+	if Binary(in.Data) != "" {
+		return ""
+	}
 	f := list.First(Formats, func(f Format) bool {
 		return opt.Format == f.Name && !in.Walked || asked(f) && f.Detect(in.Data)
 	})
@@ -175,6 +178,18 @@ func withoutGz(p string) string {
 	return p
 }
 
+// Binary says what a file is that is no text and begins as others of its kind do, or "".
+func Binary(data []byte) string {
+	return list.First([]struct{ begins, is string }{
+		{"PK\x03\x04", "a ZIP archive or spreadsheet; unpack it, or save it as CSV"},
+		{"PAR1", "a Parquet file; save it as CSV or JSON lines"},
+		{"\xd0\xcf\x11\xe0", "a file as Excel wrote it before 2007; save it as .xlsx or CSV"},
+		{"$FL2", "a file of SPSS; save it as CSV"},
+		{"SQLite format 3\x00", "a database; export the table as CSV"},
+		{"%PDF-", "a PDF; take the table from where it was made, as CSV"},
+	}, func(kind struct{ begins, is string }) bool { return bytes.HasPrefix(data, []byte(kind.begins)) }).is
+}
+
 // notRecognised says what a file seems to be in place of results.
 func notRecognised(data []byte) string {
 	first, _, _ := bytes.Cut(bytes.TrimPrefix(data, []byte("\ufeff")), []byte("\n"))
@@ -183,10 +198,8 @@ func notRecognised(data []byte) string {
 	switch {
 	case len(bytes.TrimSpace(data)) == 0:
 		return "the file is empty"
-	case begins("PK\x03\x04"):
-		return "a ZIP archive or spreadsheet; unpack it, or save it as CSV"
-	case begins("PAR1"):
-		return "a Parquet file; save it as CSV or JSON lines"
+	case Binary(data) != "":
+		return Binary(data)
 	case begins("\xff\xfe"), begins("\xfe\xff"), bytes.IndexByte(first, 0) >= 0:
 		return "not UTF-8, perhaps UTF-16; save it as CSV UTF-8"
 	case begins("version https://git-lfs"):

@@ -12,6 +12,9 @@ func TestNotRecognisedSaysWhy(t *testing.T) {
 	for _, tt := range []struct{ name, data, want string }{
 		{"UTF-16", "\xff\xfeq\x00u\x00", "not UTF-8, perhaps UTF-16; save it as CSV UTF-8"},
 		{"UTF-16 without a mark", "q\x00u\x00", "not UTF-8, perhaps UTF-16; save it as CSV UTF-8"},
+		{"archive", "PK\x03\x04\x14\x00,\xea,\n1,2,3\n", "a ZIP archive or spreadsheet; unpack it, or save it as CSV"},
+		{"old workbook", "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1\n,,\n", "a file as Excel wrote it before 2007; save it as .xlsx or CSV"},
+		{"PDF", "%PDF-1.4\n1 0 obj\n", "a PDF; "},
 		{"LFS", "version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\n", "a pointer of Git LFS, not the file; get it with git lfs pull"},
 		{"page", "<!DOCTYPE html>\n<html>", "a web page or XML, not results; download the file itself"},
 		{"a header alone", strings.ToUpper(header), "there are no rows"},
