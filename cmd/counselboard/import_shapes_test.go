@@ -145,6 +145,7 @@ func TestImportAsks(t *testing.T) {
 		{experts, "model,question,rater,overall_pre,overall_post\nm,1,e1,4,3\nm,2,e1,5,4\n", "no column has scores under a name that is known"},
 		{experts, "ResponseId,model,question,overall\nR_1,m,1,4\nR_2,m,1,3\nR_3,m,2,4\nR_4,m,2,3\n", "no column is named rater: -column rater=<name> says which it is (there are \"ResponseId\")"},
 		{experts, "model,question,rater,overall\ntherapists,1,e1,4\n", `"therapists" may be people`},
+		{experts, "model,question,rater,rater_type,overall\nm,1,e2,LLM,4\nm,1,e1,Expert,4\n", `"rater_type" tells judges from people, "LLM", "Expert", and a panel is of one kind: -only takes the rows of one, as in -only rater_type=Expert`},
 		{experts, "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1,\xea\n", "a.csv:1:1: a file as Excel wrote it before 2007; save it as .xlsx or CSV"},
 		{experts, "model,question,rater,overall,r3\nm,1,e1,4,3\nm,2,e1,5,4\n", `"r3": scores that would be left out`},
 		{judge, "model,question,judge,overall\nm,1,claude-opus-4,4\nm,2,claude-opus-4,4\n", `-judge says the judge "gpt-4.1-2025-04-14"`},

@@ -3,6 +3,7 @@ package importer
 import (
 	"cmp"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -32,6 +33,30 @@ func (x *shaper) judged() {
 		}
 	}
 }
+
+// mixed finds columns that tell ratings by judges from those by people, of both of which a table has some.
+func (x *shaper) mixed() {
+	of := func(c *column, kind []string) string {
+		return list.First(c.values, func(v string) bool { return slices.Contains(kind, foldWords(v)) })
+	}
+	wanted := peopleKinds
+	if x.s.IsJudge() {
+		wanted = judgeKinds
+	}
+	for _, c := range x.free(func(c *column) bool {
+		return aboutRaters.MatchString(strings.Join(wordsOf(lastPart(c.Text)), " ")) && of(c, judgeKinds) != "" && of(c, peopleKinds) != ""
+	}) {
+		x.s.Wrong(x.docs.At(c.Value), "%s tells judges from people, %s, and a panel is of one kind: -only takes the rows of one, as in -only %s, -column %s says that the column is of something else",
+			strict.Quote(c.Text), strict.Listed(c.values), strict.ShellWord(c.Text+"="+of(c, wanted)), strict.ShellWord(noColumn+"="+c.Text))
+	}
+}
+
+// What columns are called that say who rated, and what they then hold.
+var (
+	aboutRaters = regexp.MustCompile(`\b(?:raters?|rated|annotators?|evaluators?|graders?|scorers?|judges?)\b`)
+	judgeKinds  = []string{"judge", "llm", "ai", "model", "lm", "machine", "auto", "automatic", "llm judge", "ai judge"}
+	peopleKinds = []string{"expert", "experts", "human", "humans", "person", "people", "clinician", "therapist", "crowd"}
+)
 
 // ofJudge says what is wrong with the raters of a panel that has one model for a judge, and gives all ratings its name; it reports
 // whether a model rated. Raters that are called as models are, are none of experts.

@@ -720,6 +720,7 @@ func (x *shaper) check() bool {
 	if !x.scored {
 		x.judged()
 	}
+	x.mixed()
 	if len(x.s.Findings) > x.found {
 		before = x.found // what is missing follows from that
 	} else if !slices.ContainsFunc(x.columns, func(c *column) bool { return isScore(strings.TrimSuffix(c.use.own, "_k")) }) {
