@@ -60,7 +60,7 @@ func (o Options) Check() strict.Findings {
 		findings.AddFile("-kind", "%q is neither experts nor judge", o.Kind)
 	}
 	if o.Kind == result.Experts && o.Judge != "" {
-		findings.AddFile("-judge", "a judge is named, and -kind says that experts rated")
+		findings.AddFile("-judge", "names a judge, and -kind says that experts rated")
 	}
 	if o.Spread != "" && !slices.Contains([]string{"sd", "se", "ci95"}, o.Spread) {
 		findings.AddFile("-spread", "%q is none of sd, se and ci95", o.Spread)
