@@ -120,8 +120,11 @@ func (b *Board) agreementOn(s result.Scale, l labels) (a result.Agreement, ok bo
 	}
 	sides := list.Map(byRow, func(answers []answer) []stats.Obs {
 		var obs []stats.Obs
-		for _, x := range answers {
-			obs = append(obs, x.ratings...)
+		for i, x := range answers {
+			for _, o := range x.ratings {
+				o.Question = i // a model's second answer to a question is another answer
+				obs = append(obs, o)
+			}
 		}
 		return stats.Cells(obs)
 	})

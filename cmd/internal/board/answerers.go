@@ -133,17 +133,25 @@ func (r *ScoredRun) Given() int {
 func (r *ScoredRun) Uncounted() int { return r.Given() - r.Headline().N }
 
 // RatingsAnAnswer returns how many ratings each answer has, where it is known to be
-// the same for all; else 0. A model has one answer to a question.
+// the same for all; else 0.
 func (b *Board) RatingsAnAnswer() int {
 	each := 0
 	for i, r := range b.Rows {
-		f := r.Headline()
-		if f.N == 0 || f.Questions == 0 || f.N%f.Questions != 0 || i > 0 && f.N/f.Questions != each {
+		n, answers := r.Headline().N, r.answers()
+		if n == 0 || answers == 0 || n%answers != 0 || i > 0 && n/answers != each {
 			return 0
 		}
-		each = f.N / f.Questions
+		each = n / answers
 	}
 	return each
+}
+
+// answers counts the answers that were rated; of a summary, one to a question.
+func (r *ScoredRun) answers() int {
+	if !r.rated() {
+		return r.Headline().Questions
+	}
+	return len(r.RatingsByAnswer())
 }
 
 // Saturated counts the dimensions on which a board leaves next to nothing to tell

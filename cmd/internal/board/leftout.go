@@ -34,14 +34,14 @@ func leftOut(board []*Row, sum *result.Summary, l labels) []LeftOut {
 // ok is false where no answer has two ratings.
 func leftOutFromRatings(s result.Scale, board []*Row, l labels) (lo result.LeftOut, ok bool) {
 	var ratings []stats.Rating
-	rows := make([][]judge.Rated, len(board))
+	rows, answers := make([][]judge.Rated, len(board)), 0
 	for i, row := range board {
-		obs, _, _ := l.observations(row.ScoredRun.Run, s.ID)
-		for _, o := range obs {
-			ratings = append(ratings, stats.Rating{X: o.X, Answer: o.Question*len(board) + i, Question: o.Question, Rater: o.Rater})
-		}
-		if !s.Percent {
-			rows[i] = list.Map(l.answers(row.ScoredRun.Run, s.ID), func(a answer) judge.Rated { return judge.Rated{Question: a.question, Values: a.values()} })
+		for _, a := range l.answers(row.ScoredRun.Run, s.ID) {
+			for _, o := range a.ratings {
+				ratings = append(ratings, stats.Rating{X: o.X, Answer: answers, Question: o.Question, Rater: o.Rater})
+			}
+			rows[i] = append(rows[i], judge.Rated{Question: a.question, Values: a.values()})
+			answers++
 		}
 	}
 	if s.Percent {

@@ -35,7 +35,7 @@ func newLabels(runs []*result.Run) labels {
 		for i := range run.Ratings {
 			r := &run.Ratings[i]
 			x.obs[i] = stats.Obs{Question: l.Question[judge.QuestionKey(r)], Rater: l.Rater[r.Rater]}
-			a := sample{x.obs[i].Question, r.Sample}
+			a := sample{x.obs[i].Question, max(r.Sample, 1)}
 			if _, known := found[a]; !known {
 				found[a], seen = len(seen), append(seen, a)
 			}

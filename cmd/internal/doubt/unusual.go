@@ -269,11 +269,7 @@ func (d doubt) sizeOfSummary() {
 
 func (d doubt) sizeOfEval() {
 	part, topics := d.part(), map[string]int{}
-	raters, other := d.raters(), 0 // answers with another number of ratings
-	for question, n := range d.rated {
-		if n != raters {
-			other++
-		}
+	for question := range d.rated {
 		if t := d.Questions[question].Topic; t != "" {
 			topics[t]++
 		}
@@ -288,6 +284,12 @@ func (d doubt) sizeOfEval() {
 		if n := topics[t]; part.Topics > 0 && n != part.PerTopic() {
 			d.Notef(d.File, "/questions", "topic %q has %s; the protocol has %d a topic", t, strict.Count(n, "question", "questions"), part.PerTopic())
 			break // one says it all
+		}
+	}
+	raters, other := d.raters(), 0
+	for _, n := range d.RatingsByAnswer() {
+		if n != raters {
+			other++
 		}
 	}
 	if raters > 0 && other > 0 {

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
@@ -54,6 +55,9 @@ func TestProtocol(t *testing.T) {
 		{"full", func(e, a []string) ([]string, []string) { return e, a }, nil},
 		{"four experts on two answers", func(e, a []string) ([]string, []string) { return append(e[1:5:5], e[6:]...), a },
 			[]string{"2 answers have more or fewer than 5 experts' ratings"}},
+		{"a second answer to every question", func(e, a []string) ([]string, []string) {
+			return append(e, list.Map(e, func(r string) string { return strings.Replace(r, `{`, `{"sample": 2, `, 1) })...), a
+		}, nil},
 		{"a question is missing", func(e, a []string) ([]string, []string) { return e[5:], a },
 			[]string{"99 questions are rated; the protocol has 100", `topic "t00" has 4 questions; the protocol has 5 a topic`}},
 		{"a topic is missing", func(e, a []string) ([]string, []string) { return e[25:], a },
