@@ -149,9 +149,15 @@ func IDs(scales []Scale) []string {
 }
 
 // Phrase returns the scale's name as it stands within a sentence: "overall
-// quality", "medical advice".
+// quality", "medical advice"; of a dimension of yes and no without words, which may be no noun, “Leaks private data”.
 func (s Scale) Phrase() string {
-	return cmp.Or(s.Words.Phrase, strict.LowerFirst(s.Label))
+	switch {
+	case s.Words.Phrase != "":
+		return s.Words.Phrase
+	case s.Percent && ScaleIndex(Eval, s.ID) >= 0:
+		return "“" + s.Label + "”"
+	}
+	return strict.LowerFirst(s.Label)
 }
 
 // Failure reports whether the scale is a failure mode.
