@@ -45,6 +45,7 @@ type Language struct {
 	Decimal   string    `json:"decimal"`
 	Thousands string    `json:"thousands"`
 	Percent   string    `json:"percent"`
+	Capitals  bool      `json:"capitals"`
 	Texts     []Passage `json:"text"`
 	Words     []Passage `json:"word"`
 	Scripts   []Passage `json:"script"`
@@ -250,6 +251,20 @@ func Current() string {
 
 // Spoken reports whether pages are written in another language than English.
 func Spoken() bool { return current != nil }
+
+// Keep lets names keep their first letter within sentences, where nouns of the language do.
+func Keep(names []string) {
+	if current == nil || !current.Capitals {
+		return
+	}
+	for _, name := range names {
+		small := WithFirst(name, unicode.ToLower)
+		if _, known := current.translation(small); !known {
+			current.word["\x00"+small] = len(current.Words)
+			current.Words = append(current.Words, Passage{English: small, To: name})
+		}
+	}
+}
 
 // Translate returns how the language says words of the program, each of several that commas, semicolons or a colon part, or such as stand
 // within others; what it has no words for stays as it is.

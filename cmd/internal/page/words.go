@@ -168,6 +168,7 @@ var Funcs = template.FuncMap{
 	// Numbers, each in one form.
 	"decimal":       num.Decimal,                // with a number of decimals
 	"score":         num.Score,                  // a value of a scale, as it is
+	"values":        language.Number,            // several of them: 0–4.5
 	"percentTenths": reading(num.PercentTenths), // 7.4%
 	"percentRange":  num.PercentRange,           // 3–11%
 	"optional":      num.Optional,               // with a number of decimals; a dash for nil

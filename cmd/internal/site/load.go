@@ -14,6 +14,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/asset"
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/language"
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/page"
 	"github.com/counselboard/counselboard/cmd/internal/prose"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -94,6 +95,7 @@ func (c *Cache) Load(folder Folder) (*Loaded, strict.Findings) {
 
 	src.Results, more = c.read(folder)
 	src.Config.Complete(result.Current())
+	language.Keep(list.Map(result.Dimensions, func(s result.Scale) string { return s.Label }))
 	src.Results.Owners = src.Config.Owners
 	findings.Add(more...)
 	src.Content, more = prose.Read(fsys, result.Current().Names(), page.Reserved(), page.ComputedNames)

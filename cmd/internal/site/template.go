@@ -402,7 +402,7 @@ var fromTemplate = map[reflect.Type]bool{
 var shownAttribute = regexp.MustCompile(`\s(?:aria-label|title|alt|placeholder|content|data-(?:label|access))="[^"<>]*$`)
 
 // translateActions pipes the actions of a template that show something through [inLanguage]: those outside tags, and those
-// in the attributes that readers see. What <bdi> begins with is a name, and stays.
+// in the attributes that readers see. What <bdi> or <code> begins with is a name, and stays.
 func translateActions(tree *parse.Tree) {
 	if !language.Spoken() || tree == nil || tree.Root == nil {
 		return
@@ -416,7 +416,7 @@ func translateActions(tree *parse.Tree) {
 		for _, node := range list.Nodes {
 			switch n := node.(type) {
 			case *parse.TextNode:
-				name = bytes.HasSuffix(n.Text, []byte("<bdi>"))
+				name = bytes.HasSuffix(n.Text, []byte("<bdi>")) || bytes.HasSuffix(n.Text, []byte("<code>"))
 				open += string(n.Text)
 				if i := strings.LastIndexByte(open, '<'); i < 0 || strings.IndexByte(open[i:], '>') >= 0 {
 					open = ""
