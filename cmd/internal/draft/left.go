@@ -16,24 +16,33 @@ func Several(n int, noun string) string { return strict.Count(n, noun, noun+"s")
 // FileRatings are what a run has of files, the first of which is named.
 type FileRatings struct {
 	Path     string
+	Model    string // as the files name it, if they do
 	Ratings  []result.Rating
 	ByPeople bool // who may leave out a question: that is said, and nothing asked
 }
 
-// unscored says of how many answers scores are missing that others of the run have.
+// unscored says of how many ratings scores are missing that others of the run have.
 func (s *Sink) unscored(run FileRatings) {
 	var lack []string
 	for _, scale := range result.Dimensions {
 		absent := func(r result.Rating) bool { _, _, missing := r.Score(scale.ID); return missing }
 		if n := len(list.Keep(run.Ratings, absent)); n > 0 && n < len(run.Ratings) {
-			lack = append(lack, fmt.Sprintf("%d of %s without %s", n, Several(len(run.Ratings), "answer"), scale.ID))
+			lack = append(lack, fmt.Sprintf("%d without %s", n, scale.ID))
 		}
 	}
-	if run.ByPeople && len(lack) > 0 {
-		s.Note("%s: %s", run.Path, strings.Join(lack, ", "))
+	if len(lack) == 0 {
 		return
 	}
-	s.Partly(run.Path, strings.Join(lack, ", "), "not a full run", "-partial takes those that are there")
+	of := Several(len(run.Ratings), "rating")
+	if run.Model != "" {
+		of += " of " + strict.Quote(run.Model)
+	}
+	said := "of " + of + ", " + strings.Join(lack, ", ")
+	if run.ByPeople {
+		s.Note("%s: %s", run.Path, said)
+		return
+	}
+	s.Partly(run.Path, said, "not a full run", "-partial takes those that are there")
 }
 
 // Partly says what is missing of a full run, which the caller has to ask for.

@@ -311,7 +311,7 @@ func (h harness) about(s *draft.Sink, f scored, d *draft.Draft) {
 		d.Run.Harness.Details = map[string]any{"task": f.task}
 	}
 	if d.Run.Ratings != nil {
-		s.Scored = append(s.Scored, draft.FileRatings{Path: d.Place.Errorf("").Path, Ratings: d.Run.Ratings, ByPeople: false})
+		s.Scored = append(s.Scored, draft.FileRatings{Path: d.Place.Errorf("").Path, Model: d.Model.Name, Ratings: d.Run.Ratings})
 		d.Run.Source.Note = fmt.Sprintf("%s, read from what %s writes.", draft.Several(len(d.Run.Ratings), "rating"), h.Title) + onlyAggregates(s.Opt)
 	} else {
 		d.Run.Source.Note = "Means, read from what " + h.Title + " writes."

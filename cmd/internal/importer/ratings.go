@@ -168,7 +168,7 @@ func (r *ratings) addOwn(about func(*draft.Draft)) {
 			d.Panel.Card.Kind = result.Judge
 		}
 		if !r.scored {
-			s.Scored = append(s.Scored, draft.FileRatings{Path: r.from(), Ratings: d.Run.Ratings, ByPeople: !byJudge})
+			s.Scored = append(s.Scored, draft.FileRatings{Path: r.from(), Model: d.Model.Name, Ratings: d.Run.Ratings, ByPeople: !byJudge})
 		}
 		d.Run.Source = s.Unsaid(fmt.Sprintf("%s, read from a table with a row for each.", draft.Several(len(d.Run.Ratings), "rating")) + onlyAggregates(s.Opt))
 		about(d)

@@ -176,7 +176,7 @@ func (x *shaper) free(is func(*column) bool) []*column {
 
 // component returns what the rows are of.
 func (x *shaper) component() result.Component {
-	if x.has(columnTriggered) || x.has(columnMode) {
+	if x.has(columnTriggered) || x.has(columnMode) || result.Eval == "" {
 		return result.Adv
 	}
 	return result.Eval
@@ -724,7 +724,7 @@ func (x *shaper) check() bool {
 	if len(x.s.Findings) > x.found {
 		before = x.found // what is missing follows from that
 	} else if !slices.ContainsFunc(x.columns, func(c *column) bool { return isScore(strings.TrimSuffix(c.use.own, "_k")) }) {
-		x.s.Wrong(x.docs.Start(), "no column has scores under a name that is known%s", x.advice(result.HeadlineDimension.ID))
+		x.s.Wrong(x.docs.Start(), "no column has scores under a name that is known%s", x.advice(x.scoreColumn()))
 	} else if lost := x.scoresLeft(); !x.scored && len(lost) > 0 {
 		say := ""
 		if own := x.suggested(lost[0]); own != noColumn {
@@ -811,6 +811,9 @@ func (x *shaper) scoresLeft() []*column { return x.free(x.looksScored) }
 // mostSteps is how many values a scale has at most whose numbers say by themselves that a column may be scores: 0 to 10.
 const mostSteps = 11
 
+// mostLabels is how many words a column has at most that may say whether an answer fails: yes, no, not sure, and none.
+const mostLabels = 4
+
 // looksScored reports whether a column that nobody knows may be scores.
 func (x *shaper) looksScored(c *column) bool {
 	if notScored.MatchString(strings.Join(wordsOf(lastPart(c.Text)), " ")) || x.means {
@@ -828,6 +831,14 @@ func (x *shaper) looksScored(c *column) bool {
 		return err == nil && slices.ContainsFunc(result.Dimensions, func(s result.Scale) bool { return !s.Percent && s.Has(v) && len(s.Numbers()) <= mostSteps })
 	}
 	return c.all(few) && c.rows > 1
+}
+
+// scoreColumn is the own name of the column of scores, or of labels, that is asked for first.
+func (x *shaper) scoreColumn() string {
+	if x.component().Provoked() {
+		return columnTriggered
+	}
+	return result.HeadlineDimension.ID
 }
 
 func (x *shaper) needs() []string {
@@ -871,17 +882,39 @@ func (x *shaper) advice(own string) string {
 	case own == columnRater:
 		there += "; -rater r1 says that one rated all"
 	}
-	likely := list.First(free, func(c *column) bool {
-		if own == result.HeadlineDimension.ID {
+	all := list.Keep(free, func(c *column) bool {
+		switch own {
+		case columnTriggered:
+			return len(c.values) > 1 && len(c.values) <= mostLabels
+		case result.HeadlineDimension.ID:
 			return x.looksScored(c)
 		}
-		return len(c.values) > 1 && len(c.values) < len(x.rows) && !x.looksScored(c) && !slices.Contains(x.offered, c)
+		return len(c.values) > 1 && len(c.values) < len(x.rows) && !x.looksScored(c) && !slices.Contains(x.offered, c) && (own != columnRater || x.tellsApart(c))
+	})
+	likely := list.First(all, func(c *column) bool {
+		return own != columnQuestion || !slices.ContainsFunc(all, func(o *column) bool { return len(o.values) > len(c.values) })
 	})
 	if likely == nil {
 		return ": -column " + own + "=<name> says which it is" + there
 	}
 	x.offered = append(x.offered, likely)
 	return ": add -column " + strict.ShellWord(own+"="+likely.Text) + " if that is it" + there
+}
+
+// tellsApart reports whether a column differs in rows that are alike in what is known, and in what is offered.
+func (x *shaper) tellsApart(c *column) bool {
+	first := map[string]string{}
+	return slices.ContainsFunc(x.rows, func(row strict.Value) bool {
+		key := x.keyOf(row)
+		for _, o := range x.offered {
+			key += row.Get(o.Text).Text + "\x00"
+		}
+		before, again := first[key]
+		if !again {
+			first[key] = row.Get(c.Text).Text
+		}
+		return again && before != row.Get(c.Text).Text
+	})
 }
 
 // sayLeft says which rows are not read. Such as are not finished, say, make a set of ratings that is not full.

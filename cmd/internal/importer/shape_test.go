@@ -245,3 +245,28 @@ func TestLeftOut(t *testing.T) {
 		}
 	}
 }
+
+// TestAdvice offers the columns that may be what is missing, by what they hold.
+func TestAdvice(t *testing.T) {
+	const people = "ward,call,model,nurse,overall\na,c1,m,x,4\na,c1,m,y,3\nb,c2,m,x,4\nb,c2,m,y,5\nc,c3,m,x,4\nc,c3,m,y,4\na,c4,m,x,2\na,c4,m,y,2\n"
+	const alone = "ward,question,model,overall\na,1,m,4\na,2,m,3\nb,3,m,4\n"
+	const labels = "call,mode,model,nurse,outcome\n1,therapy,m,x,fail\n2,therapy,m,x,ok\n3,therapy,m,x,ok\n"
+	for _, c := range []struct{ what, rows, question, want string }{
+		{"both", people, "", "add -column question=call if"},
+		{"a rater beside what is offered", people, "", "add -column rater=nurse if"},
+		{"a rater", people, "call", "add -column rater=nurse if"},
+		{"nobody", alone, "", "no column is named rater: -column rater=<name>"},
+		{"a label", labels, "call", "add -column triggered=outcome if"},
+	} {
+		opt := draft.Options{Kind: result.Experts, Panel: "p", Date: "2026-02-03"}
+		if c.question != "" {
+			opt.Columns = map[string]string{c.question: columnQuestion}
+		}
+		if c.rows == labels {
+			opt.Columns["nurse"] = columnRater
+		}
+		if _, findings := Import([]Input{{Path: "a.csv", Data: []byte(c.rows)}}, opt); !strings.Contains(fmt.Sprint(findings), c.want) {
+			t.Errorf("%s: said %v, want %s", c.what, findings, c.want)
+		}
+	}
+}
