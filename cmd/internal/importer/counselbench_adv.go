@@ -16,9 +16,10 @@ import (
 // The file does not say which of the panel's experts gave a label. All labels carry the rater [UnnamedRater]; what follows
 // from who rated what, such as agreement, cannot be computed, and the questions are the clusters.
 var counselbenchAdv = Format{
-	Name:   "counselbench-adv",
-	Detect: isCounselbenchAdv,
-	read:   advData.read,
+	Name:         "counselbench-adv",
+	counselbench: true,
+	Detect:       isCounselbenchAdv,
+	read:         advData.read,
 }
 
 // UnnamedRater stands for whichever expert gave a rating, where a file does not say who: one or several, so that raters

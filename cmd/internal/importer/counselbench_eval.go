@@ -24,9 +24,10 @@ import (
 // empty, "N/A", "nil" and the like is none. "all", "all of it" and "entire response" mean the whole answer and stay as
 // they are: the answer itself is not kept.
 var counselbenchEval = Format{
-	Name:   "counselbench-eval",
-	Detect: isCounselbenchEval,
-	read:   evalData.read,
+	Name:         "counselbench-eval",
+	counselbench: true,
+	Detect:       isCounselbenchEval,
+	read:         evalData.read,
 }
 
 var evalColumns = evalData.columns()

@@ -21,7 +21,8 @@ import (
 // The script has the answers judged that the experts rated, so its runs name the same set of answers and are joined with
 // the experts'. The averages that it writes beside the rows are not read.
 var counselbenchJudge = Format{
-	Name: "counselbench-judge",
+	Name:         "counselbench-judge",
+	counselbench: true,
 	Detect: func(data []byte) bool {
 		scores := namesOf(judgeColumns, result.IDs(result.Dimensions)...)
 		return table.Names(data, scores...) >= 3 && table.Names(data, "questionID") == 1
@@ -110,9 +111,10 @@ func judgeFile(p string) (source, temperature, judge string) {
 // Every run of the script draws new answers: a run names a set of its own. The rates that it writes beside the labels,
 // all_scores.json and average_scores.json, are not read.
 var counselbenchAdvJudge = Format{
-	Name:   "counselbench-adv-judge",
-	Detect: func(data []byte) bool { return table.Names(data, "responder_model_name", "mode", "judge_answer") >= 2 },
-	read:   each(readAdvJudge),
+	Name:         "counselbench-adv-judge",
+	counselbench: true,
+	Detect:       func(data []byte) bool { return table.Names(data, "responder_model_name", "mode", "judge_answer") >= 2 },
+	read:         each(readAdvJudge),
 }
 
 func readAdvJudge(in Input, s *draft.Sink) {

@@ -33,6 +33,9 @@ type Format struct {
 	// beside is [Beside] for the format's file at path. It may be nil.
 	beside func(path string) []string
 
+	// counselbench says that only files about CounselBench have the format.
+	counselbench bool
+
 	// Columns says whether columns or scorers can have names that the caller says.
 	columns bool
 
@@ -66,9 +69,14 @@ func hasAll(names ...string) func(data []byte) bool {
 	return func(data []byte) bool { return table.Names(data, names...) == len(names) }
 }
 
+// formats lists the formats that files about the current benchmark may have.
+func formats() []Format {
+	return list.Keep(Formats, func(f Format) bool { return !f.counselbench || result.Current().ID == result.CounselBench.ID })
+}
+
 // FormatNames lists the names of the formats.
 func FormatNames() []string {
-	return list.Map(Formats, func(f Format) string { return f.Name })
+	return list.Map(formats(), func(f Format) string { return f.Name })
 }
 
 // Import reads inputs and returns the files that they come to. Findings say what does not fit, in the order of files and
@@ -141,11 +149,11 @@ func formatOf(in Input, opt draft.Options) string {
 	if Binary(in.Data) != "" {
 		return ""
 	}
-	f := list.First(Formats, func(f Format) bool {
+	f := list.First(formats(), func(f Format) bool {
 		return opt.Format == f.Name && !in.Walked || asked(f) && f.Detect(in.Data)
 	})
 	if f.Name == "" && in.Walked {
-		f = list.First(Formats, func(f Format) bool { return asked(f) && f.Named != nil && f.Named(in.Path) })
+		f = list.First(formats(), func(f Format) bool { return asked(f) && f.Named != nil && f.Named(in.Path) })
 	}
 	if f.Name == "" && opt.Format == "" {
 		return shapeOf(in, opt)

@@ -31,11 +31,12 @@ import (
 // dimensions of a run without such failures, and for no dimension otherwise; a topic's n is stated. Of ADV it publishes no
 // counts.
 var mheval = Format{
-	Name:   "mheval",
-	Detect: func(data []byte) bool { return isMhevalResult(data) || isMhevalCard(data) },
-	Named:  namedMheval,
-	beside: besideMheval,
-	read:   readMheval,
+	Name:         "mheval",
+	counselbench: true,
+	Detect:       func(data []byte) bool { return isMhevalResult(data) || isMhevalCard(data) },
+	Named:        namedMheval,
+	beside:       besideMheval,
+	read:         readMheval,
 }
 
 // namedMheval knows results/<model>/counselbench_{eval,adv}.json.
