@@ -147,6 +147,8 @@ func (e *exporter) unfit(r *board.ScoredRun) string {
 		return "without any figure"
 	case e.format != "counselbench-eval":
 		return ""
+	case result.Current().ID != result.CounselBench.ID:
+		return "of " + result.Current().Name + ": counselbench-eval has the scales of CounselBench; eee and csv can have it"
 	case r.Component != result.Eval:
 		return "of ADV: counselbench-eval has the ratings of EVAL"
 	case len(r.Ratings) == 0:

@@ -146,10 +146,10 @@ func (b *Board) RatingsAnAnswer() int {
 	return each
 }
 
-// answers counts the answers that were rated; of a summary, one to a question.
+// answers counts the answers that were rated; of a summary, as many to each question as it says.
 func (r *ScoredRun) answers() int {
 	if !r.rated() {
-		return r.Headline().Questions
+		return r.Headline().Questions * r.Samples()
 	}
 	return len(r.RatingsByAnswer())
 }

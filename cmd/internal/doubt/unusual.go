@@ -247,8 +247,8 @@ func (d doubt) sizeOfSummary() {
 			note("questions", "questions is %d; the protocol has %d%s", *f.Questions, full, each)
 		}
 		isKnown := f.N != nil && f.Unsure != nil && f.Missing != nil
-		if raters := d.raters(); !d.Component.Provoked() && isKnown && raters > 0 && *f.N+left != full*raters {
-			note("n", "n is %d with those missing or not sure; the protocol has %d experts for each of %d answers", *f.N+left, raters, full)
+		if raters := d.raters(); !d.Component.Provoked() && isKnown && raters > 0 && *f.N+left != full*raters*d.Samples() {
+			note("n", "n is %d with those missing or not sure; the protocol has %d experts for each of %d answers", *f.N+left, raters, full*d.Samples())
 		}
 		if n := len(f.Topics); n > 0 && part.Topics > 0 && n != part.Topics {
 			note("topics", "%s named; the protocol has %d", strict.Count(n, "topic is", "topics are"), part.Topics)

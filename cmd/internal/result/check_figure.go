@@ -18,7 +18,7 @@ import (
 func (c *check) figures() {
 	for _, r := range c.runs {
 		for _, name := range list.Keys(r.Summary) {
-			c.figure(r.File, strict.Pointer("summary", name), r.Summary[name])
+			c.figure(r.File, strict.Pointer("summary", name), r.Summary[name], r.Samples())
 		}
 	}
 }
@@ -32,11 +32,12 @@ type figureCheck struct {
 	at    string // its place
 	key   string // "mean" or "rate"
 	scale Scale
+	each  int // answers to a question
 }
 
 // figure checks that what a figure says can be true together.
-func (c *check) figure(f Provenance, at string, fig Statistic) {
-	x := &figureCheck{check: c, Statistic: fig, file: f, at: at, key: "mean", scale: Total}
+func (c *check) figure(f Provenance, at string, fig Statistic, each int) {
+	x := &figureCheck{check: c, Statistic: fig, file: f, at: at, key: "mean", scale: Total, each: each}
 	if s, ok := ScaleByID(Eval, path.Base(at)); ok {
 		x.scale = s
 	}
@@ -88,8 +89,12 @@ func (x *figureCheck) sizes() {
 		}
 	}
 	// Several answers may be drawn to an ADV question.
-	if q, r := x.Questions, x.Raters; q != nil && r != nil && x.K == nil && n > *q**r {
-		x.wrong("n", "n is %d, more than %s by %s can give, which is %d", n, strict.Count(*r, "rater", "raters"), strict.Count(*q, "question", "questions"), *q**r)
+	if q, r := x.Questions, x.Raters; q != nil && r != nil && x.K == nil && n > *q**r*x.each {
+		by := strict.Count(*q, "question", "questions")
+		if x.each > 1 {
+			by += fmt.Sprintf(" of %d answers", x.each)
+		}
+		x.wrong("n", "n is %d, more than %s by %s can give, which is %d", n, strict.Count(*r, "rater", "raters"), by, *q**r*x.each)
 	}
 }
 

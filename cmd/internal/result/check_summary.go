@@ -161,19 +161,23 @@ func (x summaryCheck) mcnemar() {
 
 // totals checks the figures over failure modes and over models, and that they add up.
 func (x summaryCheck) totals() {
+	most := 1 // answers to a question
+	for _, r := range x.active {
+		most = max(most, r.Samples())
+	}
 	for _, model := range list.Keys(x.Totals) {
 		at := strict.Pointer("totals", model)
 		if say := x.noRun(model); say != "" {
 			x.KeyErrorf(x.File, at, "totals of %s", say)
 		}
-		x.figure(x.File, at, x.Totals[model])
+		x.figure(x.File, at, x.Totals[model], most)
 		if r := x.active[model]; r != nil {
 			x.total(at, x.Totals[model], slices.Collect(maps.Values(r.Summary)), len(Modes), fmt.Sprintf("the modes of run %q", r.ID))
 		}
 	}
 	for _, mode := range list.Keys(x.ModeTotals) {
 		at := strict.Pointer("mode_totals", mode)
-		x.figure(x.File, at, x.ModeTotals[mode])
+		x.figure(x.File, at, x.ModeTotals[mode], most)
 		var parts []Statistic
 		for _, r := range x.active {
 			if f, ok := r.Summary[mode]; ok {

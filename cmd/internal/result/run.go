@@ -162,6 +162,18 @@ type Sampled struct {
 	Sample   int // from 1
 }
 
+// Samples returns how many answers to a question the model gave, as far as the run says.
+func (r *Run) Samples() int {
+	n := 1
+	if r.Generation != nil {
+		n = max(n, r.Generation.Samples)
+	}
+	for i := range r.Ratings {
+		n = max(n, r.Ratings[i].Sample)
+	}
+	return n
+}
+
 // RatingsByAnswer counts the ratings of each answer.
 func (r *Run) RatingsByAnswer() map[Sampled]int {
 	n := map[Sampled]int{}
