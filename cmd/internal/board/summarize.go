@@ -25,14 +25,8 @@ func Summarize(set *result.Set, panel string, c result.Component) ([]*result.Run
 	var runs []*result.Run
 	for _, r := range all {
 		run := *r.Run
+		run.Generation = run.Generated()
 		run.Ratings, run.Questions, run.File, run.Summary = nil, nil, result.Provenance{}, r.Stated()
-		if n := r.Run.Samples(); n > 1 {
-			var g result.Generation
-			if run.Generation != nil {
-				g = *run.Generation
-			}
-			g.Samples, run.Generation = n, &g
-		}
 		switch {
 		case !r.rated():
 			return nil, nil, fmt.Errorf("run %s has no ratings to summarize", r.ID)

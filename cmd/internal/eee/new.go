@@ -52,7 +52,7 @@ func New(r *board.ScoredRun, judge *result.ModelCard, synthetic bool) (*Record, 
 			SourceData:     dataOf(r.Component, synthetic),
 			Metric:         metricOf(r, s, panel, judge),
 			Score:          scoreOf(f),
-			Generation:     generationOf(r.Generation),
+			Generation:     generationOf(r.Generated()),
 		})
 	}
 	if len(rec.EvaluationResults) == 0 {

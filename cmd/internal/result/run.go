@@ -174,6 +174,20 @@ func (r *Run) Samples() int {
 	return n
 }
 
+// Generated says how the answers were generated, and how many there are to a question where ratings tell of several.
+func (r *Run) Generated() *Generation {
+	n := r.Samples()
+	if n == 1 {
+		return r.Generation
+	}
+	var g Generation
+	if r.Generation != nil {
+		g = *r.Generation
+	}
+	g.Samples = n
+	return &g
+}
+
 // RatingsByAnswer counts the ratings of each answer.
 func (r *Run) RatingsByAnswer() map[Sampled]int {
 	n := map[Sampled]int{}
