@@ -24,6 +24,9 @@ func (b *book) notPeople(s *sheet) {
 	case p.answers >= 20 && p.independent():
 		say = fmt.Sprintf("no answer is rated better than another and no rater is more severe: two ratings of one answer are no more alike than two of different answers "+
 			"(intraclass correlation %.2f), nor are two by one rater (%.2f); check that questions, raters and ratings stand in the right rows", p.alike, p.severe)
+	case p.answers >= 20 && p.unrelated():
+		say = fmt.Sprintf("what is said on one scale tells next to nothing of what is said on another (mean correlation %.2f), nor do answers or raters tell much "+
+			"(intraclass correlation %.2f and %.2f); check that questions, raters and ratings stand in the right rows", p.unison, p.alike, p.severe)
 	case p.pairs > 0 && p.scattered():
 		say = fmt.Sprintf("what a rater says on one scale tells nothing of what the same rater says of the same answer on another (mean correlation %.2f); "+
 			"check that each row is one rater's", p.halo)
@@ -56,9 +59,13 @@ type crowd struct {
 // independent reports whether neither answers nor raters make a difference.
 func (c crowd) independent() bool {
 	answers, raters := favours(c.alike, 0.05, c.alikeError), favours(c.severe, 0.08, c.severeError)
-	scales := favours(c.unison, 0.25, c.unisonError)
-	return favours(c.alike, 0.03, c.alikeError) > 8 || answers > 0 && raters > 0 && answers+raters > 8 ||
-		c.pairs > 0 && (c.pairs >= enoughPairs || c.alike < 0.15) && scales+max(answers, 0)+max(raters, 0) > 5
+	return favours(c.alike, 0.03, c.alikeError) > 8 || answers > 0 && raters > 0 && answers+raters > 8
+}
+
+// unrelated reports whether scales have nothing in common, where answers and raters make no more than some difference.
+func (c crowd) unrelated() bool {
+	answers, raters := favours(c.alike, 0.05, c.alikeError), favours(c.severe, 0.08, c.severeError)
+	return c.pairs > 0 && (c.pairs >= enoughPairs || c.alike < 0.15) && favours(c.unison, 0.25, c.unisonError)+max(answers, 0)+max(raters, 0) > 5
 }
 
 // scattered reports whether one rater's scales have nothing in common.
