@@ -186,6 +186,9 @@ func (s *Schema) Check(d *Doc) Findings {
 		message := ""
 		if !found.full() {
 			message = d.message(df)
+			if _, above := s.Properties[df.name]; df.rule == isUnknown && above && d.format == "TOML" {
+				message += "; it is allowed above the first line in brackets"
+			}
 		}
 		found.errorf(df.offset, "%s", message)
 	}
