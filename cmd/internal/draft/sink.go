@@ -69,6 +69,7 @@ type Sink struct {
 	files    map[string][]byte
 	notes    []string
 	updates  []string // paths of runs that only add to those there are
+	told     bool     // how to say that another panel rated the same answers
 	Findings strict.Findings
 
 	Plan    Plan                        // what was understood
@@ -165,6 +166,9 @@ func (s *Sink) Add(d Draft) {
 	case !twice:
 		s.files[file], s.drafts[file] = data, d
 		s.Note("%s: read as %s, rated by %s%s", d.Path, file, s.raters(run.Panel), more)
+		if run.Responses == run.ID && !d.Restored {
+			s.sameAnswers(d.Path, &run)
+		}
 	case bytes.Equal(s.files[file], data):
 		s.Note("%s: the same run as in %s: skipped", d.Path, first.Path)
 	case s.Opt.ID != "":
@@ -175,6 +179,22 @@ func (s *Sink) Add(d Draft) {
 			one = fmt.Sprintf("; add -model %s -model %s if they are one model", strict.ShellWord(first.Model.Name+"="+run.Model), strict.ShellWord(d.Model.Name+"="+run.Model))
 		}
 		s.Wrong(d.Place, "this is the run %s of %q, and so is that of %q in %s, with other content%s", run.ID, d.Model.Name, first.Model.Name, first.Path, one)
+	}
+}
+
+// sameAnswers says once how to tell that answers are those that another panel has rated.
+func (s *Sink) sameAnswers(path string, run *result.Run) {
+	for _, id := range s.Opt.Known.RunIDs() {
+		other := s.Opt.Known.Runs[id]
+		if s.told || other.State() != result.Active || other.Panel == run.Panel || other.Model != run.Model || other.Component != run.Component {
+			continue
+		}
+		how := "import both with the same -responses, such as -responses first"
+		if set, named := strings.CutSuffix(other.Responses, "."+run.Model); named {
+			how = "-responses " + set + " says so"
+		}
+		s.Note("%s: if these are the answers that %s rated, %s: judges are held against experts on the same answers", path, other.Panel, how)
+		s.told = true
 	}
 }
 
