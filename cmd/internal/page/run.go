@@ -185,7 +185,7 @@ func (t RunTable) Ranks() bool { return slices.ContainsFunc(t.Figures, t.Ranked)
 
 // Ranked reports whether a figure has a rank among others that is to be shown.
 func (t RunTable) Ranked(f *board.Score) bool {
-	return t.Board != nil && f.Rank.Known() && t.Models(f) > 1 && f != t.Total
+	return t.Board != nil && f.Rank.Known() && t.Models(f) > 1
 }
 
 // Models counts the models that a figure's rank is among: those that are placed.
