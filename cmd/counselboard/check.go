@@ -40,11 +40,13 @@ func runCheck(fs *flag.FlagSet, args []string, std streams) error {
 	p := startProgress(std.err)
 	defer p.end()
 	p.step("checking")
+	collectSeldom()
 	folder, err := readFolder(*dir, *results)
 	if err != nil {
 		return err
 	}
 	src, findings := new(site.Cache).Load(folder)
+	collectSeldom()
 	if !findings.HasErrors() {
 		findings.Add(site.Try(src)...)
 	}
