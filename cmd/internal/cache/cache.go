@@ -1,6 +1,6 @@
 // Package cache keeps on disk what is costly to make, from one run of the program to
 // the next. What is kept is known by what it is made of, the program included: it is
-// never out of date, and anyone may delete any of it at any time.
+// never out of date, and anyone may delete any of it at any time. [Latest] keeps in memory.
 package cache
 
 import (

@@ -15,6 +15,7 @@ import (
 	"text/template/parse"
 
 	"github.com/counselboard/counselboard"
+	"github.com/counselboard/counselboard/cmd/internal/cache"
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/language"
 	"github.com/counselboard/counselboard/cmd/internal/page"
@@ -41,7 +42,7 @@ func readTemplates(fsys fs.FS, words page.Words, b *bound) (*templates, strict.F
 	common := texttemplate.New("layout").Funcs(funcs)
 	partials, _ := fs.Glob(fsys, "templates/partials/*.html") // the pattern is well-formed
 	for _, file := range append([]string{"templates/layout.html"}, partials...) {
-		if err := parseFile(common, fsys, file, base(file)); err != nil {
+		if err := parseFile(common, funcs, fsys, file, base(file)); err != nil {
 			findings = append(findings, templateFinding(file, err))
 		}
 	}
@@ -53,7 +54,7 @@ func readTemplates(fsys fs.FS, words page.Words, b *bound) (*templates, strict.F
 		file := "templates/" + route.Name + ".html"
 		set, err := common.Clone()
 		if err == nil {
-			err = parseFile(set, fsys, file, "page")
+			err = parseFile(set, funcs, fsys, file, "page")
 		}
 		if err != nil {
 			findings = append(findings, templateFinding(file, err))
@@ -105,13 +106,16 @@ func Words() (page.Words, strict.Findings) {
 // readWords parses templates/words/*.txt, which have a template for every kind of
 // facts that sentences are made of.
 func readWords(fsys, builtIn fs.FS, b *bound) (page.Words, strict.Findings) {
-	set := texttemplate.New("words").Funcs(page.Funcs).Funcs(b.funcs()).Funcs(texttemplate.FuncMap{saidFunc: inLanguage})
+	funcs := texttemplate.FuncMap{saidFunc: inLanguage}
+	maps.Copy(funcs, page.Funcs)
+	maps.Copy(funcs, b.funcs())
+	set := texttemplate.New("words").Funcs(funcs)
 	var findings strict.Findings
 	files, _ := fs.Glob(fsys, wordsFolder+"*.txt") // the pattern is well-formed
 	for _, file := range files {
 		data, err := fs.ReadFile(fsys, file)
 		if err == nil {
-			_, err = set.New(file).Parse(string(data)) // errors name it
+			err = addTrees(set, funcs, file, string(data))
 		}
 		if err != nil {
 			findings = append(findings, templateFinding(file, err))
@@ -134,8 +138,10 @@ func readWords(fsys, builtIn fs.FS, b *bound) (page.Words, strict.Findings) {
 		findings = append(findings, readHeads(fsys, builtIn, set, route, b)...)
 	}
 	for _, t := range set.Templates() {
-		b.count(t.Tree)
-		translateActions(t.Tree)
+		if b.own || language.Spoken() { // what was parsed is kept as it is
+			t.Tree = b.count(t.Tree.Copy())
+			translateActions(t.Tree)
+		}
 	}
 	return page.NewWords(set), findings
 }
@@ -154,16 +160,17 @@ func readHeads(fsys, builtIn fs.FS, words *texttemplate.Template, route page.Rou
 		if err != nil {
 			continue // is said of the page
 		}
-		own, err := texttemplate.New(file).Funcs(page.Funcs).Funcs(texttemplate.FuncMap{"say": page.Words{}.Fill}).Parse(string(data))
+		own, err := parsed(&heads, file, string(data), page.Funcs, texttemplate.FuncMap{"say": page.Words{}.Fill})
 		if err != nil {
 			continue
 		}
 		for _, head := range page.Heads {
-			t := own.Lookup(head)
-			if t == nil {
+			tree := own[head]
+			if tree == nil {
 				continue
 			}
-			if t, err = words.AddParseTree(page.HeadName(route.Name, head), t.Tree); err == nil {
+			t, err := words.AddParseTree(page.HeadName(route.Name, head), tree)
+			if err == nil {
 				err = b.checkType(t, route.Type)
 			}
 			if err != nil {
@@ -177,7 +184,7 @@ func readHeads(fsys, builtIn fs.FS, words *texttemplate.Template, route page.Rou
 const wordsFolder = "templates/words/"
 
 // parseFile adds the template of a file to a set by a name; errors name the file.
-func parseFile(t *texttemplate.Template, fsys fs.FS, file, name string) error {
+func parseFile(t *texttemplate.Template, funcs texttemplate.FuncMap, fsys fs.FS, file, name string) error {
 	data, err := fs.ReadFile(fsys, file)
 	if err != nil {
 		return err
@@ -186,9 +193,36 @@ func parseFile(t *texttemplate.Template, fsys fs.FS, file, name string) error {
 	if strings.Contains(file, "/partials/") {
 		text = strings.TrimRight(text, "\n") // a partial can stand within a line
 	}
-	parsed, err := t.New(file).Parse(text)
-	if err == nil {
-		_, err = t.AddParseTree(name, parsed.Tree)
+	if err = addTrees(t, funcs, file, text); err == nil {
+		_, err = t.AddParseTree(name, t.Lookup(file).Tree)
+	}
+	return err
+}
+
+// trees are the templates of a file, by name. They are kept from one site to the next: nothing changes them.
+type trees map[string]*parse.Tree
+
+var whole, heads cache.Latest[trees]
+
+func parsed(known *cache.Latest[trees], file, text string, funcs ...texttemplate.FuncMap) (trees, error) {
+	return known.Of(file, text, func() (trees, error) {
+		set, all := texttemplate.New(file), trees{}
+		for _, f := range funcs {
+			set.Funcs(f)
+		}
+		_, err := set.Parse(text)
+		for _, t := range set.Templates() {
+			all[t.Name()] = t.Tree
+		}
+		return all, err
+	})
+}
+
+// addTrees adds the templates of a file's text to a set.
+func addTrees(set *texttemplate.Template, funcs texttemplate.FuncMap, file, text string) error {
+	all, err := parsed(&whole, file, text, funcs)
+	for name, tree := range all {
+		texttemplate.Must(set.AddParseTree(name, tree))
 	}
 	return err
 }

@@ -36,7 +36,7 @@ const Rule = "\n----------------------------------------------------------------
 
 // Script is the classic script that defines the globals echarts and
 // counselboardHooks. It has the hooks without what is written about them.
-func Script() []byte { return []byte(bundle + "\n" + comment.ReplaceAllString(hooks, "")) }
+var Script = sync.OnceValue(func() []byte { return []byte(bundle + "\n" + comment.ReplaceAllString(hooks, "")) })
 
 // comment is a line that is one, or a block of them; and blanks at the beginning of lines.
 var comment = regexp.MustCompile(`(?m)^\s*//.*\n|(?s:/\*.*?\*/)|^\s+`)
