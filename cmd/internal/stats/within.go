@@ -151,7 +151,7 @@ func (o *Orders) Drawn(times [][]int) []Order {
 		c.times = sized(c.times, len(times[at]))
 		for d, times := range times[at:end] {
 			for question, n := range times {
-				c.times[question][d] = n
+				c.times[question][d%len(counts{})] |= uint64(n) << (d / len(counts{}) * 32)
 			}
 		}
 		for i := range o.models {
@@ -180,10 +180,21 @@ const drawsAtOnce = 32
 // perDraw is a number of each of some draws.
 type perDraw [drawsAtOnce]int
 
+// counts are how often something occurs in each of some draws, below 1<<32: two to a word, the second half of the draws in the
+// upper half, so that a step adds to both.
+type counts [drawsAtOnce / 2]uint64
+
+func (c *counts) each() (n perDraw) {
+	for d, two := range c {
+		n[d], n[d+len(c)] = int(uint32(two)), int(two>>32)
+	}
+	return n
+}
+
 // orderCounts is what some draws of one model are counted in.
 type orderCounts struct {
-	times       []perDraw // by question
-	met         []perDraw // pairs, by meeting
+	times       []counts // by question
+	met         []counts // pairs, by meeting
 	own, others midranks
 }
 
@@ -228,7 +239,7 @@ func (c *orderCounts) add(drawn []Order, m *modelOrder) {
 func (c *orderCounts) count(s *orderSide) {
 	c.met = sized(c.met, len(s.meet))
 	for _, p := range s.pairs {
-		times, met, n := &c.times[p.question], &c.met[p.meeting], int(p.n)
+		times, met, n := &c.times[p.question], &c.met[p.meeting], uint64(p.n)
 		for d := range met {
 			met[d] += n * times[d]
 		}
@@ -239,8 +250,9 @@ func (c *orderCounts) count(s *orderSide) {
 func (c *orderCounts) products(s *orderSide) (sum perDraw) {
 	for k, at := range s.meet {
 		met, own, others := &c.met[k], &c.own.twice[at.own], &c.others.twice[at.others]
-		for d := range sum {
-			sum[d] += met[d] * own[d] * others[d]
+		for d, two := range met {
+			sum[d] += int(uint32(two)) * own[d] * others[d]
+			sum[d+len(met)] += int(two>>32) * own[d+len(met)] * others[d+len(met)]
 		}
 	}
 	return sum
@@ -248,11 +260,14 @@ func (c *orderCounts) products(s *orderSide) (sum perDraw) {
 
 // midranks are the ranks of values, ties at the mean of their ranks, from how often each
 // occurs. They are whole: twice the rank less the mean rank.
-type midranks struct{ n, twice []perDraw }
+type midranks struct {
+	n     []counts
+	twice []perDraw
+}
 
 func (r *midranks) reset(values int) { r.n, r.twice = sized(r.n, values), sized(r.twice, values) }
 
-func (r *midranks) add(value int32, n *perDraw) {
+func (r *midranks) add(value int32, n *counts) {
 	for d := range n {
 		r.n[value][d] += n[d]
 	}
@@ -260,14 +275,16 @@ func (r *midranks) add(value int32, n *perDraw) {
 
 // set sets the ranks and returns their sum of squares; 0 where there are no two values.
 func (r *midranks) set() (squares perDraw) {
-	var all, before perDraw
+	var before perDraw
+	var sum counts
 	for i := range r.n {
 		for d, n := range r.n[i] {
-			all[d] += n
+			sum[d] += n
 		}
 	}
+	all := sum.each()
 	for i := range r.n {
-		for d, n := range r.n[i] {
+		for d, n := range r.n[i].each() {
 			twice := 2*before[d] + n - all[d]
 			r.twice[i][d] = twice
 			squares[d] += n * twice * twice
