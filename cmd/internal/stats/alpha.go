@@ -62,13 +62,16 @@ type coincidences struct {
 	values []float64
 	o      [][]float64
 	n      []float64
+	all    []float64 // what n and o are parts of
 	count  []float64 // of each value in a unit, while that is added
 }
 
 func newCoincidences(values []float64) *coincidences {
-	t := &coincidences{values: values, o: make([][]float64, len(values)), n: make([]float64, len(values)), count: make([]float64, len(values))}
+	v := len(values)
+	t := &coincidences{values: values, all: make([]float64, v+v*v), o: make([][]float64, v), count: make([]float64, v)}
+	t.n = t.all[:v]
 	for c := range t.o {
-		t.o[c] = make([]float64, len(values))
+		t.o[c] = t.all[v+c*v:][:v]
 	}
 	return t
 }
@@ -101,25 +104,15 @@ func (t *coincidences) add(units ...[]float64) {
 // plus adds a table's counts times sign. What is left of nothing but rounding where
 // they are taken away is nothing.
 func (t *coincidences) plus(x *coincidences, sign float64) {
-	sum := func(a *float64, b float64) {
-		if *a += sign * b; sign < 0 && math.Abs(*a) <= 1e-9 {
-			*a = 0
-		}
-	}
-	for c := range t.o {
-		sum(&t.n[c], x.n[c])
-		for k := range t.o[c] {
-			sum(&t.o[c][k], x.o[c][k])
+	all := t.all[:len(x.all)]
+	for i, b := range x.all {
+		if all[i] += sign * b; sign < 0 && math.Abs(all[i]) <= 1e-9 {
+			all[i] = 0
 		}
 	}
 }
 
-func (t *coincidences) clear() {
-	clear(t.n)
-	for c := range t.o {
-		clear(t.o[c])
-	}
-}
+func (t *coincidences) clear() { clear(t.all) }
 
 // alpha computes alpha from the table. Values that do not occur make no
 // difference: they scale δ² at most.
