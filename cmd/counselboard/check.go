@@ -108,11 +108,7 @@ func unusual(src *site.Loaded) strict.Findings {
 // builtSite warns of a built site that is kept in the repository: it would be out of
 // date with the next result, and of no use to those who read a pull request.
 func builtSite(dir string) strict.Findings {
-	repo, err := revision.Open(dir)
-	if err != nil {
-		return nil
-	}
-	kept, err := repo.Tracked("public")
+	kept, err := revision.Tracked(dir, "public")
 	kept = slices.DeleteFunc(kept, func(name string) bool { return path.Base(name) == ".gitignore" })
 	if err != nil || len(kept) == 0 {
 		return nil

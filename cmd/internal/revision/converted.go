@@ -11,11 +11,7 @@ import (
 // other bytes in a checkout than in the repository that a folder is in, as attributes ask
 // for it: what is judged from git would not be what is built. In no repository none are.
 func Converted(dir string, names ...string) []string {
-	r, err := Open(dir)
-	if err != nil {
-		return nil
-	}
-	wrong, _ := r.attributes(names)
+	wrong, _ := (&Repo{dir: dir}).attributes(names)
 	return wrong
 }
 

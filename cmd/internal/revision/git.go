@@ -80,10 +80,10 @@ func (r *Repo) Merged(base, commit string) (tree string, err error) {
 	return ended(out)[0], nil
 }
 
-// Tracked returns the files below a folder, which is named from the one that the
-// repository was opened with, that are in the repository or about to be.
-func (r *Repo) Tracked(folder string) ([]string, error) {
-	out, err := r.git(nil, "ls-files", "-z", "--", folder)
+// Tracked returns the files below a folder, which is named from one in a repository, that are in
+// the repository or about to be.
+func Tracked(dir, folder string) ([]string, error) {
+	out, err := (&Repo{dir: dir}).git(nil, "ls-files", "-z", "--", folder)
 	return ended(out), err
 }
 
