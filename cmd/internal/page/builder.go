@@ -82,7 +82,13 @@ type Queued struct {
 // NewBuilder lists the pages and files of a source that is free of errors, with its
 // leaderboard.
 func NewBuilder(src *Inputs, lb *board.Leaderboard, opt Options, pictures *share.Pictures) (*Builder, error) {
-	offered := func(r Route) bool { return r.Of == "" || result.Current().Part(r.Of) != nil }
+	offered := func(r Route) bool {
+		part := result.Current().Part(r.Of)
+		if part != nil && r.Name == "topics" {
+			return part.Topics > 0 || slices.ContainsFunc(lb.Panels, fact.ByTopic)
+		}
+		return r.Of == "" || part != nil
+	}
 	b := &Builder{src: src, routes: list.Keep(Routes(), offered), lb: lb}
 	if base := cmp.Or(opt.BaseURL, src.Config.BaseURL); base != "" {
 		u, err := settings.ParseBase(base)
