@@ -104,7 +104,7 @@ func (r *ScoredRun) rated() bool { return len(r.Ratings) > 0 }
 // A Row is a run's place on a board.
 type Row struct {
 	*ScoredRun
-	Leads int // on how many of the six nothing is known to be better; meaningless unless Ranked
+	Leads int // on how many of its scales nothing is known to be better; meaningless unless Ranked
 	// Ranked reports whether every figure of the row has a rank interval.
 	Ranked bool
 	// NotPlaced says why the row is not ranked, tested or named: "not placed: 60 of 100

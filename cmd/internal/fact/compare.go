@@ -177,7 +177,7 @@ func (p *ComparedPair) Untested() []result.Scale { return p.found(board.Untested
 type ComparedSide struct {
 	Component result.Component
 	Model     *board.Model
-	Parts     [][]result.Scale // all scales on which it is higher, then each on which it is lower; of failure modes, all
+	Parts     [][]result.Scale // of scores, all on which it is higher, then all on which it is lower without words for that, then each other scale; of failure modes, all
 }
 
 // Sides are the models that are better on something.
@@ -190,17 +190,22 @@ func (p *ComparedPair) Sides() []ComparedSide {
 func (p *ComparedPair) sides(is func(s result.Scale, better board.Outcome) bool) []ComparedSide {
 	var out []ComparedSide
 	for i, better := range []board.Outcome{board.Better, board.Worse} {
-		var higher []result.Scale
+		var higher, lower []result.Scale
 		var parts [][]result.Scale
 		for _, s := range list.Keep(p.Scales, func(s result.Scale) bool { return is(s, better) }) {
-			if p.Component.Provoked() || !s.LowerIsBetter {
+			switch {
+			case p.Component.Provoked() || !s.LowerIsBetter && !s.Percent:
 				higher = append(higher, s)
-			} else {
+			case s.LowerIsBetter && !s.Percent && s.Words.Less == "":
+				lower = append(lower, s)
+			default:
 				parts = append(parts, []result.Scale{s})
 			}
 		}
-		if higher != nil {
-			parts = slices.Insert(parts, 0, higher)
+		for _, of := range [][]result.Scale{lower, higher} {
+			if of != nil {
+				parts = slices.Insert(parts, 0, of)
+			}
 		}
 		if parts != nil {
 			out = append(out, ComparedSide{p.Component, p.Rows[i].Model, parts})
