@@ -53,7 +53,7 @@ type RowDocument struct {
 	Origin  result.Origin   `json:"origin"` // recomputed here, stated by the panel's owners, or by the submitter
 	Model   string          `json:"model"`
 	Name    string          `json:"name"`
-	Leads   *int            `json:"leads,omitempty"` // on how many of the six scales nothing is known to be better; absent without ranks
+	Leads   *int            `json:"leads,omitempty"` // on how many of its scales nothing is known to be better; absent without ranks
 	Figures []ScoreDocument `json:"figures"`         // one for each scale, in the benchmark's order
 	Total   *ScoreDocument  `json:"total,omitempty"` // of the provoked part: over all modes
 }

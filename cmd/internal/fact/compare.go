@@ -12,7 +12,7 @@ import (
 // A Comparison is two models side by side.
 type Comparison struct {
 	Models []*board.Model
-	Parts  []*ComparedPair // the six dimensions, then the failure modes
+	Parts  []*ComparedPair // the dimensions, then the failure modes
 }
 
 // A ComparedPair is two models on the board that has most of them; on none where no

@@ -203,7 +203,7 @@ type badgeFile struct {
 	figure *board.Score
 }
 
-// badgesOf lists the badges of a model: six dimensions and the failure rate, from the
+// badgesOf lists the badges of a model: its scales and the failure rate, from the
 // featured boards, or where it is on none from an expert board before a judge's.
 func (b *Builder) badgesOf(m *board.Model) []badgeFile {
 	var out []badgeFile

@@ -8,8 +8,8 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
-// A Rating is one rater's view of one answer. For EVAL the six dimensions, for
-// ADV the mode, sample and label. A dimension that was left out is missing.
+// A Rating is one rater's view of one answer. Of a rated part the dimensions, of
+// a provoked one the mode, sample and label. A dimension that was left out is missing.
 type Rating struct {
 	Question string `json:"question" is:"id"`
 	Rater    string `json:"rater" is:"id"`

@@ -306,10 +306,10 @@ func (s Scale) Favourable() float64 {
 func (s Scale) InWorseHalf(x float64) bool { return s.Better((s.Min+s.Max)/2, x) }
 
 // WorseHalf returns the best score of the worse half of a scale.
-func (s Scale) WorseHalf() Answer { return ScoreOf(s.worstFirst()[s.worse()-1]) }
+func (s Scale) WorseHalf() float64 { return s.worstFirst()[s.worse()-1] }
 
 // Rest returns the worst score that is not in the worse half.
-func (s Scale) Rest() Answer { return ScoreOf(s.worstFirst()[s.worse()]) }
+func (s Scale) Rest() float64 { return s.worstFirst()[s.worse()] }
 
 // worse counts the scores of the worse half.
 func (s Scale) worse() int { return len(list.Keep(s.Numbers(), s.InWorseHalf)) }
