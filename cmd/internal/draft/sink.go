@@ -78,7 +78,7 @@ type Sink struct {
 	modelOf map[string]string           // the ids that they come to
 	Valued  map[string]bool             // and for answers that have other words
 	Named   map[string]bool             // and for columns that can have other names
-	Held    map[string]bool             // what -only names that rows hold: column=value
+	Held    map[string]map[string]bool  // and what rows hold in the columns that -only names
 	models  map[string]string           // stubs: id → the source's name
 	panels  map[string]result.PanelCard // stubs
 	drafts  map[string]Draft            // by path of the run's file
@@ -92,7 +92,7 @@ func NewSink(opt Options) *Sink {
 	}
 	return &Sink{
 		Plan: Plan{values: map[string]map[string]string{}, Seen: map[string]bool{}, Asks: map[string]string{}},
-		Opt:  opt, files: map[string][]byte{}, Asked: map[string]bool{}, modelOf: map[string]string{}, Named: map[string]bool{}, Held: map[string]bool{}, Valued: map[string]bool{},
+		Opt:  opt, files: map[string][]byte{}, Asked: map[string]bool{}, modelOf: map[string]string{}, Named: map[string]bool{}, Held: map[string]map[string]bool{}, Valued: map[string]bool{},
 		models: map[string]string{}, panels: map[string]result.PanelCard{}, drafts: map[string]Draft{},
 	}
 }
@@ -288,14 +288,7 @@ func (s *Sink) Output() (*Output, strict.Findings) {
 			maps.Copy(words, said)
 		}
 		s.unmet("-value", "word", words, s.Valued)
-		s.unmet("-only", "column", s.Opt.Only, s.Named)
-		for _, name := range list.Keys(s.Opt.Only) {
-			for value := range strings.SplitSeq(s.Opt.Only[name], "\n") {
-				if s.Named[name] && !s.Held[name+"="+value] {
-					s.Errorf("-only", "no row has %s=%s", strings.TrimSuffix(name, "!"), value)
-				}
-			}
-		}
+		s.UnmetOnly()
 	}
 	if !s.Findings.HasErrors() {
 		for _, run := range s.Scored {
@@ -316,6 +309,21 @@ func (s *Sink) Output() (*Output, strict.Findings) {
 		return strings.HasPrefix(note, "results/") || strings.Contains(note, ": read as results/")
 	}
 	return &Output{Plan: plan, Notes: slices.DeleteFunc(s.notes, isOfAFile)}, s.Findings
+}
+
+// UnmetOnly adds a finding for each column, and each value of one, that -only names and no row has.
+func (s *Sink) UnmetOnly() {
+	columns := map[string]string{}
+	for _, name := range list.Keys(s.Opt.Only) {
+		column, values := strings.TrimSuffix(name, "!"), map[string]string{}
+		for value := range strings.SplitSeq(s.Opt.Only[name], "\n") {
+			values[value] = column
+		}
+		if columns[column] = column; s.Named[column] {
+			s.unmet("-only", column, values, s.Held[column])
+		}
+	}
+	s.unmet("-only", "column", columns, s.Named)
 }
 
 // unmet adds a finding for each name in a flag that no input has.

@@ -41,9 +41,9 @@ var ownRatings = Format{
 func (x *shaper) read(byComponent map[result.Component]*ratings) {
 	x.understand()
 	if len(x.rows) == 0 {
-		if x.sayLeft(); len(x.s.Opt.Only) > 0 {
-			x.s.Wrong(x.docs.Start(), "-only leaves no row")
-		} else {
+		x.sayLeft()
+		before := len(x.s.Findings)
+		if x.s.UnmetOnly(); len(x.s.Findings) == before {
 			x.s.Wrong(x.docs.Start(), "there are no rows")
 		}
 		return

@@ -125,8 +125,12 @@ func newShaper(s *draft.Sink, docs *table.Documents, rows []strict.Value) *shape
 				column, not := strings.CutSuffix(name, "!")
 				values, text := strings.Split(s.Opt.Only[name], "\n"), strings.TrimSpace(row.Get(column).Text)
 				has := slices.Contains(values, text)
-				if s.Named[name] = s.Named[name] || row.Get(column).Kind != 0; has {
-					s.Held[name+"="+text] = true
+				if s.Held[column] == nil {
+					s.Held[column] = map[string]bool{}
+				}
+				s.Held[column][text] = true
+				for _, m := range row.Members() {
+					s.Named[m.Name] = true
 				}
 				if said := column + "=" + strings.Join(values, ", "); has && not {
 					why = "of " + said
