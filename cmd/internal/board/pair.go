@@ -434,11 +434,13 @@ func compareFailures(all []*contest, rows []*Row, s result.Scale, l labels) {
 	type side struct {
 		*failures
 		failed [3][]int8 // as raters answered, with "not sure" as no, and as yes
+		split  bool
 	}
 	sides := map[*Row]side{}
 	for _, r := range rows {
 		answers := l.answers(r.ScoredRun.Run, s.ID)
 		x := side{failures: newFailures(answers)}
+		x.split = x.failures.split()
 		for i, as := range []int{0, -1, 1} {
 			if x.failed[i] = x.failed[0]; i == 0 || x.unsure > 0 {
 				x.failed[i] = l.failed(answers, as)
@@ -457,7 +459,7 @@ func compareFailures(all []*contest, rows []*Row, s result.Scale, l labels) {
 		}
 		c.mcnemar(only)
 		c.tested = c.why == ""
-		if p := c.pair; p != nil && (x.split() || y.split()) {
+		if p := c.pair; p != nil && (x.split || y.split) {
 			d := stats.PairedDifference(x.obs, y.obs, s.Range())
 			p.Difference, p.CI, p.split = d.Defined(), nil, true
 			if d.HasInterval() {
