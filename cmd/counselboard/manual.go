@@ -112,11 +112,7 @@ func names(all []manual) string {
 
 // kindNames lists the kinds of skeleton.
 func kindNames() string {
-	var out []string
-	for _, k := range newKinds {
-		out = append(out, k.name)
-	}
-	return strings.Join(out, " ")
+	return strings.Join(list.Map(newKinds, func(k newKind) string { return k.name }), " ")
 }
 
 func completeBash(w io.Writer, all []manual) {

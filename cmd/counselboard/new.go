@@ -24,15 +24,17 @@ import (
 
 // newKinds are the kinds of skeleton. Each adds its flags and returns a function
 // that, once they are read, makes the file of an id.
-var newKinds = []struct {
-	name  string
-	flags func(fs *flag.FlagSet) func(id string) (newFile, error)
-}{
+var newKinds = []newKind{
 	{"model", newModel},
 	{"panel", newPanel},
 	{"run", newRun},
 	{"benchmark", newBenchmark},
 	{"language", newLanguage},
+}
+
+type newKind struct {
+	name  string
+	flags func(fs *flag.FlagSet) func(id string) (newFile, error)
 }
 
 // A newFile is a skeleton, by its path in the site's folder.

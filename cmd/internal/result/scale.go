@@ -256,7 +256,7 @@ func (s Scale) Gathered(x float64) float64 {
 	if by == 0 {
 		return x
 	}
-	from := s.Min - by*math.Floor(s.Min/by)
+	from := s.Min
 	if math.Abs(s.Min/s.Step-math.Round(s.Min/s.Step)) < binary { // multiples of the step are on the scale
 		from = 0
 	}

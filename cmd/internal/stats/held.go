@@ -116,7 +116,7 @@ func Curve(pairs []BothRated) []CurveBin {
 	mean := pairMean(pairs)
 	var curve []CurveBin
 	for _, s := range distinct(list.Map(pairs, func(p BothRated) float64 { return p.Score })) {
-		e := mean(func(p BothRated) (float64, bool) { return p.Mean, p.Score == s })
+		e := mean(func(p BothRated) (float64, bool) { return p.Mean, same(p.Score, s) })
 		curve = append(curve, CurveBin{s, e, float64(e.N) / float64(len(pairs))})
 	}
 	return curve

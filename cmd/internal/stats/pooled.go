@@ -106,7 +106,7 @@ func Others(sides [][]Obs, scale Scale) []Contrast {
 		return out
 	}
 	all, sum, count := unionOf(sides)
-	list := make([]parts, len(sides))
+	list, means := make([]parts, len(sides)), make([]float64, len(sides))
 	var s scratch
 	var own []Obs
 	for i, side := range sides {
@@ -122,13 +122,12 @@ func Others(sides [][]Obs, scale Scale) []Contrast {
 				own = append(own, o)
 			}
 		}
-		list[i], out[i].Own = s.parts(), questionMean(own)
+		list[i], means[i] = s.parts(), questionMean(own)
 	}
 	pooled, models := pooledPart(list, func(x parts) float64 { return x.vRater - x.vBoth + x.shared*(x.vQuestion-x.vBoth) })
 	for i, x := range list {
-		own := out[i].Own
 		out[i] = x.contrast(pooled, len(sides), "raters' part pooled over "+plural(models, "model"), scale)
-		out[i].Own = own
+		out[i].Own = means[i]
 	}
 	return out
 }
