@@ -93,6 +93,15 @@ func (c *contest) powered(s step) {
 	}
 }
 
+// Observed returns the difference that Growth is of; nil where that is of questions failed by most labels, and
+// Difference of rates.
+func (p *Pair) Observed() *float64 {
+	if p.split {
+		return nil
+	}
+	return p.Difference
+}
+
 // MoreThanOnce returns by how many times the ratings would have to grow, where that is more than
 // once; nil where a difference as large was to be found, or is not known.
 func (p *Pair) MoreThanOnce() *float64 {
