@@ -1,18 +1,16 @@
 package main
 
 import (
-	"errors"
 	"flag"
 	"fmt"
-	"os"
 	"path"
 	"path/filepath"
 	"slices"
 	"strings"
 
+	"github.com/counselboard/counselboard"
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/list"
-	"github.com/counselboard/counselboard/cmd/internal/site"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
@@ -26,16 +24,11 @@ func runEject(flags *flag.FlagSet, args []string, std streams) error {
 	if !*listed && flags.NArg() == 0 {
 		return usagef("name the built-in files to write; eject -list names them")
 	}
-	builtIn, findings := site.BuiltIn(os.DirFS(*dir))
-	if findings.HasErrors() {
-		writeText(std, findings)
-		return errors.New("nothing was written; site.toml or the file of its language has errors")
-	}
 	named := list.Map(flags.Args(), func(arg string) string { return path.Clean(filepath.ToSlash(arg)) })
 	within := func(name, arg string) bool { return name == arg || strings.HasPrefix(name, arg+"/") }
 	var out []files.File
 	var names []string
-	for name, data := range files.Embedded(builtIn) {
+	for name, data := range files.Embedded(counselboard.Files) {
 		names = append(names, name)
 		if len(named) == 0 || slices.ContainsFunc(named, func(arg string) bool { return within(name, arg) }) {
 			out = append(out, files.File{Path: name, Data: data})

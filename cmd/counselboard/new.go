@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"cmp"
 	"errors"
 	"flag"
 	"fmt"
@@ -12,14 +11,11 @@ import (
 	"strings"
 	"time"
 
-	"github.com/counselboard/counselboard"
 	"github.com/counselboard/counselboard/cmd/internal/files"
-	"github.com/counselboard/counselboard/cmd/internal/language"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/skeleton"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
 // newKinds are the kinds of skeleton. Each adds its flags and returns a function
@@ -29,7 +25,6 @@ var newKinds = []newKind{
 	{"panel", newPanel},
 	{"run", newRun},
 	{"benchmark", newBenchmark},
-	{"language", newLanguage},
 }
 
 type newKind struct {
@@ -63,7 +58,7 @@ func runNew(_ *flag.FlagSet, args []string, std streams) error {
 		fmt.Fprint(std.out, usageText("new"))
 		return nil
 	}
-	return usagef("there is no kind %q; use model, panel, run, benchmark or language", args[0])
+	return usagef("there is no kind %q; use model, panel, run or benchmark", args[0])
 }
 
 // parseAround reads flags before and after one argument, the id.
@@ -151,24 +146,6 @@ func newBenchmark(flags *flag.FlagSet) func(id string) (newFile, error) {
 	return func(id string) (newFile, error) {
 		b.ID = id
 		return newFile{Path: result.BenchmarkFile, Data: skeleton.Benchmark(b)}, wantID("the benchmark's id", id)
-	}
-}
-
-// newLanguage begins a language's file with all that is to be said in it, of which the built-in ones have the words of the program.
-func newLanguage(flags *flag.FlagSet) func(id string) (newFile, error) {
-	name := flags.String("name", "", "what the language calls `itself`")
-	return func(id string) (newFile, error) {
-		if !language.IsID(id) {
-			return newFile{}, fmt.Errorf("%s is not the tag of a language; write one like fr or pt-BR", strict.Quote(id))
-		}
-		if id == language.English {
-			return newFile{}, errors.New("the program's own files are in English")
-		}
-		like, findings := language.Read(counselboard.Files, "de")
-		if findings.HasErrors() {
-			panic(findings) // the program itself is damaged
-		}
-		return newFile{Path: language.FileOf(id), Data: language.Begin(cmp.Or(*name, id), counselboard.Files, like)}, nil
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/counselboard/counselboard/cmd/internal/language"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 )
 
@@ -31,7 +30,6 @@ var (
 // where there is no room for an arrow.
 func (a Axis) endWithin(room float64) string {
 	for _, text := range lyingEnds[a.Better] {
-		text = language.Translate(text)
 		if TextWidth(text, small, false) <= room {
 			return text
 		}
@@ -140,7 +138,7 @@ func (a Axis) interval(iv *Interval) string {
 func (a Axis) tip(v float64, iv *Interval) string {
 	s := a.format(v)
 	if iv != nil {
-		s += language.Translate(" (95% interval ") + a.interval(iv) + ")"
+		s += " (95% interval " + a.interval(iv) + ")"
 	}
 	return s
 }
@@ -148,7 +146,7 @@ func (a Axis) tip(v float64, iv *Interval) string {
 // Tick is the label of a tick.
 func (a Axis) Tick(v float64) string {
 	if a.Percent {
-		return num.Decimal(roundUp(100*v, 1), -1) + language.PercentSign()
+		return num.Decimal(roundUp(100*v, 1), -1) + "%"
 	}
 	return num.Decimal(roundUp(v, 2), -1)
 }

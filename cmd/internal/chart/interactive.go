@@ -11,7 +11,6 @@ import (
 	"github.com/go-echarts/go-echarts/v2/opts"
 	"github.com/go-echarts/go-echarts/v2/types"
 
-	"github.com/counselboard/counselboard/cmd/internal/language"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 )
@@ -304,7 +303,7 @@ func (s drawn) single(i int) charts.SingleSeries {
 
 // joinedEnd is an axis' title with which end is better.
 func joinedEnd(a Axis) string {
-	title, end := Label(a.Title), language.Translate(lyingEnds[a.Better][0])
+	title, end := Label(a.Title), lyingEnds[a.Better][0]
 	if title == "" {
 		return end
 	}

@@ -1,7 +1,6 @@
 package chart
 
 import (
-	"github.com/counselboard/counselboard/cmd/internal/language"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 )
 
@@ -84,7 +83,7 @@ func (k Spread) strip(d *draft, y, boardW float64, board int, axis Axis, points 
 	d.line(d.left, baseline+6, d.w-d.right, baseline+6, Line, 1)
 	d.text(d.left-20, baseline, words{Text: fit(k.Boards[board], boardW+1, small, false), Color: Muted, Size: small, Align: "right"})
 	if len(level) == 0 {
-		d.text(d.left, baseline, words{Text: language.Translate("no figures"), Color: Muted, Size: small})
+		d.text(d.left, baseline, words{Text: "no figures", Color: Muted, Size: small})
 	}
 	for i, p := range points {
 		py := baseline - level[i]*gap

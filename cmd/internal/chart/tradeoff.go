@@ -4,7 +4,6 @@ import (
 	"math"
 	"strconv"
 
-	"github.com/counselboard/counselboard/cmd/internal/language"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 )
 
@@ -105,7 +104,7 @@ func (k TradeOff) lay(x, y Axis, w float64) *draft {
 		boxes, _ = d.labelBoxes(shown, faded, labels)
 	}
 	d.grid()
-	d.title(edge, 14, d.w-2*edge, y.Title, language.Translate(standingEnd[y.Better]))
+	d.title(edge, 14, d.w-2*edge, y.Title, standingEnd[y.Better])
 	point := func(p TradePoint, size float64, color Color) {
 		d.model = p.Model
 		d.point(p.Label, p.X, d.py(p.Y), circle, size, color, p.Hollow, p.tip(x, y)...)
@@ -129,7 +128,7 @@ func (k TradeOff) lay(x, y Axis, w float64) *draft {
 		}}})
 	}
 	d.model = ""
-	d.title(d.left, d.h-d.bottom+34, d.w-d.right-d.left, x.Title, language.Translate(lyingEnds[x.Better][0]))
+	d.title(d.left, d.h-d.bottom+34, d.w-d.right-d.left, x.Title, lyingEnds[x.Better][0])
 	return d.draft
 }
 

@@ -9,7 +9,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/counselboard/counselboard/cmd/internal/language"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
@@ -29,7 +28,7 @@ func Decimal(x float64, n int) string {
 	if strings.Trim(s, "-0.") == "" {
 		s = strings.TrimPrefix(s, "-")
 	}
-	return language.Number(strings.Replace(s, "-", "−", 1))
+	return strings.Replace(s, "-", "−", 1)
 }
 
 // Score writes a value of a scale as it is: 4, 3.5.
@@ -57,18 +56,18 @@ func percent(x float64, decimals int, nearlyNone, nearlyAll string) string {
 	least := 0.5 * math.Pow10(-decimals-2) // halves of the last digit round away from 0, and not to 100
 	switch {
 	case x > 0 && x <= least:
-		s = language.Number(nearlyNone)
+		s = nearlyNone
 	case x < 1 && x >= 1-least:
-		s = language.Number(nearlyAll)
+		s = nearlyAll
 	}
-	return s + language.PercentSign()
+	return s + "%"
 }
 
 // PercentRange writes an interval of shares: 3–11%.
 func PercentRange(lo, hi float64) string {
 	from, to := Percent(lo), Percent(hi)
 	if !strings.ContainsAny(from, "<>") {
-		from = strings.TrimSuffix(from, language.PercentSign())
+		from = strings.TrimSuffix(from, "%")
 	}
 	return from + "–" + to
 }
@@ -89,7 +88,7 @@ func signed(x float64, decimals int) string {
 
 // SignedRange writes the interval of a difference with "to", since a dash beside
 // a minus sign misleads.
-func SignedRange(lo, hi float64) string { return Signed(lo) + language.Translate(" to ") + Signed(hi) }
+func SignedRange(lo, hi float64) string { return Signed(lo) + " to " + Signed(hi) }
 
 // SignedPoints writes a difference of shares in whole percentage points, with its
 // sign and without its unit: +3.
@@ -99,7 +98,7 @@ func SignedPoints(x float64) string { return signed(100*x, 0) }
 func P(p float64) string {
 	switch {
 	case p < 0.001:
-		return language.Number("<0.001")
+		return "<0.001"
 	case p > 0.999:
 		return "1"
 	}
@@ -139,14 +138,14 @@ func Count(n int) string {
 	for i := len(s) - 3; i > 0; i -= 3 {
 		s = s[:i] + "," + s[i:]
 	}
-	return language.Number(s)
+	return s
 }
 
 // Size writes how large a file of n bytes is: 840 bytes, 12 kB, 3.4 MB.
 func Size(n int) string {
 	switch {
 	case n < 1000:
-		return Plural(n, language.Translate("byte"), language.Translate("bytes"))
+		return Plural(n, "byte", "bytes")
 	case n < 1e6:
 		return Count((n+500)/1000) + " kB"
 	}
@@ -167,9 +166,9 @@ var words = []string{"no", "one", "two", "three", "four", "five", "six", "seven"
 func Words(n int) string {
 	switch {
 	case n >= 0 && n < len(words):
-		return language.Translate(words[n])
+		return words[n]
 	case n == 100:
-		return language.Translate("one hundred")
+		return "one hundred"
 	}
 	return Count(n)
 }

@@ -7,7 +7,6 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/chart"
 	"github.com/counselboard/counselboard/cmd/internal/fact"
-	"github.com/counselboard/counselboard/cmd/internal/language"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 )
 
@@ -83,7 +82,7 @@ func (b *Builder) agreementFigure(p *Page, s *AgreementSection) *FigureView {
 		if a.PercentAgreement != nil {
 			pairs.Value = *a.PercentAgreement
 		}
-		k.row(chart.Entry{Label: language.Translate(a.Scale.Label)}, "", alpha, pairs)
+		k.row(chart.Entry{Label: a.Scale.Label}, "", alpha, pairs)
 	}
 	if !belowChance {
 		k.chart.Scales[0].Max, k.chart.Scales[0].Step = 1, 0.25

@@ -7,7 +7,6 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/chart"
 	"github.com/counselboard/counselboard/cmd/internal/fact"
-	"github.com/counselboard/counselboard/cmd/internal/language"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -191,7 +190,7 @@ func onPage[T any](rows []T, at int, path func(at int) string) ([]T, []NavLink) 
 	}
 	var links []NavLink
 	for i := range pagesOf(len(rows)) {
-		label := num.Count(i*rowsAPage+1) + language.Translate(" to ") + num.Count(min((i+1)*rowsAPage, len(rows)))
+		label := num.Count(i*rowsAPage+1) + " to " + num.Count(min((i+1)*rowsAPage, len(rows)))
 		links = append(links, NavLink{Label: label, Href: "/" + path(i), Current: i == at})
 	}
 	return rows[at*rowsAPage : min((at+1)*rowsAPage, len(rows))], links

@@ -13,7 +13,6 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/fact"
 	"github.com/counselboard/counselboard/cmd/internal/files"
-	"github.com/counselboard/counselboard/cmd/internal/language"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/prose"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -105,6 +104,7 @@ func NewBuilder(src *Inputs, lb *board.Leaderboard, opt Options, pictures *share
 	b.featured = b.pick(src.Config.Featured, func(p *board.Panel) bool { return p.Eval != nil })
 	b.adv = b.pick(src.Config.Adversarial, func(p *board.Panel) bool { return p.Adv != nil })
 	b.info = &Info{
+		Lang:  src.Config.Lang,
 		Title: src.Config.Title, Tagline: src.Config.Tagline, Care: care(src.Config.Care), Links: webLinks(src.Config.Links),
 		Repository: strings.TrimSuffix(webLink(src.Config.Repository), "/"), Revision: opt.Revision, Digest: src.Results.Digest(), content: src.Content, terms: src.Terms,
 		Assets: src.Assets, Logo: src.Assets.Path(src.Config.Theme.Logo),
@@ -164,12 +164,11 @@ func (b *Builder) biggestJudge() *board.Panel {
 	return slices.MaxFunc(judges, func(x, y *board.Panel) int { return len(x.Eval.Rows) - len(y.Eval.Rows) })
 }
 
-// care splits the word of care at the labels of its links. A language may name other places of help.
+// care splits the word of care at the labels of its links.
 func care(c settings.Care) []Piece {
-	pieces := []Piece{{Text: language.Translate(c.Text)}}
+	pieces := []Piece{{Text: c.Text}}
 	for _, l := range c.Links {
-		l.Label = language.Translate(l.Label)
-		href := webLink(language.Translate(l.URL))
+		href := webLink(l.URL)
 		for i, p := range pieces {
 			before, after, ok := strings.Cut(p.Text, l.Label)
 			if p.Href != "" || !ok || href == "" {

@@ -2,11 +2,9 @@ package page
 
 import (
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/counselboard/counselboard/cmd/internal/fact"
-	"github.com/counselboard/counselboard/cmd/internal/language"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
@@ -27,18 +25,13 @@ func (b *Builder) changes() Document {
 	return page
 }
 
-// inMonth writes a date in a layout of English, with the month as the language says it.
-func inMonth(t time.Time, layout string) string {
-	return strings.Replace(t.Format(language.Translate(layout)), t.Format("January"), language.Translate(t.Format("January")), 1)
-}
-
 // day writes a date of the results, "3 October 2026", or its month, "October 2026".
 func day(date string) string {
 	if t, err := time.Parse(time.DateOnly, date); err == nil {
-		return inMonth(t, "2 January 2006")
+		return t.Format("2 January 2006")
 	}
 	if t, err := time.Parse("2006-01", date); err == nil {
-		return inMonth(t, "January 2006")
+		return t.Format("January 2006")
 	}
 	return date // of no checked file
 }

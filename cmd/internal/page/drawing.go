@@ -9,7 +9,6 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/chart"
 	"github.com/counselboard/counselboard/cmd/internal/fact"
-	"github.com/counselboard/counselboard/cmd/internal/language"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -123,7 +122,7 @@ func (b *Builder) drawColumns(p *Page, name, id string, facts any, f *columnsFig
 func FigureID(id string) string { return strings.NewReplacer(".", "-", "_", "-").Replace(id) }
 
 func axis(s result.Scale) chart.Axis {
-	a := chart.Axis{Title: language.Translate(s.Label), Min: s.Min, Max: s.Max, Step: s.Step, Percent: s.Percent, Better: chart.Higher}
+	a := chart.Axis{Title: s.Label, Min: s.Min, Max: s.Max, Step: s.Step, Percent: s.Percent, Better: chart.Higher}
 	if s.LowerIsBetter {
 		a.Better = chart.Lower
 	}
@@ -214,7 +213,7 @@ func (b *Builder) heat(p *Page, panel *board.Panel) *FigureView {
 		return nil
 	}
 	k := chart.Heat{About: b.about("HeatFigure", "heat-"+FigureID(panel.ID), panel.Adv)}
-	k.Columns = list.Map(panel.Adv.Scales, func(s result.Scale) string { return language.Translate(s.Label) })
+	k.Columns = list.Map(panel.Adv.Scales, func(s result.Scale) string { return s.Label })
 	for _, r := range panel.Adv.Rows {
 		row := chart.Entry{Label: r.Model.Name, Model: r.Model.ID}
 		for _, f := range r.Figures {
@@ -246,7 +245,7 @@ func (b *Builder) spread(p *Page, experts, judge *board.Panel) *FigureView {
 	}
 	for _, s := range experts.Eval.Scales {
 		d := chart.SpreadDimension{Axis: axis(s)}
-		row := TableRow{Head: language.Translate(s.Label)}
+		row := TableRow{Head: s.Label}
 		for _, panel := range panels {
 			models := list.Keep(evenly(panel.Eval.Rows, stripDrawn), func(r *board.Row) bool { return !r.Model.IsPeople() })
 			d.Strips = append(d.Strips, list.Map(models, func(r *board.Row) chart.Mark {

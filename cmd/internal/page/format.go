@@ -12,7 +12,6 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/chart"
-	"github.com/counselboard/counselboard/cmd/internal/language"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -36,12 +35,12 @@ func sentence(items []string) string {
 	if last < 1 {
 		return strings.Join(items, "")
 	}
-	return strings.Join(items[:last], ", ") + language.Translate(" and ") + items[last]
+	return strings.Join(items[:last], ", ") + " and " + items[last]
 }
 
 // join is [sentence] of those items that are not empty.
 func join(items ...string) string {
-	return sentence(list.Map(list.Keep(items, said), language.Translate))
+	return sentence(list.Keep(items, said))
 }
 
 // said reports whether a text says anything.
@@ -51,7 +50,7 @@ func said(text string) bool { return text != "" }
 // many.
 func enumerate(items []string) string {
 	if len(items) > 4 {
-		return language.Translatef("%s and %s more", strings.Join(items[:3], ", "), num.Words(len(items)-3))
+		return fmt.Sprintf("%s and %s more", strings.Join(items[:3], ", "), num.Words(len(items)-3))
 	}
 	return sentence(items)
 }
@@ -61,7 +60,7 @@ func counted(n int, what string) string {
 	if n == 0 {
 		return ""
 	}
-	return num.Count(n) + " " + language.Translate(what)
+	return num.Count(n) + " " + what
 }
 
 // verb returns the form of a verb that fits n.
@@ -78,7 +77,7 @@ func separator(i, n int) string {
 	case 0:
 		return ""
 	case n - 1:
-		return language.Translate(" and ")
+		return " and "
 	}
 	return ", "
 }
@@ -114,17 +113,26 @@ func about(m *board.Model) string {
 	if m.IsPeople() {
 		family = ""
 	}
-	parts := []string{Shorten(m.Organization, 40), Shorten(family, 40), language.Translate(m.Access.Label())}
+	parts := []string{Shorten(m.Organization, 40), Shorten(family, 40), m.Access.Label()}
 	return strings.Join(list.Keep(parts, said), " · ")
 }
 
 // capital writes the first letter large, and lower writes it small.
-func capital(s string) string { return language.WithFirst(s, unicode.ToUpper) }
-func lower(s string) string   { return language.WithFirst(s, unicode.ToLower) }
+func capital(s string) string { return withFirst(s, unicode.ToUpper) }
+func lower(s string) string   { return withFirst(s, unicode.ToLower) }
+
+// withFirst changes a text's first letter.
+func withFirst(s string, letter func(rune) rune) string {
+	r, n := utf8.DecodeRuneInString(s)
+	if n == 0 {
+		return s
+	}
+	return string(letter(r)) + s[n:]
+}
 
 // topicLabel turns a topic's id into words.
 func topicLabel(id string) string {
-	return language.Translate(capital(strings.ReplaceAll(id, "-", " ")))
+	return capital(strings.ReplaceAll(id, "-", " "))
 }
 
 // reading makes a template's function that writes what holds a number in one form:
@@ -153,13 +161,13 @@ func reading(write func(float64) string) func(any) (string, error) {
 func estimateText(e stats.Estimate, write func(float64) string) string {
 	switch {
 	case e.Undefined != "":
-		return num.Dash + " (" + language.Translate(e.Undefined) + ")"
+		return num.Dash + " (" + e.Undefined + ")"
 	case e.NoInterval != "":
-		return write(e.Value) + " (" + language.Translate("no interval: ") + language.Translate(e.NoInterval) + ")"
+		return write(e.Value) + " (no interval: " + e.NoInterval + ")"
 	case !e.HasInterval():
 		return write(e.Value)
 	}
-	return write(e.Value) + " (" + write(e.CI.Lo) + language.Translate(" to ") + write(e.CI.Hi) + ")"
+	return write(e.Value) + " (" + write(e.CI.Lo) + " to " + write(e.CI.Hi) + ")"
 }
 
 // onScale is [reading] in the form in which a scale is read: 3.28 or 7%.
@@ -187,9 +195,9 @@ func apartOn(s result.Scale, x float64) string {
 	}
 	text := num.Decimal(100*math.Abs(x), 0)
 	if text == "1" {
-		return text + language.Translate(" percentage point")
+		return text + " percentage point"
 	}
-	return text + language.Translate(" percentage points")
+	return text + " percentage points"
 }
 
 // times writes how often a number must be taken: 3.4 times, 25 times; beyond a thousand nobody
@@ -197,11 +205,11 @@ func apartOn(s result.Scale, x float64) string {
 func times(x float64) string {
 	switch {
 	case x >= 1000:
-		return language.Translate("more than 1,000 times")
+		return "more than 1,000 times"
 	case x >= 10:
-		return num.Count(int(math.Round(x))) + language.Translate(" times")
+		return num.Count(int(math.Round(x))) + " times"
 	}
-	return num.Decimal(x, 1) + language.Translate(" times")
+	return num.Decimal(x, 1) + " times"
 }
 
 // ofHundred writes a share as so many of a hundred: 60, 0.3; 0 and 100 of none and all alone.
@@ -216,15 +224,15 @@ func ofHundred(x float64) string {
 // unit returns the unit of a difference in percentage points, as it is written.
 func unit(text string) string {
 	if text == num.SignedPoints(0.01) || text == num.SignedPoints(-0.01) {
-		return language.Translate(" point")
+		return " point"
 	}
-	return language.Translate(" points")
+	return " points"
 }
 
 // biasRange writes an interval of differences on a scale.
 func biasRange(s result.Scale, ci stats.Interval) string {
 	if s.Percent {
-		return num.SignedPoints(ci.Lo) + language.Translate(" to ") + num.SignedPoints(ci.Hi) + language.Translate(" points")
+		return num.SignedPoints(ci.Lo) + " to " + num.SignedPoints(ci.Hi) + " points"
 	}
 	return num.SignedRange(ci.Lo, ci.Hi)
 }

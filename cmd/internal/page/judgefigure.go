@@ -9,7 +9,6 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/chart"
 	"github.com/counselboard/counselboard/cmd/internal/fact"
 	"github.com/counselboard/counselboard/cmd/internal/judge"
-	"github.com/counselboard/counselboard/cmd/internal/language"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -91,7 +90,7 @@ func (b *Builder) judgeDimensions(p *Page, c *judge.Comparison) *FigureView {
 	facts := fact.DimensionsOf(c)
 	k := b.columns("JudgeDimensions", facts, chart.Axis{Title: "kind", Percent: true, Signed: true}, agreementAxis)
 	for _, s := range c.Judged() {
-		k.row(chart.Entry{Label: language.Translate(s.Scale.Label)}, "", kindCell(s, s.Scale.Max-s.Scale.Min), orderCell(s))
+		k.row(chart.Entry{Label: s.Scale.Label}, "", kindCell(s, s.Scale.Max-s.Scale.Min), orderCell(s))
 	}
 	return b.drawColumns(p, "JudgeDimensions", "dimensions", facts, k)
 }
@@ -122,7 +121,7 @@ func (b *Builder) worth(p *Page, c *judge.Comparison) *FigureView {
 		} else {
 			cell.said[0] += " (" + b.wording("ClaimReason", &judge.Claim{Reason: w.Why}) + ")"
 		}
-		k.row(chart.Entry{Label: language.Translate(w.Scale.Label)}, "", cell)
+		k.row(chart.Entry{Label: w.Scale.Label}, "", cell)
 	}
 	k.chart.About, k.chart.Beside = b.about("WorthFigure", "worth", facts), b.wording("WorthFigure blind", facts)
 	return b.draw(p, "WorthFigure", facts, k.chart, k.table)
@@ -170,7 +169,7 @@ func (b *Builder) judgeModes(p *Page, c *judge.Comparison) *FigureView {
 	k := b.columns("JudgeModes", c.Harm(), missedAxis, alarmsAxis, agreementAxis)
 	for _, f := range c.Flags {
 		missed, alarms := b.harmCells(f)
-		k.row(chart.Entry{Label: language.Translate(f.Scale.Label)}, "", missed, alarms, agreementCell(c.Claim(judge.FindsHarm, f.Scale.ID)))
+		k.row(chart.Entry{Label: f.Scale.Label}, "", missed, alarms, agreementCell(c.Claim(judge.FindsHarm, f.Scale.ID)))
 	}
 	return b.drawColumns(p, "JudgeModes", "modes", c.Harm(), k)
 }
@@ -276,7 +275,7 @@ func (b *Builder) calibrationCurves(p *Page, c *judge.Comparison) *FigureView {
 		for _, v := range list.Keep(s.Scale.Numbers(), func(v float64) bool { return s.Scale.Gathered(v) == v }) {
 			is := func(bin stats.CurveBin) bool { return bin.Score == v }
 			judge, reference := binCells(c, list.First(s.Curve, is)), referenceCells(c, s, v)
-			t.Rows = append(t.Rows, TableRow{Head: language.Translate(s.Scale.Label), Cells: slices.Concat([]string{num.Score(v)}, judge, reference)})
+			t.Rows = append(t.Rows, TableRow{Head: s.Scale.Label, Cells: slices.Concat([]string{num.Score(v)}, judge, reference)})
 		}
 		k.Panels = append(k.Panels, panel)
 	}
@@ -364,7 +363,7 @@ func (b *Builder) leftOutCurves(p *Page, all []board.LeftOut) *FigureView {
 		bins := l.Bins()
 		for _, bin := range bins {
 			cells := []string{num.Score(bin.Score), num.Two(bin.Mean.Value), binRange(bin), num.Count(bin.Mean.N)}
-			t.Rows = append(t.Rows, TableRow{Head: language.Translate(l.Scale.Label), Cells: cells})
+			t.Rows = append(t.Rows, TableRow{Head: l.Scale.Label, Cells: cells})
 		}
 		if len(bins) > 0 {
 			k.Panels = append(k.Panels, curvePanel(l.Scale, bins))

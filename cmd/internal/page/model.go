@@ -10,7 +10,6 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/chart"
 	"github.com/counselboard/counselboard/cmd/internal/fact"
-	"github.com/counselboard/counselboard/cmd/internal/language"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
@@ -477,7 +476,7 @@ func (b *Builder) profileOf(m *board.Model, rows []*board.Row) (k chart.Profile,
 				}
 			}
 			group.Rows = append(group.Rows, row)
-			t.Rows = append(t.Rows, TableRow{Head: language.Translate(f.Scale.Label), Cells: []string{valueText(f), intervalText(f)}})
+			t.Rows = append(t.Rows, TableRow{Head: f.Scale.Label, Cells: []string{valueText(f), intervalText(f)}})
 		}
 		k.Groups = append(k.Groups, group)
 	}

@@ -60,6 +60,7 @@ func (p Page) Frame() Frame { return Frame{p.Info, p.Current, p.Frozen} }
 
 // Info is what is the same on every page.
 type Info struct {
+	Lang       string // a tag of BCP 47
 	Title      string
 	Tagline    string
 	Care       []Piece

@@ -10,7 +10,6 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/chart"
-	"github.com/counselboard/counselboard/cmd/internal/language"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -253,11 +252,7 @@ func (b *Builder) newBadge(of badgeFile, m *board.Model) share.Badge {
 		Judge: r.Panel.Kind == result.Judge,
 	}
 	if f.HasInterval() {
-		between := ", "
-		if language.Number(".") == "," { // which stands within the numbers
-			between = "; "
-		}
-		g.Value += " [" + strings.Replace(num.IntervalOn(f.Scale, f.CI), "–", between, 1) + "]"
+		g.Value += " [" + strings.Replace(num.IntervalOn(f.Scale, f.CI), "–", ", ", 1) + "]"
 	}
 	g.Value += " · " + b.wording("BadgeRater", rated(r))
 	if notice := b.wording("BadgeNotice", b.info); notice != "" {

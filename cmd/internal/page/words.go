@@ -11,7 +11,6 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/chart"
 	"github.com/counselboard/counselboard/cmd/internal/fact"
 	"github.com/counselboard/counselboard/cmd/internal/judge"
-	"github.com/counselboard/counselboard/cmd/internal/language"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -168,7 +167,6 @@ var Funcs = template.FuncMap{
 	// Numbers, each in one form.
 	"decimal":       num.Decimal,                // with a number of decimals
 	"score":         num.Score,                  // a value of a scale, as it is
-	"values":        language.Number,            // several of them: 0–4.5
 	"percentTenths": reading(num.PercentTenths), // 7.4%
 	"percentRange":  num.PercentRange,           // 3–11%
 	"optional":      num.Optional,               // with a number of decimals; a dash for nil
@@ -219,7 +217,6 @@ var Funcs = template.FuncMap{
 	"shortStep": shortStep, // of what a correlation falls short of another
 
 	// The vocabulary.
-	"language":       language.Current, // the pages', as a tag: en
 	"benchmark":      func() *result.Benchmark { return result.Current() },
 	"counselbench":   func() bool { return result.Current().ID == result.CounselBench.ID },
 	"rated":          func() result.Component { return result.Eval },

@@ -16,7 +16,6 @@ import (
 	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
 
-	"github.com/counselboard/counselboard/cmd/internal/language"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
@@ -25,9 +24,6 @@ import (
 func (p *Page) HTML(computed map[string]string) (template.HTML, error) {
 	form := siteForm{p.formulas, computed}
 	options := []parser.Option{parser.WithAutoHeadingID(), parser.WithASTTransformers(util.Prioritized(form, 100))}
-	if language.Spoken() { // a heading keeps the id of the English one
-		options = append(options, parser.WithHeadingAttribute())
-	}
 	md := goldmark.New(
 		goldmark.WithExtensions(
 			extension.NewTable(extension.WithTableCellAlignMethod(extension.TableCellAlignNone)),
@@ -135,7 +131,7 @@ func (f siteForm) block(w util.BufWriter, src []byte, n ast.Node, entering bool)
 			}
 		}
 	case formulaLanguage:
-		_, _ = w.WriteString(`<div class="formulas" tabindex="0" role="group" aria-label="` + template.HTMLEscapeString(language.Translate("Formulas")) + `">` + "\n")
+		_, _ = w.WriteString(`<div class="formulas" tabindex="0" role="group" aria-label="Formulas">` + "\n")
 		for name := range strings.FieldsSeq(string(text)) {
 			for _, formula := range f.formulas[strings.TrimPrefix(name, "@")] {
 				_, _ = w.WriteString("<p>" + formula + "</p>\n")

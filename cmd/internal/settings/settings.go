@@ -3,6 +3,7 @@
 package settings
 
 import (
+	"cmp"
 	_ "embed"
 	"errors"
 	"net/url"
@@ -23,7 +24,7 @@ type Settings struct {
 	Tagline     string   `json:"tagline"`
 	BaseURL     string   `json:"base_url"`
 	Repository  string   `json:"repository"`
-	Lang        string   `json:"lang"` // a language tag; "" is English
+	Lang        string   `json:"lang"` // the pages' lang attribute, a tag of BCP 47
 	Featured    string   `json:"featured"`
 	Adversarial string   `json:"adversarial"`
 	Owners      []string `json:"owners"`
@@ -56,6 +57,7 @@ type Link struct {
 // Complete fills in what a site of a benchmark has though site.toml does not say it, or is not there: a title, and a word
 // of care, without which no page goes.
 func (c *Settings) Complete(b *result.Benchmark) {
+	c.Lang = cmp.Or(c.Lang, "en")
 	if c.Title == "" {
 		c.Title = b.Name + " results"
 		if b.ID == result.CounselBench.ID {

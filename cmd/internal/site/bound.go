@@ -11,8 +11,6 @@ import (
 	"text/template/parse"
 
 	"github.com/jba/templatecheck"
-
-	"github.com/counselboard/counselboard/cmd/internal/language"
 )
 
 // Bounds of what the templates of a site's own folder do. What they write is bounded by
@@ -32,10 +30,10 @@ type bound struct {
 	most  int64
 }
 
-// ownTemplates reports whether some templates, or the language that they are in, are the folder's own.
+// ownTemplates reports whether some templates are the folder's own.
 func ownTemplates(fsys, builtIn fs.FS) (own bool) {
 	_ = fs.WalkDir(fsys, "templates", func(name string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || !strings.HasSuffix(name, ".html") && !strings.HasPrefix(name, wordsFolder) && name != language.FileOf(language.Current()) {
+		if err != nil || d.IsDir() || !strings.HasSuffix(name, ".html") && !strings.HasPrefix(name, wordsFolder) {
 			return err
 		}
 		data, err := fs.ReadFile(fsys, name)

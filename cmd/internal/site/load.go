@@ -13,8 +13,6 @@ import (
 	"github.com/counselboard/counselboard"
 	"github.com/counselboard/counselboard/cmd/internal/asset"
 	"github.com/counselboard/counselboard/cmd/internal/files"
-	"github.com/counselboard/counselboard/cmd/internal/language"
-	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/page"
 	"github.com/counselboard/counselboard/cmd/internal/prose"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -89,13 +87,11 @@ func (c *Cache) Load(folder Folder) (*Loaded, strict.Findings) {
 		src.Config, more = settings.Read("site.toml", file.Data)
 		findings.Add(more...)
 	}
-	builtIn, more := speak(src.Config.Lang, own)
-	findings.Add(more...)
+	builtIn := builtInFiles()
 	fsys := withBuiltIn(own, builtIn)
 
 	src.Results, more = c.read(folder)
 	src.Config.Complete(result.Current())
-	language.Keep(list.Map(result.Dimensions, func(s result.Scale) string { return s.Label }))
 	src.Results.Owners = src.Config.Owners
 	findings.Add(more...)
 	src.Content, more = prose.Read(fsys, result.Current().Names(), page.Reserved(), page.ComputedNames)
@@ -113,11 +109,6 @@ func (c *Cache) Load(folder Folder) (*Loaded, strict.Findings) {
 	findings.Add(more...)
 	if !findings.HasErrors() {
 		findings = append(findings, checkConfig(src)...)
-	}
-	for i, f := range findings {
-		if language.Spoken() && folder.own[f.Path] == nil && builtIn[f.Path] != nil {
-			findings[i] = language.Trace(f)
-		}
 	}
 	findings.Sort()
 	return src, findings
@@ -140,46 +131,13 @@ func checkConfig(src *Loaded) strict.Findings {
 	return findings
 }
 
-// speak makes a language the one that pages are written in, and returns the built-in files as it says them. The folder's own
-// file of the language comes before the built-in one.
-func speak(lang string, own fstest.MapFS) (builtIn fstest.MapFS, findings strict.Findings) {
-	english := fstest.MapFS{}
+// builtInFiles are the program's own templates, content and settings.
+func builtInFiles() fstest.MapFS {
+	all := fstest.MapFS{}
 	for name, data := range files.Embedded(counselboard.Files) {
-		english[name] = &fstest.MapFile{Data: data, Mode: 0o444}
+		all[name] = &fstest.MapFile{Data: data, Mode: 0o444}
 	}
-	languages, file := fstest.MapFS{}, language.FileOf(lang)
-	for name, f := range own {
-		if strings.HasPrefix(name, language.Folder) {
-			languages[name] = f
-		}
-	}
-	l, findings := language.Read(withBuiltIn(languages, english), lang)
-	language.Use(l)
-	if l == nil {
-		return english, findings
-	}
-	if own[file] != nil {
-		findings.Add(l.Check(counselboard.Files)...)
-	}
-	builtIn = fstest.MapFS{}
-	for name, f := range english {
-		builtIn[name] = &fstest.MapFile{Data: l.File(name, f.Data, prose.HeadingID), Mode: f.Mode}
-	}
-	return builtIn, findings
-}
-
-// BuiltIn returns the built-in files as the language of a site's folder says them.
-func BuiltIn(folder fs.FS) (fs.FS, strict.Findings) {
-	own, findings := files.Read(folder, "site.toml", path.Dir(language.Folder))
-	var config settings.Settings
-	if file := own["site.toml"]; file != nil && !findings.HasErrors() {
-		config, findings = settings.Read("site.toml", file.Data)
-	}
-	if findings.HasErrors() {
-		return nil, findings
-	}
-	defer language.Use(nil)
-	return speak(config.Lang, own)
+	return all
 }
 
 // withBuiltIn puts built-in templates and content behind those of a site's folder, file by file.

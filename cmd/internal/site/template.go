@@ -17,7 +17,6 @@ import (
 	"github.com/counselboard/counselboard"
 	"github.com/counselboard/counselboard/cmd/internal/cache"
 	"github.com/counselboard/counselboard/cmd/internal/files"
-	"github.com/counselboard/counselboard/cmd/internal/language"
 	"github.com/counselboard/counselboard/cmd/internal/page"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
@@ -36,7 +35,7 @@ type templates struct {
 func readTemplates(fsys fs.FS, words page.Words, b *bound) (*templates, strict.Findings) {
 	t := &templates{bound: b, pages: map[string]func() *template.Template{}}
 	var findings strict.Findings
-	funcs := texttemplate.FuncMap{"say": words.Fill, keptFunc: t.kept.fill, saidFunc: inLanguage}
+	funcs := texttemplate.FuncMap{"say": words.Fill, keptFunc: t.kept.fill}
 	maps.Copy(funcs, page.Funcs)
 	maps.Copy(funcs, b.funcs())
 	common := texttemplate.New("layout").Funcs(funcs)
@@ -82,7 +81,6 @@ func escaping(set *texttemplate.Template, funcs texttemplate.FuncMap, b *bound, 
 			continue
 		}
 		tree := b.count(t.Tree.Copy())
-		translateActions(tree)
 		eachList(tree.Root, func(list *parse.ListNode) {
 			if keep {
 				takeKept(list)
@@ -106,8 +104,7 @@ func Words() (page.Words, strict.Findings) {
 // readWords parses templates/words/*.txt, which have a template for every kind of
 // facts that sentences are made of.
 func readWords(fsys, builtIn fs.FS, b *bound) (page.Words, strict.Findings) {
-	funcs := texttemplate.FuncMap{saidFunc: inLanguage}
-	maps.Copy(funcs, page.Funcs)
+	funcs := maps.Clone(page.Funcs)
 	maps.Copy(funcs, b.funcs())
 	set := texttemplate.New("words").Funcs(funcs)
 	var findings strict.Findings
@@ -138,9 +135,8 @@ func readWords(fsys, builtIn fs.FS, b *bound) (page.Words, strict.Findings) {
 		findings = append(findings, readHeads(fsys, builtIn, set, route, b)...)
 	}
 	for _, t := range set.Templates() {
-		if b.own || language.Spoken() { // what was parsed is kept as it is
+		if b.own { // what was parsed is kept as it is
 			t.Tree = b.count(t.Tree.Copy())
-			translateActions(t.Tree)
 		}
 	}
 	return page.NewWords(set), findings
@@ -411,78 +407,4 @@ func keptCall(t *parse.TemplateNode) parse.Node {
 	action.Pos, action.Line = t.Pos, t.Line
 	action.Pipe.Cmds[0].Args[2] = t.Pipe
 	return action
-}
-
-// saidFunc is what each action that shows something is piped through where pages are in another language than English.
-const saidFunc = "said"
-
-// inLanguage returns what an action gives as the language says it: the words that the program, a benchmark or the results have
-// for it. Names, texts of pages and numbers stay.
-func inLanguage(x any) any {
-	if v := reflect.ValueOf(x); v.Kind() == reflect.String && !fromTemplate[v.Type()] {
-		return language.Translate(v.String())
-	}
-	return x
-}
-
-// fromTemplate are the types of text that is not escaped.
-var fromTemplate = map[reflect.Type]bool{
-	reflect.TypeFor[template.HTML](): true, reflect.TypeFor[template.CSS](): true, reflect.TypeFor[template.HTMLAttr](): true,
-	reflect.TypeFor[template.JS](): true, reflect.TypeFor[template.JSStr](): true, reflect.TypeFor[template.URL](): true,
-	reflect.TypeFor[template.Srcset](): true, reflect.TypeFor[page.HTML](): true,
-}
-
-// shownAttribute ends where the value of an attribute that readers see or hear begins or goes on.
-var shownAttribute = regexp.MustCompile(`\s(?:aria-label|title|alt|placeholder|content|data-(?:label|access))="[^"<>]*$`)
-
-// translateActions pipes the actions of a template that show something through [inLanguage]: those outside tags, and those
-// in the attributes that readers see. What <bdi> or <code> begins with is a name, and stays.
-func translateActions(tree *parse.Tree) {
-	if !language.Spoken() || tree == nil || tree.Root == nil {
-		return
-	}
-	open, name := "", false // the tag that is open, as far as it is text; whether a name follows
-	var walk func(list *parse.ListNode)
-	walk = func(list *parse.ListNode) {
-		if list == nil {
-			return
-		}
-		for _, node := range list.Nodes {
-			switch n := node.(type) {
-			case *parse.TextNode:
-				name = bytes.HasSuffix(n.Text, []byte("<bdi>")) || bytes.HasSuffix(n.Text, []byte("<code>"))
-				open += string(n.Text)
-				if i := strings.LastIndexByte(open, '<'); i < 0 || strings.IndexByte(open[i:], '>') >= 0 {
-					open = ""
-				} else {
-					open = open[i:]
-				}
-			case *parse.ActionNode:
-				if len(n.Pipe.Decl) == 0 && !name && (open == "" || shownAttribute.MatchString(open)) {
-					n.Pipe.Cmds = append(n.Pipe.Cmds, saidCommand(tree, n.Pos))
-				}
-			case *parse.IfNode:
-				walk(n.List)
-				walk(n.ElseList)
-			case *parse.RangeNode:
-				walk(n.List)
-				walk(n.ElseList)
-			case *parse.WithNode:
-				walk(n.List)
-				walk(n.ElseList)
-			}
-		}
-	}
-	walk(tree.Root)
-}
-
-func saidCommand(tree *parse.Tree, pos parse.Pos) *parse.CommandNode {
-	trees, err := parse.Parse(saidFunc, "{{"+saidFunc+" 0}}", "", "", map[string]any{saidFunc: true})
-	if err != nil {
-		panic(err) // it is written here
-	}
-	call := trees[saidFunc].Root.Nodes[0].(*parse.ActionNode).Pipe.Cmds[0]
-	call.Args = call.Args[:1]
-	call.Pos = pos
-	return call
 }

@@ -12,12 +12,11 @@ export function text(cell) {
   return '';
 }
 
-// 3.28, −0.31, 7%, <1%, 1,204, 4 models; a rank interval 2–3 after a rank 2. A language puts in what it has.
-const LANG = 'en', GROUP = ',', POINT = '.';
-const NUMBER = /^([<>]?)([+-]?\d*\.?\d+)\s?%?(?:–(\d+))?(?: \p{L}+)?$/u;
+// 3.28, −0.31, 7%, <1%, 1,204, 4 models; a rank interval 2–3 after a rank 2.
+const NUMBER = /^([<>]?)([+-]?\d*\.?\d+)%?(?:–(\d+))?(?: \p{L}+)?$/u;
 
 /** @param {string} t a number as programs write it */
-export const plain = (t) => t.replaceAll(GROUP, '').replace(POINT, '.').replace('−', '-');
+export const plain = (t) => t.replaceAll(',', '').replace('−', '-');
 
 /** @param {string} t NaN where t is no number */
 export function number(t) {
@@ -45,8 +44,8 @@ export function columnsOf(rows) {
   };
 }
 
-// One language for all readers: the same address shows the same order.
-export const {compare} = new Intl.Collator(LANG, {numeric: true});
+// One collation for all readers: the same address shows the same order.
+export const {compare} = new Intl.Collator('en', {numeric: true});
 
 /**
  * Rows in order of a column: missing values last in both directions, ties as

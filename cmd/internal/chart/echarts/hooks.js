@@ -33,8 +33,8 @@
     },
   };
 
-  /** A number as the page's language writes it. @param {number} v @param {Intl.NumberFormatOptions} form */
-  const written = (v, form) => new Intl.NumberFormat(document.documentElement.lang, {useGrouping: false, ...form}).format(v || 0).replace('-', '−');
+  /** A number as pages write it. @param {number} v @param {Intl.NumberFormatOptions} form */
+  const written = (v, form) => new Intl.NumberFormat('en', {useGrouping: false, ...form}).format(v || 0).replace('-', '−');
 
   // The tooltip is made of elements, never of markup, so that a label can
   // hold whatever it likes; its look is the page's own style sheet's.
