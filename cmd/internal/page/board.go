@@ -21,6 +21,9 @@ type BoardsPage struct {
 	Figure *FigureView // what each panel gives; nil where fewer than two have a board
 }
 
+// panelsDrawn bounds the panels that a figure has room for.
+const panelsDrawn = 12
+
 // PanelsGive is what experts and what judges give models on overall quality, all panels of
 // a kind together, and how many panels a figure of it draws.
 type PanelsGive struct {
@@ -50,7 +53,7 @@ func (b *Builder) panelsGive(p *BoardsPage) {
 	}
 	overall := result.HeadlineDimension.ID
 	p.Gives = PanelsGive{Experts: board.RangeOf(rows[false], overall), Judges: board.RangeOf(rows[true], overall), Of: len(drawn)}
-	drawn = drawn[:min(len(drawn), fact.CoveragePanels)]
+	drawn = drawn[:min(len(drawn), panelsDrawn)]
 	p.Gives.Drawn = len(drawn)
 	if len(drawn) < 2 {
 		return
@@ -85,27 +88,6 @@ func (*BoardsPage) Answer(of *board.Board) *fact.Answer {
 		return fact.AnswerOn(of, result.Total)
 	}
 	return fact.AnswerOn(of, result.HeadlineDimension)
-}
-
-// embedPath is where the board stands that other sites may show in a frame.
-const embedPath = "embed/"
-
-// An EmbedPage is /embed/: the featured board and nothing else. Its links open
-// outside the frame.
-type EmbedPage struct {
-	Page
-	Panel *board.Panel // nil where nothing has been rated yet
-	Table *BoardTable
-}
-
-func (b *Builder) embed() Document {
-	page := &EmbedPage{Panel: b.featured}
-	b.begin(embedPath, "embed", page)
-	page.Bare = true
-	if b.featured != nil {
-		page.Table = firstRows("", b.featured.Eval)
-	}
-	return page
 }
 
 // A BoardPage is /boards/<panel>/: one panel's EVAL and ADV tables.

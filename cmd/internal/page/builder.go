@@ -54,7 +54,6 @@ type Builder struct {
 
 	queue     []*Queued
 	files     []files.Unmade
-	compared  []func() *ComparedPage
 	downloads []string // paths
 
 	// Size returns the size in bytes of a file of the site, which it makes if need be.

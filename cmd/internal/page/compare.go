@@ -6,7 +6,6 @@ import (
 	"math"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/chart"
@@ -26,7 +25,6 @@ type ComparePage struct {
 	Panels  []*board.Panel // that have a board: the featured one first, then experts, then judges
 	Looks   []MarkLook
 	Example *fact.Comparison // nil where no panel has rated two models
-	Pairs   []*ComparedPage
 
 	Settings []ComparedSettings // of models that have several
 }
@@ -35,15 +33,6 @@ type ComparePage struct {
 type ComparedSettings struct {
 	Models []*board.Model
 	Href   string // where they stand side by side, as many as can
-}
-
-// A ComparedPage is two models side by side at an address of their own, whole without
-// a script: /compare/a--b/.
-type ComparedPage struct {
-	Page
-	Of       *fact.Comparison
-	Sentence string // what the boards say of the two
-	Href     string // where others can be chosen beside them
 }
 
 // A CompareChoice is a model that can be chosen.
@@ -76,45 +65,6 @@ func (b *Builder) compare() Document {
 	if models := b.compareExample(); models != nil {
 		page.Example = fact.Compare(b.rated(), models)
 	}
-	for _, pair := range b.compared {
-		page.Pairs = append(page.Pairs, pair())
-	}
-	return page
-}
-
-// eachPair lists a page for every two models of the first EVAL and the first ADV
-// board, unless these are long.
-func (b *Builder) eachPair() {
-	made := map[string]bool{}
-	for _, of := range b.firstBoards() {
-		if len(of.Rows) > pairsShown {
-			continue
-		}
-		for i, r := range of.Rows {
-			for _, other := range of.Rows[i+1:] {
-				path := "compare/" + min(r.Model.ID, other.Model.ID) + "--" + max(r.Model.ID, other.Model.ID) + "/"
-				if made[path] {
-					continue
-				}
-				made[path] = true
-				pair := sync.OnceValue(func() *ComparedPage { return b.comparedPage(path, r.Model, other.Model) })
-				b.compared = append(b.compared, pair)
-				b.page(path, "compared", nil, func() Document { return pair() })
-			}
-		}
-	}
-}
-
-func (b *Builder) comparedPage(path string, models ...*board.Model) *ComparedPage {
-	page := &ComparedPage{Of: fact.Compare(b.rated(), models), Href: compareHref(nil, nil, models...)}
-	var said []string
-	for _, p := range page.Of.Parts {
-		if p.Shared() {
-			said = append(said, b.wording("ComparedPair", p))
-		}
-	}
-	page.Sentence = strings.Join(said, " ")
-	b.begin(path, "compared", page)
 	return page
 }
 

@@ -93,13 +93,3 @@ func stress(adv *board.Board) *Stress {
 
 // Models counts those of the board.
 func (s *Stress) Models() int { return s.Table.Answerers().Models }
-
-// A CoveragePage is /coverage/: who rated which models, and on what.
-type CoveragePage struct {
-	Page
-	Coverage fact.Coverage
-}
-
-func (b *Builder) coverage() Document {
-	return &CoveragePage{Coverage: fact.CoverageOf(b.lb.Panels, b.lb.Models)}
-}

@@ -30,8 +30,14 @@ func (p *ModelsPage) Long() bool { return len(p.Rows) > rowsShown }
 // A ModelEntry is one model in the list.
 type ModelEntry struct {
 	fact.RatedModel                 // by experts, on overall quality, medical advice and all failure modes
-	Panels          []string        // names of those that rated it
+	Panels          []RatingPanel   // that rated it, in the order of its runs
 	Origins         []result.Origin // of its runs
+}
+
+// A RatingPanel is a panel that rated a model, with the components of which it has active runs.
+type RatingPanel struct {
+	*board.Panel
+	Components []result.Component
 }
 
 func (b *Builder) models() Document { return b.modelsPart(0) }
@@ -119,8 +125,12 @@ func (b *Builder) find() ([]byte, error) {
 func (b *Builder) modelEntry(m *board.Model) ModelEntry {
 	e := ModelEntry{RatedModel: fact.RatedModel{Model: m}}
 	for _, r := range m.Runs {
-		if name := Shorten(r.Panel.Name, nameLength); !slices.Contains(e.Panels, name) {
-			e.Panels = append(e.Panels, name)
+		at := slices.IndexFunc(e.Panels, func(p RatingPanel) bool { return p.Panel == r.Panel })
+		if at < 0 {
+			at, e.Panels = len(e.Panels), append(e.Panels, RatingPanel{Panel: r.Panel})
+		}
+		if p := &e.Panels[at]; r.State() == result.Active && !slices.Contains(p.Components, r.Component) {
+			p.Components = append(p.Components, r.Component)
 		}
 		if !slices.Contains(e.Origins, r.Origin) {
 			e.Origins = append(e.Origins, r.Origin)

@@ -32,7 +32,6 @@ type Page struct {
 	Picture     *Picture      // what a link to the page shows; nil where the site has no address
 	Dataset     strict.Object // what data the page shows, for search engines; or nil
 	Report      string        // where a wrong number on the page can be reported; "" without a place
-	Bare        bool          // to be shown in a frame: no navigation, links open outside
 	Frozen      bool          // its bytes stay when results are added: it says nothing of their state
 	Figures     int           // on the page; a reader can make them interactive
 

@@ -17,7 +17,6 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/prose"
 	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/settings"
 )
 
 // A ContentPage is a page written in Markdown.
@@ -114,10 +113,24 @@ func (b *Builder) redirect(from, to, name string) {
 	b.queue = append(b.queue, &Queued{Path: from, Template: "redirect", fill: func() Document {
 		p := b.newPage(from, Shorten(name, nameLength), "")
 		if b.base != nil {
-			p.Canonical = b.address(to)
+			path, _, _ := strings.Cut(to, "#")
+			p.Canonical = b.address(path)
 		}
 		return &RedirectPage{Page: p, To: p.Root + to, Name: Shorten(name, nameLength)}
 	}})
+}
+
+// moved leads from addresses of earlier versions to where what stood there is now, unless content/ has
+// a page of that name.
+func (b *Builder) moved() {
+	places := [][3]string{
+		{"coverage", "models/", "Models"}, {"embed", "", b.info.Title}, {"settings", "data/#schemas", "Downloads"}, {"elsewhere", "findings/#elsewhere", "Results elsewhere"},
+	}
+	for _, p := range places {
+		if from, to, name := p[0], p[1], p[2]; !b.info.Has(from) && (from != "elsewhere" || len(b.lb.Found) > 0) {
+			b.redirect(from+"/", to, name)
+		}
+	}
 }
 
 // A NotFoundPage stands at every address that is none. It can be shown at any
@@ -266,14 +279,6 @@ func (b *Builder) sample() ChartTable {
 	}
 	return t
 }
-
-// A SettingsPage is /settings/: every key of site.toml.
-type SettingsPage struct {
-	Page
-	Keys []settings.Key
-}
-
-func (b *Builder) settings() Document { return &SettingsPage{Keys: settings.Keys()} }
 
 // A GlossaryPage is /glossary/: the words that the site uses, in plain ones.
 type GlossaryPage struct {

@@ -46,21 +46,16 @@ func Routes() []Route {
 		{Name: "model", Path: "models/", Type: ModelPage{}},
 		{Name: "runs", Path: "runs/", Type: RunsPage{}, fill: (*Builder).runs, below: (*Builder).eachRun},
 		{Name: "run", Path: "runs/", Type: RunPage{}},
-		{Name: "compare", Path: "compare/", Label: "Compare", Type: ComparePage{}, fill: (*Builder).compare, below: (*Builder).eachPair},
-		{Name: "compared", Path: "compare/", Type: ComparedPage{}},
+		{Name: "compare", Path: "compare/", Label: "Compare", Type: ComparePage{}, fill: (*Builder).compare},
 		{Name: "findings", Path: findingsPath, Type: FindingsPage{}, below: (*Builder).findings},
 		{Name: "examples", Path: examplesPath, Type: ExamplesPage{}, below: (*Builder).examples},
 		{Name: "glossary", Path: "glossary/", Type: GlossaryPage{}, fill: (*Builder).glossary},
-		{Name: "coverage", Path: "coverage/", Type: CoveragePage{}, fill: (*Builder).coverage},
 		{Name: "changes", Path: "changes/", Type: ChangesPage{}, fill: (*Builder).changes},
 		{Name: "frozenmodel", Path: "v/", Type: FrozenModelPage{}},
-		{Name: "frozenboard", Path: "v/", Type: FrozenBoardPage{}},
 		{Name: "release", Path: "v/", Type: ReleasePage{}, below: (*Builder).releases},
 		{Name: "content", Type: ContentPage{}, below: (*Builder).content},
 		{Name: "data", Path: "data/", Label: "Data", Type: DataPage{}, fill: (*Builder).data},
-		{Name: "settings", Path: "settings/", Type: SettingsPage{}, fill: (*Builder).settings},
-		{Name: "embed", Path: "embed/", Type: EmbedPage{}, fill: (*Builder).embed},
-		{Name: "redirect", Type: RedirectPage{}},
+		{Name: "redirect", Type: RedirectPage{}, below: (*Builder).moved},
 		{Name: "notfound", Type: NotFoundPage{}, below: (*Builder).notFound},
 	}
 }
@@ -95,7 +90,6 @@ func modelPath(id string) string                    { return "models/" + id + "/
 func runPath(id string) string                      { return "runs/" + id + "/" }
 func releasePath(name string) string                { return "v/" + name + "/" }
 func frozenModelPath(release, id string) string     { return releasePath(release) + modelPath(id) }
-func frozenBoardPath(release, id string) string     { return releasePath(release) + boardPath(id) }
 func boardPath(id string) string                    { return "boards/" + id + "/" }
 func rowsPath(b *board.Board) string                { return boardPath(b.Panel().ID) + string(b.Component) + "/" }
 func judgePath(id string) string                    { return "judges/" + id + "/" }

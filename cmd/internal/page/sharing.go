@@ -2,8 +2,6 @@ package page
 
 import (
 	"cmp"
-	"fmt"
-	"html"
 	"slices"
 	"strings"
 	"sync"
@@ -187,10 +185,9 @@ func cardAxis(s result.Scale) chart.Axis {
 // Badges are the small pictures that a model's own page elsewhere may show. Each
 // says who rated, and leads to the model's page here.
 type Badges struct {
-	share.Badge          // the first
-	Src, Address  string // where it is: the path from the root, after a slash, and the whole address
-	Others        []NavLink
-	Embed, Iframe string // the board to embed: its address, and the markup for it
+	share.Badge         // the first
+	Src, Address string // where it is: the path from the root, after a slash, and the whole address
+	Others       []NavLink
 }
 
 const badgeFolder = "badges/"
@@ -234,10 +231,6 @@ func (b *Builder) badges(m *board.Model) *Badges {
 	out := &Badges{Badge: b.newBadge(first, m), Src: "/" + first.path, Address: b.address(first.path)}
 	for _, other := range list[1:] {
 		out.Others = append(out.Others, NavLink{Label: b.wording("BadgeLabel", other.figure.Scale), Href: "/" + other.path})
-	}
-	if b.featured != nil {
-		out.Embed = "/" + embedPath
-		out.Iframe = fmt.Sprintf(`<iframe src="%s" title="%s" width="100%%" height="560" loading="lazy"></iframe>`, html.EscapeString(b.address(embedPath)), html.EscapeString(b.info.Title))
 	}
 	return out
 }

@@ -49,7 +49,7 @@ func Wordings() []Wording {
 		{"ScoreMeans", &judge.ScaleComparison{}}, {"ClaimReason", &judge.Claim{}}, {"KindOrHarsh", judge.JudgedScale{}}, {"HarmsFound", &judge.FlagComparison{}},
 		{"FigureName", &FigureView{}}, {"FigureSource", &FigureView{}},
 		{"AxisTitle", result.Scale{}}, {"AnswersFigure axis", result.Scale{}}, {"BoardFigure axis", result.Scale{}}, {"ModelsFigure axis", result.Scale{}}, {"BoardName", &board.Panel{}}, {"ProfileGroup", &board.Row{}},
-		{"FrozenFigure title", &board.Board{}}, {"FrozenFigure description", &board.Board{}}, {"IntervalNote", ""}, {"RankNote", board.Rank{}},
+		{"IntervalNote", ""}, {"RankNote", board.Rank{}},
 		{"IntervalHead", nil}, {"RankHead", nil}, {"JudgesMark", nil}, {"BesideMark", nil}, {"SpreadColumn", &board.Panel{}}, {"ModelsColumn", nil},
 	}
 	for _, f := range []struct {
@@ -235,7 +235,6 @@ var Funcs = template.FuncMap{
 	"figurePath":      func(f *board.Score) string { return runPath(f.Ref.Run) + "#" + f.Scale.ID },
 	"releasePath":     releasePath,
 	"frozenModelPath": frozenModelPath,
-	"frozenBoardPath": frozenBoardPath,
 	"boardPath":       boardPath,
 	"judgePath":       judgePath,
 	"topicsPath":      topicsPath,

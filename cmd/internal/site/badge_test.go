@@ -3,7 +3,6 @@ package site
 import (
 	"encoding/json"
 	"encoding/xml"
-	"fmt"
 	"strings"
 	"testing"
 
@@ -121,22 +120,5 @@ func TestCite(t *testing.T) {
 				t.Errorf("%s does not say %q", path, w)
 			}
 		}
-	}
-}
-
-// TestEmbed checks that the board in a frame has the board and the word of care, and
-// that no link opens in the frame.
-func TestEmbed(t *testing.T) {
-	s := built(t, theRealSite)
-	p := s.page(t, "embed/index.html")
-	if len(allElements(p.root, "nav"))+len(allElements(p.root, "header")) > 0 || len(allElements(p.root, "table")) != 1 {
-		t.Error("the frame has a navigation, or not one table")
-	}
-	bases := allElements(p.root, "base")
-	if len(bases) != 1 || fmt.Sprint(bases[0].Attr) != "[{ target _blank}]" {
-		t.Errorf("links open in the frame: %d", len(bases))
-	}
-	if !strings.Contains(textOf(p.root), "3.06–3.50") || !strings.Contains(textOf(p.root), "988") {
-		t.Error("no interval, or no word of care")
 	}
 }

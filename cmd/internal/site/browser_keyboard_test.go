@@ -107,9 +107,7 @@ func TestKeyboard(t *testing.T) {
 		if got := evaluate[stop](t, b, `stop()`); said == 0 && got.Index > 0 {
 			t.Errorf("/%s: after everything, Tab leads to %d of %d", path, got.Index+1, n)
 		}
-		if path != "embed/" { // which has nothing to skip
-			b.skip(t, path)
-		}
+		b.skip(t, path)
 		b.wantQuiet(t, path)
 	}
 	t.Run("figure", func(t *testing.T) { b.testFigureKeys(t, base) })

@@ -64,8 +64,8 @@ func TestReportLink(t *testing.T) {
 	s := built(t, theRealSite)
 	kinds := map[string]int{}
 	for _, path := range s.paths("index.html") {
-		if strings.HasPrefix(path, "v/") || strings.HasPrefix(path, "embed/") || strings.Contains(string(s.files[path]), `http-equiv="refresh"`) {
-			continue // frozen, bare, or none of itself
+		if strings.HasPrefix(path, "v/") || strings.Contains(string(s.files[path]), `http-equiv="refresh"`) {
+			continue // frozen, or none of itself
 		}
 		dir := strings.TrimSuffix(path, "index.html")
 		var link *html.Node
