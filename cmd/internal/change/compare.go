@@ -25,7 +25,7 @@ func Compare(base, head *result.Set, files []FileChange, by Rights) *Report {
 	cards(g)
 	g.otherModes()
 	g.boardOwners()
-	lookalikes(g)
+	nearest(r, base, head)
 	tooMuch(r)
 	r.Boards = append(r.Boards, boards(before, after)...)
 	slices.SortStableFunc(r.Runs, func(a, b RunChange) int {
@@ -37,6 +37,23 @@ func Compare(base, head *result.Set, files []FileChange, by Rights) *Report {
 // Empty returns a report that says nothing.
 func Empty() *Report {
 	return &Report{Schema: ReportSchema, Findings: []string{}, Problems: []Problem{}, Runs: []RunChange{}, Boards: []Board{}, Cards: []CardChange{}, Files: []FileChange{}, Settings: []Edit{}}
+}
+
+// nearest names beside each new card the card whose name, id or alias is most like its own.
+func nearest(r *Report, base, head *result.Set) {
+	was, now := result.Designations(base), result.Designations(head)
+	for i, c := range r.Cards {
+		if c.Kind != New {
+			continue
+		}
+		for _, d := range now {
+			if d.Noun == c.What && d.ID == c.ID && r.Cards[i].Nearest == "" {
+				if near, ok := d.Nearest(was); ok {
+					r.Cards[i].Nearest = near.ID
+				}
+			}
+		}
+	}
 }
 
 // byID indexes the runs of a leaderboard.

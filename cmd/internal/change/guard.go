@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/list"
@@ -56,7 +57,6 @@ const (
 	leaveBenchmark = "Leave the scales as they were, in their places: every published number rests on them. A scale of another meaning has an id of its own, " +
 		"after the others; another benchmark is a site of its own."
 	leaveRelease = "A release says for ever what the results were; make another with counselboard release."
-	ownName      = "Give a card a name, an id and aliases that nobody can take for another's; where both are meant, the other card's owners add distinct_from."
 	splitIt      = "Split the change into several, each of which can be read."
 )
 
@@ -100,35 +100,6 @@ func tooMuch(r *Report) {
 	if size := len(wholeMarkdown(&published)); size > room {
 		message := fmt.Sprintf("what changes in published files takes %d characters, and a report has room for %d", size, room)
 		r.Problems = append([]Problem{{Path: "results", Message: message, Remedy: splitIt}}, r.Problems...)
-	}
-}
-
-// lookalikes finds new names, ids and aliases that read like those of another card.
-func lookalikes(g guard) {
-	was, now := result.Designations(g.base), result.Designations(g.head)
-	published := map[[3]string]bool{}
-	for _, d := range was {
-		published[[3]string{d.Noun, d.ID, d.Text}] = true
-	}
-	isPublished := func(d result.Designation) bool { return published[[3]string{d.Noun, d.ID, d.Text}] }
-	now = slices.DeleteFunc(now, isPublished)
-	slices.SortFunc(now, func(a, b result.Designation) int {
-		return cmp.Or(cmp.Compare(a.Noun, b.Noun), cmp.Compare(a.ID, b.ID), cmp.Compare(a.Text, b.Text))
-	})
-	told := map[string]bool{} // by path: one look-alike of a card says enough
-	for _, x := range result.Lookalikes(slices.Concat(was, now)) {
-		if d, other := x[0], x[1]; !told[d.File.Path] && !isPublished(d) {
-			told[d.File.Path] = true
-			owners := g.base.PanelOwners(other.ID)
-			if other.Noun == "model" {
-				owners = g.base.ModelOwners(other.ID)
-			}
-			if g.head.Distinct(d, other) {
-				g.need(owners, "", d.File.Path, "%q reads like %q of %s, and says that it is another", d.Text, other.Text, other.File.Path)
-				continue
-			}
-			g.problem("", d.File.Path, ownName, "%q reads like %q of %s", d.Text, other.Text, other.File.Path)
-		}
 	}
 }
 
@@ -344,16 +315,29 @@ func (g guard) claims() {
 		if of := g.base.Models[m.VariantOf]; of != nil && len(of.Owners) > 0 && was.VariantOf != of.ID {
 			g.need(of.Owners, "", m.File.Path, "it says that it is %s with a setting", of.ID)
 		}
-		id, name := result.AsRead(m.ID), result.AsRead(m.Name)
-		related := func(alias string) bool {
-			a := result.AsRead(alias)
-			return strings.HasPrefix(a, id) || strings.HasPrefix(id, a) || strings.HasPrefix(a, name) || strings.HasPrefix(name, a)
-		}
 		for _, alias := range m.Aliases {
-			if !slices.Contains(was.Aliases, alias) && !related(alias) {
+			if !slices.Contains(was.Aliases, alias) && !related(alias, m.ID) && !related(alias, m.Name) {
 				g.need(g.base.Owners, "", m.File.Path, "the alias %q says nothing of %q", alias, m.Name)
 				break
 			}
 		}
 	}
+}
+
+// related reports whether an alias and another name of a model begin with the same words, of four characters or more.
+func related(alias, name string) bool {
+	return slices.ContainsFunc(beginnings(alias), func(b string) bool {
+		return len([]rune(b)) >= 4 && slices.Contains(beginnings(name), b)
+	})
+}
+
+// beginnings returns what a name begins with, as it is read, up to the end of each of its words.
+func beginnings(name string) []string {
+	var out []string
+	for i, r := range name + " " {
+		if !unicode.IsLetter(r) && !unicode.IsDigit(r) {
+			out = append(out, result.AsRead(name[:i]))
+		}
+	}
+	return out
 }

@@ -185,13 +185,6 @@ func TestStrangers(t *testing.T) {
 			executable(rival)(f)
 		}, "the run is edited (owned by counselboard, ziyi-zhu)"},
 		{"the mode of one's own run", "ziyi-zhu", executable(rival), ""},
-		{"a name like another's", "stranger", func(f files) { write(f, mine, "name = \"GPT-5 (official)\"\naccess = \"private\"\n") }, `"GPT-5 (official)" reads like "GPT-5"`},
-		{"a name like another's, said to be distinct by whoever has it", "stranger", func(f files) {
-			write(f, mine, "name = \"GPT-5 (official)\"\naccess = \"private\"\ndistinct_from = [\"gpt-5\"]\n")
-		}, "and says that it is another (owned by counselboard)"},
-		{"the same, by whose name it is like", "counselboard", func(f files) {
-			write(f, mine, "name = \"GPT-5 (official)\"\naccess = \"private\"\ndistinct_from = [\"gpt-5\"]\n")
-		}, ""},
 		{"one's own run withdrawn", "ziyi-zhu", status(rival, withdrawn), ""},
 		{"the same, in other letters", "Ziyi-Zhu", status(rival, withdrawn), ""},
 		{"a run of one's own", "stranger", add("mheval-gpt-4.1.mine.eval", "mheval-gpt-4.1", `, "submitted_by": "@stranger"`), ""},
@@ -210,7 +203,7 @@ func TestStrangers(t *testing.T) {
 			if now.Owners = was.Owners; strings.Contains(c.name, "the board's owners") {
 				now.Owners = []string{c.by}
 			}
-			if findings.HasErrors() && !strings.Contains(c.name, "a release") && c.name != "a name like another's" && !strings.Contains(c.name, "by its owners") {
+			if findings.HasErrors() && !strings.Contains(c.name, "a release") && !strings.Contains(c.name, "by its owners") {
 				t.Fatal(findings)
 			}
 			problems := Compare(was, now, Files(listing(base), listing(head)), Rights{By: []string{c.by}}).Problems

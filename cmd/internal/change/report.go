@@ -144,7 +144,8 @@ type CardChange struct {
 	Name  string `json:"name,omitempty"`
 	Edits []Edit `json:"edits"`
 
-	Raters string `json:"raters,omitempty"` // of a panel: who rates
+	Raters  string `json:"raters,omitempty"`  // of a panel: who rates
+	Nearest string `json:"nearest,omitempty"` // of a new card: the id of the one whose name is most like its own
 }
 
 // Schema describes a [Report] as JSON; every site publishes it.

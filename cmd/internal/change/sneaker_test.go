@@ -313,53 +313,15 @@ func TestTwoRequests(t *testing.T) {
 	}
 }
 
-// TestImpostors holds that a card cannot take the name, the page or the alias of
-// another.
-func TestImpostors(t *testing.T) {
+// TestNearest names beside a new card the one that readers could take it for.
+func TestNearest(t *testing.T) {
 	base := archiveFiles(t, "testdata/sneaker.txtar")
-	card := func(text string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(text)} }
-	const private = "access = \"private\"\n"
-	for _, c := range []struct {
-		name   string
-		change func(files fstest.MapFS)
-		want   []string // parts of the problems' messages
-	}{
-		{"a new model", func(f fstest.MapFS) { f["results/models/gamma.toml"] = card("name = \"Gamma\"\n" + private) }, nil},
-		{"of another's name", func(f fstest.MapFS) { f["results/models/gamma.toml"] = card("name = \"ALPHA-2\"\n" + private) }, []string{`"ALPHA-2" reads like "Alpha 2" of results/models/alpha.toml`}},
-		{"of another's name in Cyrillic", func(f fstest.MapFS) { f["results/models/gamma.toml"] = card("name = \"Веta\"\n" + private) }, []string{"reads like"}},
-		{"with another's alias", func(f fstest.MapFS) {
-			f["results/models/gamma.toml"] = card("name = \"Gamma\"\naliases = [\"alpha.two\", \"0ld-alpha\"]\n" + private)
-		}, []string{`"0ld-alpha" reads like "old-alpha"`}},
-		{"a judge with the experts' name", func(f fstest.MapFS) {
-			f["results/panels/other.toml"] = card("name = \"Expert Panel\"\nkind = \"judge\"\nmodel = \"x\"\n")
-		}, []string{`"Expert Panel" reads like "Expert panel" of results/panels/experts.toml`}},
-		{"two new ones of one name", func(f fstest.MapFS) {
-			f["results/models/gamma.toml"] = card("name = \"Gamma\"\n" + private)
-			f["results/models/delta.toml"] = card("name = \"gamma\"\n" + private)
-		}, []string{`reads like`}},
-	} {
-		files := maps.Clone(base)
-		c.change(files)
-		head, _ := result.Read(files) // check finds them, too
-		r := Compare(read(t, base), head, nil, granted)
-		ok := len(r.Problems) == len(c.want)
-		for i := range min(len(r.Problems), len(c.want)) {
-			ok = ok && strings.Contains(r.Problems[i].Message, c.want[i])
-		}
-		if !ok {
-			t.Errorf("%s: problems %+v, want %q", c.name, r.Problems, c.want)
-		}
-	}
-
-	// The page of a model becomes another's alias.
 	files := maps.Clone(base)
-	files["results/models/spare.toml"] = card("name = \"Spare\"\n" + private)
-	before := read(t, files)
-	taken := maps.Clone(base)
-	taken["results/models/beta.toml"] = card(string(base["results/models/beta.toml"].Data) + "aliases = [\"spare\"]\n")
-	r := Compare(before, read(t, taken), nil, granted)
-	if len(r.Problems) != 2 || r.Problems[0].Path != "results/models/spare.toml" || !strings.Contains(r.Problems[1].Message, `"spare" reads like "Spare"`) {
-		t.Errorf("a model's page was taken: %+v", r.Problems)
+	files["results/models/alphas-2.toml"] = &fstest.MapFile{Data: []byte("name = \"Alphas 2\"\naccess = \"private\"\n")}
+	files["results/models/gamma.toml"] = &fstest.MapFile{Data: []byte("name = \"Gamma\"\naccess = \"private\"\n")}
+	report := string(Markdown(Compare(read(t, base), read(t, files), nil, granted)))
+	if !strings.Contains(report, "(Alphas 2); the most similar card is `alpha") || !strings.Contains(report, "(Gamma)\n") {
+		t.Errorf("the report:\n%s", report)
 	}
 }
 

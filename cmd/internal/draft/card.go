@@ -23,7 +23,7 @@ import (
 // What is known of models and panels that have no card on a site, by id: the cards of this repository, read when they are first
 // asked for. Names that redirect to one, its owners and published figures are a matter of its own board.
 var (
-	knownModels = cards(counselboard.Cards, "results/models", func(m *result.ModelCard) { m.Aliases, m.DistinctFrom, m.Owners = nil, nil, nil })
+	knownModels = cards(counselboard.Cards, "results/models", func(m *result.ModelCard) { m.Aliases, m.Owners = nil, nil })
 	KnownPanels = cards(counselboard.Cards, "results/panels", func(p *result.PanelCard) { p.Owners, p.Published = nil, nil })
 )
 

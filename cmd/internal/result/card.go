@@ -41,7 +41,6 @@ type ModelCard struct {
 	URL          string   `json:"url,omitempty" is:"url" mend:"yes"`
 	Note         string   `json:"note,omitempty" mend:"yes"`
 	Aliases      []string `json:"aliases,omitempty" is:"aliases" about:"Old ids and other tools' names: their pages redirect here."`
-	DistinctFrom []string `json:"distinct_from,omitempty" is:"aliases" about:"Models whose names read like this one's and are meant to: their owners add it."`
 	Owners       []string `json:"owners,omitempty" is:"owners" mend:"yes" about:"Accounts or organisations that may change what the card says; the board's where there are none."`
 
 	File Provenance `json:"-"`
@@ -84,7 +83,6 @@ type PanelCard struct {
 	Prompt       string     `json:"prompt,omitempty"` // a judge: the prompt's name
 	PromptSHA256 string     `json:"prompt_sha256,omitempty" is:"sha256"`
 	Temperature  *float64   `json:"temperature,omitempty" is:"0..10"`
-	DistinctFrom []string   `json:"distinct_from,omitempty" is:"aliases" about:"Panels whose names read like this one's and are meant to: their owners add it."`
 	Published    *Published `json:"published,omitempty" about:"Figures that a paper states. Shown as published, never ranked."`
 
 	File Provenance `json:"-"`

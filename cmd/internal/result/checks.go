@@ -13,7 +13,7 @@ var contradictions = []func(*check){
 	(*check).runNames,
 	(*check).reservedNames,
 	(*check).aliases,
-	(*check).lookalikes,
+	(*check).alike,
 	(*check).cards,
 	(*check).sources,
 	(*check).statuses,

@@ -73,8 +73,8 @@ url = "https://elsewhere.example/\"><script>alert(1)</script>"
 			"name = %s\nkind = \"experts\"\nabout = %s\nurl = %s\n[published]\nsource = %s\nurl = %s\nnote = %s\njudge_note = %s\njudges.adversarial_f1 = [0.3, 0.5]\nfigures.m%d.overall = 3.25\nobserved.therapy = %s\n",
 			quoted(bounded(p.text, 10000)), t, address, quoted(bounded(p.text, 10000)), address, t, t, i, t))
 		f.add(fmt.Sprintf("results/panels/j%d.toml", i), fmt.Sprintf(
-			"name = %s\nkind = \"judge\"\ndistinct_from = [\"e%d\"]\nabout = %s\nurl = %s\nmodel = %s\nfamily = %s\nprompt = %s\n[published]\nsource = %s\nurl = %s\nnote = %s\njudge.adversarial_f1 = 0.5\n",
-			quoted(bounded(p.text, 10000)), i, t, address, quoted(bounded(p.text, 10000)), t, t, quoted(bounded(p.text, 10000)), address, t))
+			"name = %s\nkind = \"judge\"\nabout = %s\nurl = %s\nmodel = %s\nfamily = %s\nprompt = %s\n[published]\nsource = %s\nurl = %s\nnote = %s\njudge.adversarial_f1 = 0.5\n",
+			quoted(bounded("J "+p.text, 10000)), t, address, quoted(bounded(p.text, 10000)), t, t, quoted(bounded(p.text, 10000)), address, t))
 		for _, m := range []int{i, (i + 1) % len(payloads)} {
 			f.run(hostileRun(fmt.Sprintf("e%d", i), m, result.Eval, p.text, addresses[i%len(addresses)]))
 			f.run(hostileRun(fmt.Sprintf("e%d", i), m, result.Adv, p.text, addresses[i%len(addresses)]))
