@@ -9,7 +9,6 @@ import (
 	"slices"
 	"time"
 
-	"github.com/counselboard/counselboard/cmd/internal/doubt"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/revision"
@@ -93,10 +92,10 @@ func runCheck(fs *flag.FlagSet, args []string, std streams) error {
 	return nil
 }
 
-// unusual is [doubt.Unusual] and [doubt.Fabricated]; what is odd in made-up results, which
+// unusual is [result.Unusual]; what is odd in made-up results, which
 // say that they are made up, was made so and is a note.
 func unusual(src *site.Loaded) strict.Findings {
-	findings := append(doubt.Unusual(src.Results), doubt.Fabricated(src.Results)...)
+	findings := result.Unusual(src.Results)
 	for i := range findings {
 		if src.Config.Synthetic {
 			findings[i].Severity = strict.Note

@@ -14,21 +14,20 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/txtar"
 
-	"github.com/counselboard/counselboard/cmd/internal/doubt"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
 var update = flag.Bool("update", false, "write the findings that the cases in testdata/broken give into them; read the difference")
 
-// sizes is what [doubt.Unusual] finds of the protocol: the good set is small.
+// sizes is what [result.Unusual] finds of the protocol: the good set is small.
 func sizes(set *result.Set) strict.Findings {
-	return slices.DeleteFunc(doubt.Unusual(set), func(f strict.Finding) bool { return !strings.Contains(f.Message, "the protocol has") })
+	return slices.DeleteFunc(result.Unusual(set), func(f strict.Finding) bool { return !strings.Contains(f.Message, "the protocol has") })
 }
 
 // values is what it finds besides.
 func values(set *result.Set) strict.Findings {
-	return slices.DeleteFunc(doubt.Unusual(set), func(f strict.Finding) bool { return strings.Contains(f.Message, "the protocol has") })
+	return slices.DeleteFunc(result.Unusual(set), func(f strict.Finding) bool { return strings.Contains(f.Message, "the protocol has") })
 }
 
 func TestGoodSetHasNoFindings(t *testing.T) {
@@ -43,7 +42,7 @@ func TestGoodSetHasNoFindings(t *testing.T) {
 //	quoted <path>  the same, both as Go strings
 //	delete <path>
 //	<path>         a further file, or another one in place of a good one
-//	protocol       what [doubt.Unusual] finds of sizes is wanted too
+//	protocol       what [result.Unusual] finds of sizes is wanted too
 //	newest         likewise for [result.Newest] of the date in it
 //	want           the findings
 func TestBroken(t *testing.T) {
@@ -128,7 +127,7 @@ func edit(t *testing.T, files fstest.MapFS, path, change string, quoted bool) {
 
 // TestReadOwnResults holds that the results in this repository are right and full.
 func TestReadOwnResults(t *testing.T) {
-	if got := result.ReadAll(os.DirFS("../../.."), doubt.Unusual); got != "" {
+	if got := result.ReadAll(os.DirFS("../../.."), result.Unusual); got != "" {
 		t.Errorf("findings:\n%s", got)
 	}
 }
