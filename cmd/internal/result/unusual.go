@@ -39,6 +39,7 @@ func Unusual(set *Set) strict.Findings {
 		d.precision()
 	}
 	equal(c, set)
+	apart(c, set)
 	return c.Findings
 }
 

@@ -100,6 +100,53 @@ func meet(meetings map[[3]string]*meeting, panel string, r *Run, places []int) {
 	}
 }
 
+// apart notes a judge whose answers have another id than those of the same model, to the same questions, that experts rated: it
+// is then compared with nobody.
+func apart(c *Finder, set *Set) {
+	active := func(judges bool) (out []*Run) {
+		for _, id := range set.RunIDs() {
+			if r := set.Runs[id]; r.State() == Active && len(r.Ratings) > 0 && set.Panels[r.Panel] != nil && set.ByJudge(r) == judges {
+				out = append(out, r)
+			}
+		}
+		return out
+	}
+	experts, told := active(false), map[string]bool{} // by panel and component: one says enough
+	for _, r := range active(true) {
+		var other *Run
+		for _, e := range experts {
+			if e.Component == r.Component && e.Model == r.Model && e.Responses == r.Responses {
+				other = nil
+				break
+			} else if e.Component == r.Component && e.Model == r.Model && shareQuestions(r, e) {
+				other = e
+			}
+		}
+		if k := r.Panel + " " + string(r.Component); other != nil && !told[k] {
+			told[k] = true
+			c.Notef(r.File, "/responses", "the judge is compared with no expert: its answers are %q, and those of the same model to the same questions that "+
+				"experts rated are %q (%s); if they are the same answers, give both one id", r.Responses, other.Responses, c.Where(other.File, "/responses"))
+		}
+	}
+}
+
+// shareQuestions reports whether a run has most of another's questions.
+func shareQuestions(r, other *Run) bool {
+	asked, all := map[string]bool{}, map[string]bool{}
+	for i := range r.Ratings {
+		asked[r.Ratings[i].Question] = true
+	}
+	n := 0
+	for i := range other.Ratings {
+		if q := other.Ratings[i].Question; !all[q] {
+			if all[q] = true; asked[q] {
+				n++
+			}
+		}
+	}
+	return 2*n > len(all)
+}
+
 // says writes what a rating says on every scale of a component, after a zero byte.
 func (x *Rating) says(c Component) string {
 	var b strings.Builder
