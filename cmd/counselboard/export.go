@@ -187,22 +187,15 @@ func (e *exporter) records() []files.File {
 		e.findings.AddFile(e.out, "a .json file holds one record, and these are %d; name a .jsonl file or a folder", len(e.runs))
 		return nil
 	}
+	records := download.Downloads{Results: e.src.Results, Synthetic: e.src.Config.Synthetic}.Records()
 	var list []files.File
 	for _, r := range e.runs {
-		rec, err := download.Downloads{Results: e.src.Results, Synthetic: e.src.Config.Synthetic}.Record(r)
+		rec, err := records.Record(r)
 		if err != nil {
 			e.findings.AddFile(r.File.Path, "%v", err)
 			continue
 		}
-		encode := rec.JSON
-		if e.ext == ".jsonl" || e.out == "" {
-			encode = rec.Line
-		}
-		data, err := encode()
-		if err != nil {
-			e.findings.AddFile(r.File.Path, "%v", err)
-		}
-		list = append(list, files.File{Path: rec.Path(), Data: data})
+		list = append(list, files.File{Path: rec.Path, Data: rec.Line})
 	}
 	return list
 }

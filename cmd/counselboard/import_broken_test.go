@@ -219,7 +219,6 @@ func TestImportFiles(t *testing.T) {
 		"counselbench-judge":     {"judge"},
 		"counselbench-adv-judge": {"adv-judge"},
 		"mheval":                 {"mheval"},
-		"eee":                    {"eee"},
 		"ratings":                {"ratings.csv"},
 		"inspect":                {"inspect"},
 		"lm-eval":                {"lm-eval"},

@@ -169,7 +169,7 @@ func TestImportUsage(t *testing.T) {
 		want string
 	}{
 		{"no file", nil, "name the files or folders"},
-		{"format", []string{"-format", "bench", mhevalFiles}, `there is no format "bench"; formats: eee, mheval`},
+		{"format", []string{"-format", "bench", mhevalFiles}, `there is no format "bench"; formats: mheval`},
 		{"panel", []string{"-panel", "../x", mhevalFiles}, "is not a valid id"},
 		{"flag", []string{"-x", mhevalFiles}, "flag provided but not defined"},
 		{"folder", []string{"-C", dir + "/none", mhevalFiles}, "is not a folder"},

@@ -1,12 +1,15 @@
 package download
 
 import (
+	"bytes"
 	_ "embed"
 	"encoding/json"
+	"fmt"
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/change"
+	"github.com/counselboard/counselboard/cmd/internal/exchange"
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/judge"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -18,17 +21,14 @@ import (
 //go:embed export.schema.json
 var ExportSchema []byte
 
-// ManifestSchema describes data/manifest.json, and RecordsSchema data/eee.json.
-var (
-	//go:embed manifest.schema.json
-	ManifestSchema []byte
-	//go:embed eee.schema.json
-	RecordsSchema []byte
-)
+// ManifestSchema describes data/manifest.json.
+//
+//go:embed manifest.schema.json
+var ManifestSchema []byte
 
 // Version is that of the addresses and fields below data/ on which programs may rely; testdata/stable.txt
 // lists them. It rises when one of them goes or changes its meaning.
-const Version = 1
+const Version = 2
 
 // Schemas lists the schemas that the site publishes, by name below data/schema/.
 func Schemas() []files.File {
@@ -38,7 +38,7 @@ func Schemas() []files.File {
 		{Path: "panel.schema.json", Data: result.PanelSchema()}, {Path: "releases.schema.json", Data: result.ReleasesSchema()},
 		{Path: "frozen.schema.json", Data: result.FrozenSchema()}, {Path: "response.schema.json", Data: result.ResponseSchema()},
 		{Path: "site.schema.json", Data: settings.Schema}, {Path: "export.schema.json", Data: ExportSchema}, {Path: "diff.schema.json", Data: change.Schema},
-		{Path: "manifest.schema.json", Data: ManifestSchema}, {Path: "eee.schema.json", Data: RecordsSchema},
+		{Path: "manifest.schema.json", Data: ManifestSchema},
 	}
 }
 
@@ -111,7 +111,31 @@ func (s Downloads) Files() []files.Unmade {
 			add("data/"+PairsPath(p.ID), func() []byte { return write(pairColumns, pairs(p)) })
 		}
 	}
-	return append(out, s.records()...)
+	return append(out, files.Unmade{Path: "data/eee.json", Make: s.records})
+}
+
+// Records makes every_eval_ever's records of the runs.
+func (s Downloads) Records() exchange.Writer {
+	return exchange.Writer{Benchmark: result.Current(), Cards: s.Results.Resolve, Synthetic: s.Synthetic}
+}
+
+// records lists the records of all runs that count as one document, a line each.
+func (s Downloads) records() ([]byte, error) {
+	out := fmt.Appendf(nil, `{"schema": "counselboard/records/1", "schema_version": %q, "records": [`, exchange.Version)
+	for _, r := range s.Leaderboard.Runs {
+		if !exchange.HasRecord(r) {
+			continue
+		}
+		record, err := s.Records().Record(r)
+		if err != nil {
+			return nil, err
+		}
+		if out[len(out)-1] == '}' {
+			out = append(out, ',')
+		}
+		out = append(append(out, '\n'), bytes.TrimSuffix(record.Line, []byte("\n"))...)
+	}
+	return append(out, "\n]}\n"...), nil
 }
 
 // Publishable reports whether a run's file may stand on the site: not where it

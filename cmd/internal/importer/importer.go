@@ -45,7 +45,7 @@ type Format struct {
 
 // Formats lists the formats that Import reads.
 var Formats = slices.Concat(
-	[]Format{everyEvalEver, mheval}, // first: records may quote other formats' keys
+	[]Format{mheval},
 	list.Map(dict.Harnesses, harness.format),
 	[]Format{counselbenchEval, counselbenchAdv, counselbenchJudge, counselbenchAdvJudge, ownRatings, means},
 )

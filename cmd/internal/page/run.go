@@ -12,7 +12,6 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/chart"
-	"github.com/counselboard/counselboard/cmd/internal/download"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -83,8 +82,6 @@ type RunPage struct {
 	Withheld bool              // the file holds texts that the site does not publish
 	Remote   string            // href of the file in the repository, or ""
 	Contests map[string]string // where each figure can be contested, by its scale; empty without a place
-	Record   string            // href of the record of every_eval_ever; "" for a run that does not count
-	Packed   bool              // the record is one of many in a packed file
 	Cite     Citation
 }
 
@@ -95,9 +92,6 @@ func (b *Builder) run(r *board.ScoredRun) *RunPage {
 	page.Report = b.reportHref(Report{Title: b.wording("ReportTitle", r), Page: path, Source: b.wording("ReportFile", r)})
 	page.Contests = b.contests(r)
 	page.Table = newRunTable(r)
-	if download.HasRecord(r) {
-		page.Record, page.Packed = "/"+download.RecordPath(b.lb, r.ID), download.PacksRecords(b.lb)
-	}
 	if b.info.Repository != "" && b.info.Revision != "" {
 		page.Remote = b.info.Repository + "/blob/" + b.info.Revision + "/" + r.File.Path
 	}
