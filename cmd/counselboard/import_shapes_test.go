@@ -207,7 +207,6 @@ func TestImportAdvice(t *testing.T) {
 		{"a.csv", experts, "model,question,rater,seed,overall\nm,1,e1,7,3\nm,1,e1,8,4\nm,2,e1,7,3\nm,2,e1,8,4\n"},
 		{"a.csv", experts, "model,question,rater,overall\nGPT-5,1,e1,4\ngpt-5,2,e1,5\n"},
 		{"a.csv", experts, "model,question,rater,overall\nNova 1,1,e1,4\nnova-1,2,e1,5\n"},
-		{"a.csv", experts, "model,question,rater,overall\nЯндексGPT 5,1,e1,4\n"},
 		{"a.csv", experts, "model,question,rater,overall\nacme/gpt-5,1,e1,4\n"},
 		{"a.csv", experts, "model,question,rater,overall\ntherapists,1,e1,4\n"},
 		{"a.csv", experts, "model,question,rater,toxicity\nm,1,e1,Agree\nm,2,e1,Disagree\n"},
