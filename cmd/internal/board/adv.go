@@ -70,13 +70,12 @@ func provokedScore(s result.Scale, answers []answer, ref Ref) *Score {
 	} else {
 		e = stats.MeanByQuestion(t.obs, s.Range())
 	}
-	x := statedOf(s, e)
-	x.K, x.N, x.Questions, x.Raters, x.Unsure, x.SEQuestion = new(t.k), new(t.n), new(len(t.questions)), new(len(t.raters)), new(t.unsure), nil
+	e.N, e.Questions, e.Raters, e.SEQuestion = t.n, len(t.questions), len(t.raters), 0
 	if each {
-		x.Pooled = nil
+		e.Pooled = nil
 	}
-	f := newScore(s, x, ref)
-	f.FromRows = true
+	f := computed(s, e, ref)
+	f.K, f.Unsure = new(t.k), new(t.unsure)
 	if !each && t.decided > 0 && len(t.raters) > 1 {
 		f.Majority = new(float64(t.majority) / float64(t.decided))
 	}
@@ -98,7 +97,7 @@ func (r *ScoredRun) total(l labels, sum *result.Summary) *Score {
 	ref := Ref{Run: r.ID, Path: r.File.Path, Pointer: "/summary"}
 	if sum != nil {
 		if f, ok := sum.Totals[r.Run.Model]; ok && (f.CI95 != nil || f.NoInterval != "") {
-			return newScore(result.Total, f, Ref{Run: r.ID, Path: sum.File.Path, Pointer: "/totals/" + r.Run.Model})
+			return stated(result.Total, f, Ref{Run: r.ID, Path: sum.File.Path, Pointer: "/totals/" + r.Run.Model})
 		}
 	}
 	var all []answer
@@ -150,7 +149,7 @@ func (b *Board) setTotals(l labels) {
 		case rated:
 			f = overModels(s, newFailures(slices.Concat(l.byRow(b.Rows, s)...)))
 		case b.Summary != nil && b.Summary.ModeTotals[s.ID].Value() != nil:
-			f = newScore(s, b.Summary.ModeTotals[s.ID], Ref{Path: b.Summary.File.Path, Pointer: "/mode_totals/" + s.ID})
+			f = stated(s, b.Summary.ModeTotals[s.ID], Ref{Path: b.Summary.File.Path, Pointer: "/mode_totals/" + s.ID})
 		default:
 			rates := list.Map(b.Rows, func(r *Row) *Score { return r.Figures[i] })
 			f = plainMean(s, rates, notPublished, "mean of the models’ published rates", Ref{})
@@ -165,10 +164,9 @@ func overModels(s result.Scale, t *failures) *Score {
 	if e.Undefined != "" {
 		return absent(s, e.Undefined, Ref{})
 	}
-	x := statedOf(s, e)
-	x.K, x.N, x.Unsure, x.Raters = new(t.k), new(t.n), new(t.unsure), nil // not the ratings with them
-	f := newScore(s, x, Ref{})
-	f.FromRows = true
+	e.N, e.Raters = t.n, 0 // raters of labels are not those of ratings
+	f := computed(s, e, Ref{})
+	f.K, f.Unsure = new(t.k), new(t.unsure)
 	return f
 }
 

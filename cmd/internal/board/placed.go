@@ -40,7 +40,7 @@ func (b *Board) place(l labels) {
 		for i, r := range b.Rows {
 			f := r.Figure(f.Scale.ID)
 			if of, n := on.of[i], r.covered(f); r.rated() && of != nil && n != nil && *of != *n {
-				f.stated.Answered = of
+				f.answered = of
 			}
 			if f.NotPlaced = r.NotPlaced; f.NotPlaced == "" && f.Known() {
 				f.NotPlaced = r.tooFew(on.of[i], on.asked, 0)
@@ -176,18 +176,18 @@ func (l labels) rated(run *result.Run, scale string) []bool {
 // where it does not say. What a judge rates once, and a failure mode with no more labels than
 // the protocol has questions, counts as so many.
 func (r *Row) covered(f *Score) *int {
-	if f.stated.Answered != nil {
-		return f.stated.Answered
+	if f.answered != nil {
+		return f.answered
 	}
-	n := f.stated.Questions
-	if of := f.stated.N; n == nil && of != nil && (r.Panel.IsJudge() || r.Component.Provoked() && *of <= questionsPerMode()) {
-		n = of
+	n := orNil(f.Questions)
+	if n == nil && f.N > 0 && (r.Panel.IsJudge() || r.Component.Provoked() && f.N <= questionsPerMode()) {
+		n = &f.N
 	}
 	if n != nil && f.Unsure != nil {
 		n = new(*n + *f.Unsure)
 	}
-	if head := r.Headline().stated.Questions; n != nil && r.Component == result.Eval && head != nil {
-		n = new(min(*n, *head)) // "not sure" may be of a question that has other ratings
+	if head := r.Headline().Questions; n != nil && r.Component == result.Eval && head > 0 {
+		n = new(min(*n, head)) // "not sure" may be of a question that has other ratings
 	}
 	return n
 }

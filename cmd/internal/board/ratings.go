@@ -133,7 +133,7 @@ func (r *ScoredRun) setScores(l labels, sum *result.Summary) {
 		switch {
 		case !r.rated():
 			ref.Pointer = "/summary/" + s.ID
-			f = newScore(s, r.Summary[s.ID], ref)
+			f = stated(s, r.Summary[s.ID], ref)
 		case r.Component.Provoked():
 			f = provokedScore(s, l.answers(r.Run, s.ID), ref)
 		default:
@@ -162,32 +162,37 @@ func ratedScore(run *result.Run, s result.Scale, l labels, ref Ref) *Score {
 	if len(obs) == 0 {
 		e.Undefined = "no rating on this dimension"
 	}
-	if e.Undefined != "" {
-		f := absent(s, e.Undefined, ref)
-		f.Unsure, f.Missing = new(len(unsure)), &missing
+	f := computed(s, e, ref)
+	f.Unsure, f.Missing = new(len(unsure)), &missing
+	if !f.Known() {
 		return f
 	}
-	x := statedOf(s, e)
-	x.Unsure, x.Missing, x.Counts = new(len(unsure)), &missing, map[string]int{}
-	values := s.Values()
-	for _, v := range values {
-		x.Counts[v] = 0
+	for _, v := range s.Values() {
+		f.Counts = append(f.Counts, result.ValueCount{Value: v})
 	}
 	for _, o := range obs {
-		x.Counts[values[s.At(o.X)]]++
+		f.Counts[s.At(o.X)].N++
 	}
+	f.shares()
 	if s.Unsure {
 		with := func(as float64) float64 { return stats.MeanByQuestion(counted(obs, unsure, as), s.Range()).Value }
-		x.Bounds = &[2]float64{with(s.Min), with(s.Max)}
+		f.Bounds = &stats.Interval{Lo: with(s.Min), Hi: with(s.Max)}
 	}
-	setTopics(&x, s, run, obs, l)
-	f := newScore(s, x, ref)
-	f.FromRows = true
+	var sd stats.Number
+	var df int
+	f.topics, sd, df = topicMeans(s, run, obs, l)
+	if sd.Undefined == "" {
+		f.TopicSD, f.TopicDF = &sd.Value, new(float64(df))
+	}
+	for _, t := range f.topics {
+		f.addTopic(t)
+	}
 	return f
 }
 
-// setTopics sets what the questions of each topic give that the run names.
-func setTopics(x *result.Statistic, s result.Scale, run *result.Run, obs []stats.Obs, l labels) {
+// topicMeans returns the means of the topics that a run names, by name, each with the interval that its own questions
+// give, and the standard deviation of question means within topics.
+func topicMeans(s result.Scale, run *result.Run, obs []stats.Obs, l labels) (topics []TopicScore, sd stats.Number, df int) {
 	topicOf := make([]string, len(l.Question))
 	for i, o := range l.of[run].obs {
 		if topicOf[o.Question] == "" {
@@ -208,19 +213,14 @@ func setTopics(x *result.Statistic, s result.Scale, run *result.Run, obs []stats
 	var means [][]float64 // of questions, by topic
 	for _, t := range list.Keys(byTopic) {
 		e := stats.Mean(byTopic[t], s.Range())
-		if e.Undefined != "" {
-			continue
+		x := TopicScore{Topic: t, Value: e.Value, SE: orNil(e.SE), N: &e.N, Questions: &e.Questions}
+		if e.NoInterval == "" {
+			x.CI = &e.CI
 		}
-		if x.Topics == nil {
-			x.Topics = map[string]result.TopicStatistic{}
-		}
-		f := statedOf(s, e)
-		x.Topics[t] = result.TopicStatistic{Mean: f.Mean, Rate: f.Rate, N: f.N, SE: f.SE, CI95: f.CI95, Questions: f.Questions}
-		means = append(means, questionMeans[t])
+		topics, means = append(topics, x), append(means, questionMeans[t])
 	}
-	if sd, df := stats.WithinSD(means); sd.Undefined == "" {
-		x.TopicSD, x.TopicDF = &sd.Value, new(float64(df))
-	}
+	sd, df = stats.WithinSD(means)
+	return topics, sd, df
 }
 
 // questionMeans returns the mean on each question, exactly; of 0 ratings where there is

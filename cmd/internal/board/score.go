@@ -18,7 +18,8 @@ type Score struct {
 	Details
 	Leads bool // it is at the top, and not every other is, too
 
-	stated result.Statistic // as a summary states it
+	topics   []TopicScore // from ratings: each with the interval of its own questions alone
+	answered *int         // of the board's questions, those with a rating; nil where the other counts say it
 }
 
 // Details are what is known of a score beside its estimate.
@@ -138,14 +139,42 @@ func absent(s result.Scale, why string, ref Ref) *Score {
 	return &Score{Scale: s, Estimate: stats.Estimate{Number: stats.Number{Undefined: why}, NoInterval: why}, Details: Details{NoRank: why, Ref: ref}}
 }
 
-// newScore turns what a source states, or what ratings give in the same form, into a score and
-// adds nothing to it, but for the Wilson interval of a rate whose counts are stated.
-func newScore(s result.Scale, f result.Statistic, ref Ref) *Score {
+// computed is the score of an estimate from ratings. The interval of a mean that has a standard error is taken to
+// the logit scale, since the plain one misses near an end of the scale.
+func computed(s result.Scale, e stats.Estimate, ref Ref) *Score {
+	if e.Undefined != "" {
+		return absent(s, e.Undefined, ref)
+	}
+	e.Clusters = 0
+	if e.NoInterval != "" {
+		e.SE, e.DF, e.SEQuestion = 0, 0, 0
+	}
+	f := &Score{Scale: s, Estimate: e, Details: Details{FromRows: true, Ref: ref}}
+	f.onScale()
+	return f
+}
+
+// onScale takes the interval of a mean to the logit scale, and drops the method of an interval that there is not.
+func (f *Score) onScale() {
+	if f.NoInterval == "" && f.SE > 0 && f.DF > 0 {
+		if f.CI, f.Estimate = (stats.Interval{}), f.OnScale(f.Scale.Range()); f.CI == (stats.Interval{}) {
+			f.NoInterval = noIntervalGiven // at an end of the scale
+		}
+		f.Method = strings.TrimPrefix(f.Method, ", ")
+	}
+	if f.NoInterval != "" {
+		f.Method = "" // of no interval
+	}
+}
+
+// stated turns what a source states into a score and adds nothing to it, but for the Wilson interval of a rate whose
+// counts are stated.
+func stated(s result.Scale, f result.Statistic, ref Ref) *Score {
 	v := f.Value()
 	if v == nil {
 		return absent(s, notPublished, ref)
 	}
-	out := &Score{Scale: s, stated: f,
+	out := &Score{Scale: s, answered: f.Answered,
 		Estimate: stats.Estimate{
 			Number: stats.Number{Value: *v},
 			Support: stats.Support{
@@ -162,17 +191,14 @@ func newScore(s result.Scale, f result.Statistic, ref Ref) *Score {
 	}
 	out.shares()
 	for _, t := range list.Keys(f.Topics) {
-		out.addTopic(t, f.Topics[t])
+		if x := f.Topics[t]; x.Value() != nil {
+			out.addTopic(TopicScore{Topic: t, Value: *x.Value(), CI: intervalFrom(x.CI95), SE: x.SE, N: x.N, Questions: x.Questions})
+		}
 	}
 	switch {
 	case f.CI95 == nil && f.NoInterval != "":
 		out.NoInterval = f.NoInterval
-	case out.SE > 0 && out.DF > 0:
-		// Files state the plain interval, value ± t·se, which misses near an end of the scale.
-		if out.CI, out.Estimate = (stats.Interval{}), out.OnScale(s.Range()); out.CI == (stats.Interval{}) {
-			out.NoInterval = noIntervalGiven // at an end of the scale
-		}
-		out.Method = strings.TrimPrefix(out.Method, ", ")
+	case out.SE > 0 && out.DF > 0: // files state the plain interval, value ± t·se
 	case f.CI95 != nil:
 		out.CI = *intervalFrom(f.CI95)
 	case f.K != nil && out.N > 0 && oneAnswerAQuestion(f):
@@ -183,9 +209,7 @@ func newScore(s result.Scale, f result.Statistic, ref Ref) *Score {
 	default:
 		out.NoInterval = noIntervalGiven
 	}
-	if out.NoInterval != "" {
-		out.Method = "" // of no interval
-	}
+	out.onScale()
 	return out
 }
 
@@ -206,38 +230,16 @@ func orNil[T comparable](known T) *T {
 	return &known
 }
 
-// addTopic adds the figure of a topic. Its interval has the spread of question means
-// pooled over topics where that is known, else that of its own questions.
-func (f *Score) addTopic(topic string, x result.TopicStatistic) {
-	v := x.Value()
-	if v == nil {
-		return
-	}
-	t := TopicScore{Topic: topic, Value: *v, CI: intervalFrom(x.CI95), SE: x.SE, N: x.N, Questions: x.Questions}
-	if f.TopicSD != nil && f.TopicDF != nil && x.Questions != nil {
+// addTopic adds the score of a topic, whose interval is that of its own questions. It gets that with the spread of
+// question means pooled over topics where this is known.
+func (f *Score) addTopic(t TopicScore) {
+	if f.TopicSD != nil && f.TopicDF != nil && t.Questions != nil {
 		t.CI, t.SE = nil, nil
-		if ci, se, ok := stats.MeanWithin(*v, *f.TopicSD, *f.TopicDF, *x.Questions, f.Scale.Range()); ok {
+		if ci, se, ok := stats.MeanWithin(t.Value, *f.TopicSD, *f.TopicDF, *t.Questions, f.Scale.Range()); ok {
 			t.CI, t.SE = &ci, &se
 		}
 	}
 	f.Topics = append(f.Topics, t)
-}
-
-// statedOf returns a statistic as a summary states it; it must have a value.
-func statedOf(s result.Scale, e stats.Estimate) result.Statistic {
-	f := result.Statistic{N: &e.N, Questions: &e.Questions, Raters: &e.Raters, Pooled: e.Pooled, NoInterval: e.NoInterval, Method: e.Method}
-	f.SetValue(s, e.Value)
-	if e.NoInterval != "" {
-		return f
-	}
-	f.CI95 = pairOf(&e.CI)
-	if e.SE > 0 {
-		f.SE, f.DF = &e.SE, &e.DF
-	}
-	if e.SEQuestion > 0 {
-		f.SEQuestion = &e.SEQuestion
-	}
-	return f
 }
 
 // oneAnswerAQuestion reports whether the n answers of a failure figure are to n

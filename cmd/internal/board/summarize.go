@@ -3,6 +3,7 @@ package board
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -50,7 +51,10 @@ func Summarize(set *result.Set, panel string, c result.Component) ([]*result.Run
 func (r *ScoredRun) Stated() map[string]result.Statistic {
 	out := map[string]result.Statistic{}
 	for _, f := range r.Figures {
-		x := f.stated
+		x, ownSummary := r.Summary[f.Scale.ID]
+		if !ownSummary {
+			x = f.statistic()
+		}
 		if x.CI95 == nil && f.HasInterval() {
 			x.CI95, x.NoInterval, x.Method = pairOf(&f.CI), "", f.Method
 		}
@@ -59,6 +63,38 @@ func (r *ScoredRun) Stated() map[string]result.Statistic {
 		}
 	}
 	return out
+}
+
+// statistic returns a score as a summary states it, with the plain interval of a mean, value ± t·se.
+func (f *Score) statistic() result.Statistic {
+	x := result.Statistic{
+		N: &f.N, Questions: &f.Questions, Answered: f.answered, Raters: orNil(f.Raters), Pooled: f.Pooled, SE: orNil(f.SE), DF: orNil(f.DF), SEQuestion: orNil(f.SEQuestion),
+		K: f.K, Unsure: f.Unsure, Missing: f.Missing, TopicSD: f.TopicSD, TopicDF: f.TopicDF, NoInterval: f.NoInterval, Bounds: pairOf(f.Bounds),
+		Method: strings.TrimSuffix(f.Method, ", on the logit scale"),
+	}
+	x.SetValue(f.Scale, f.Value)
+	if f.HasInterval() {
+		if x.CI95 = pairOf(&f.CI); f.SE > 0 {
+			x.CI95 = pairOf(new(f.Plain(f.Scale.Range())))
+		}
+	}
+	for _, c := range f.Counts {
+		if x.Counts == nil {
+			x.Counts = map[string]int{}
+		}
+		x.Counts[c.Value] = c.N
+	}
+	for _, t := range f.topics {
+		y := result.TopicStatistic{Mean: &t.Value, N: t.N, SE: t.SE, CI95: pairOf(t.CI), Questions: t.Questions}
+		if f.Scale.Percent {
+			y.Mean, y.Rate = nil, y.Mean
+		}
+		if x.Topics == nil {
+			x.Topics = map[string]result.TopicStatistic{}
+		}
+		x.Topics[t.Topic] = y
+	}
+	return x
 }
 
 // summarize sets what ratings give jointly.
@@ -77,12 +113,12 @@ func (b *Board) summarize(s *result.Summary) {
 	}
 	for _, f := range b.Totals {
 		if f.Known() {
-			s.ModeTotals[f.Scale.ID] = f.stated
+			s.ModeTotals[f.Scale.ID] = f.statistic()
 		}
 	}
 	for _, r := range b.Rows {
 		if r.Total != nil && r.Total.Known() {
-			s.Totals[r.Model.ID] = r.Total.stated
+			s.Totals[r.Model.ID] = r.Total.statistic()
 		}
 	}
 	for _, p := range b.Pairs {

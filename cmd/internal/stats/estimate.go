@@ -137,9 +137,14 @@ func (e *Estimate) interval(v float64, clusters int, spread float64, scale Scale
 		return
 	}
 	e.SE, e.DF = se, float64(clusters-1)
-	t, _ := T975(e.DF) // whole and above 0
-	e.CI = Interval{clip(e.Value-t*se, scale.Min, scale.Max), clip(e.Value+t*se, scale.Min, scale.Max)}
+	e.CI = e.Plain(scale)
 	e.Method += ", t(" + strconv.Itoa(clusters-1) + ")"
+}
+
+// Plain returns the interval value ± t(0.975, df)·SE, clipped to the scale, of an estimate with a standard error.
+func (e Estimate) Plain(scale Scale) Interval {
+	t, _ := T975(e.DF) // above 0
+	return Interval{clip(e.Value-t*e.SE, scale.Min, scale.Max), clip(e.Value+t*e.SE, scale.Min, scale.Max)}
 }
 
 // OnScale returns the estimate of a mean on a scale with two ends with its interval on the
