@@ -86,16 +86,19 @@ func names(fsys fs.FS, pattern string) []string {
 }
 
 // paletteCSS names the colours for the style sheet, for both themes: by
-// the system's preference and by the reader's choice. Paper is light.
+// the system's preference and by the reader's choice, and gives each shade of heatmaps a class. Paper is light.
 func paletteCSS(colors []chart.Color) string {
-	var light, dark strings.Builder
+	var light, dark, steps strings.Builder
+	for i := range chart.HeatSteps {
+		fmt.Fprintf(&steps, ".step-%[1]d{--step:var(--seq-%[1]d);--on-step:var(--on-seq-%[1]d)}", i)
+	}
 	for _, c := range colors {
 		light.WriteString(c.Var + ":" + c.Light + ";")
 		dark.WriteString(c.Var + ":" + c.Dark + ";")
 	}
 	return ":root{color-scheme:light;" + light.String() + "}\n" +
 		"@media screen and (prefers-color-scheme:dark){:root:not([data-theme=light]){color-scheme:dark;" + dark.String() + "}}\n" +
-		"@media screen{:root[data-theme=dark]{color-scheme:dark;" + dark.String() + "}}\n"
+		"@media screen{:root[data-theme=dark]{color-scheme:dark;" + dark.String() + "}}\n" + steps.String() + "\n"
 }
 
 // moduleName finds the places where a script names another that lies beside it.

@@ -1,19 +1,13 @@
-// Package chart draws the figures of the site. It takes what a figure shows as
-// one of the kinds below (labels, values, intervals: plain Go values, computed
-// elsewhere) and makes SVG for the page and an ECharts option for the readers
-// who ask for an interactive chart:
+// Package chart makes the site's figures: an option of ECharts, built with go-echarts' types, and
+// what the page's own controls need. A browser draws it (templates/static/js/figures.js); nothing
+// else does. A page has a table with the same numbers.
 //
-//  1. a kind ([Columns], [TradeOff], [Heat], [Profile], [Spread], [Curves], [Slope])
-//     lays itself out twice, for a wide and a narrow column: marks
-//     around and in a plot (draft.go);
-//  2. each layout becomes SVG (paint.go);
-//  3. the same values become an ECharts option with axes of its own, built with
-//     go-echarts' kinds (interactive.go), which a browser draws with the hooks of
-//     package echarts when a reader asks for it.
+//  1. a kind ([Heatmap], [Intervals], [Scatter], [Calibration], [Bias]) takes plain values, computed
+//     elsewhere, and makes a [Figure];
+//  2. [Tabs] joins several figures of one kind into one with tabs;
+//  3. a page writes [Figure.JSON] into a data block, and controls and tables around it.
 //
-// Every string of an input may be hostile. It is shown as it is, shortened
-// and without control characters (see [Label]); no option has a function, a
-// template or markup made from one. Every colour is one of the [Palette]'s: a
-// CSS variable with the light theme's value behind it, so that one drawing
-// serves both themes and a copy of it stands alone.
+// Every string of an input may be hostile. It is cleaned by [Label] and stays a string: an option
+// holds no markup, and functions only by a name from a short list of the script's. Colors are CSS
+// variables of the [Palette], so one option serves both themes.
 package chart

@@ -1,13 +1,10 @@
 package chart
 
 import (
-	"cmp"
 	"strings"
 	"unicode"
 
 	"golang.org/x/text/width"
-
-	"github.com/counselboard/counselboard/cmd/internal/list"
 )
 
 // maxLabel is the length of the longest label, in characters.
@@ -80,62 +77,6 @@ func Short(name string) string {
 		return string(r)
 	}
 	return strings.TrimRight(string(r[:NameLength-1]), " ") + "…"
-}
-
-// whole cuts what is no model's name, such as a scale's label, only where it is longer than labels are.
-func whole(label string) string { return clean(label, 41) }
-
-// name writes a name in a width, at a pixel of the picture. One that is cut there is said
-// whole to who points at it.
-func (d *draft) name(x, y float64, s string, px float64, w words) {
-	m := mark{Value: d.at(x, y), Texts: []words{w}}
-	text := Short(s)
-	if d.model == "" {
-		text = whole(s)
-	}
-	m.Texts[0].Text = cut(text, px, cmp.Or(w.Size, body), w.Weight == bold)
-	if all := Label(s); m.Texts[0].Text != all {
-		m.Name = all
-	}
-	d.add(label, m.Name == "", m)
-}
-
-// fit shortens a label to a width in pixels.
-func fit(s string, px, size float64, bold bool) string { return cut(Label(s), px, size, bold) }
-
-// cut shortens a line to a width in pixels.
-func cut(s string, px, size float64, bold bool) string {
-	if TextWidth(s, size, bold) <= px {
-		return s
-	}
-	room := px - TextWidth("…", size, bold)
-	var b strings.Builder
-	for _, r := range s {
-		if room -= TextWidth(string(r), size, bold); room < 0 {
-			break
-		}
-		b.WriteRune(r)
-	}
-	return strings.TrimRight(b.String(), " ") + "…"
-}
-
-// labels are those of rows, as they are written where there is room.
-func labels(rows []Entry) []string {
-	return list.Map(rows, func(r Entry) string {
-		if r.Model == "" {
-			return whole(r.Label)
-		}
-		return Short(r.Label)
-	})
-}
-
-// widest is the width of the widest of some labels, in pixels.
-func widest(size float64, bold bool, labels ...string) float64 {
-	w := 0.0
-	for _, s := range labels {
-		w = max(w, TextWidth(Label(s), size, bold))
-	}
-	return w
 }
 
 // ascii has the advance widths of U+0020 to U+007E in thousandths of an em, as

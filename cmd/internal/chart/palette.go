@@ -1,6 +1,8 @@
 package chart
 
 import (
+	"fmt"
+	"math"
 	"slices"
 	"strconv"
 )
@@ -11,56 +13,21 @@ type Color struct {
 	Light, Dark string // #rrggbb
 }
 
-// CSS is the colour as options have it: a drawing has it as a presentation
-// attribute, fill="var(--ink,#1b2126)". No colour is "".
-func (c Color) CSS() string {
-	if c.Var == "" {
-		return ""
-	}
-	return "var(" + c.Var + "," + c.Light + ")"
-}
+// CSS is the color as options and attributes of pages have it: var(--ink).
+func (c Color) CSS() string { return "var(" + c.Var + ")" }
 
-// MarshalText writes the colour as options have it.
-func (c Color) MarshalText() ([]byte, error) { return []byte(c.CSS()), nil }
-
-// The colours that options use.
+// The colors that options use.
 var (
 	Page       = Color{"--page", "#ffffff", "#101416"}        // the page behind
 	Ink        = Color{"--ink", "#1b2126", "#e6eaec"}         // text and marks
 	Muted      = Color{"--muted", "#5c6670", "#97a3ab"}       // secondary text, reference marks
 	Line       = Color{"--line", "#e2e6e9", "#2a3136"}        // hairlines
-	Accent     = Color{"--accent", "#0b6a66", "#5fc0ba"}      // the one colour that means "look here"
+	Accent     = Color{"--accent", "#0b6a66", "#5fc0ba"}      // the one color that means "look here"
 	AccentSoft = Color{"--accent-soft", "#d5e7e5", "#1d3b3a"} // areas in it
 	Warn       = Color{"--warn", "#a4480f", "#e39a63"}        // what goes against the reader's expectation
-	kindSoft   = Color{"--kind-soft", "#e6ccbc", "#4b3a2c"}   // areas in the colours of tones
-	harshSoft  = Color{"--harsh-soft", "#c9d2e8", "#343e53"}
 )
 
-// A Tone says which way something errs.
-type Tone int
-
-const (
-	Plain    Tone = iota
-	TooKind       // scores better than it should, or sees less harm
-	TooHarsh      // the reverse
-)
-
-// tones are orange and blue, which colour-blind readers tell apart.
-var (
-	tones     = [...]Color{TooKind: Warn, TooHarsh: Categories[2]}
-	softTones = [...]Color{TooKind: kindSoft, TooHarsh: harshSoft}
-)
-
-// panelMark is how a value of a panel is drawn, where a judge's stand beside experts'.
-func panelMark(judge bool) (shape string, color Color) {
-	if judge {
-		return diamond, Warn
-	}
-	return circle, Ink
-}
-
-// Categories are the colours that tell models apart where there are a few, always
-// with a shape of their own.
+// Categories are the colors that tell models apart where there are a few, always with a shape of their own.
 var Categories = [...]Color{
 	{"--cat-1", "#0b6a66", "#5fc0ba"},
 	{"--cat-2", "#a4480f", "#e39a63"},
@@ -68,38 +35,96 @@ var Categories = [...]Color{
 	{"--cat-4", "#8a3f7c", "#d893c8"},
 }
 
-// The ramp starts from the page's own colour. Text on it has the colour of text, on
-// the last steps that of the page, with a contrast of at least 4.5:1.
-var ramp = [...]Color{
-	{"--seq-0", "#f3f8f7", "#181d1d"},
-	{"--seq-1", "#dbecea", "#1b2827"},
-	{"--seq-2", "#c2dedc", "#1f3533"},
-	{"--seq-3", "#a5ceca", "#244441"},
-	{"--seq-4", "#85bab6", "#295451"},
-	{"--seq-5", "#61a39e", "#336663"},
-	{"--seq-6", "#287a76", "#449d98"},
-	{"--seq-7", "#095350", "#78d0ca"},
+// anchors are the colors between which the ramp runs evenly. It starts from the page's own.
+var anchors = [...][2]string{
+	{"#f3f8f7", "#181d1d"},
+	{"#dbecea", "#1b2827"},
+	{"#c2dedc", "#1f3533"},
+	{"#a5ceca", "#244441"},
+	{"#85bab6", "#295451"},
+	{"#61a39e", "#336663"},
+	{"#287a76", "#449d98"},
+	{"#095350", "#78d0ca"},
 }
 
-// lightSteps is the number of steps that bear text in the colour of text.
-const lightSteps = 6
+// between is how many steps of a table's shades lie from one anchor to the next.
+const between = 5
 
-// Palette lists every colour that a drawing may have, with the values that the
-// site's style sheet has to give it.
-func Palette() []Color {
-	own := []Color{Page, Ink, Muted, Line, Accent, AccentSoft, Warn, kindSoft, harshSoft}
-	out := slices.Concat(own, Categories[:], ramp[:])
-	for i := range ramp {
-		out = append(out, onRamp(i))
+// HeatSteps is how many shades a table's cells have.
+const HeatSteps = between*(len(anchors)-1) + 1
+
+// HeatStep is the shade of a share from 0 to 1; a share outside has that of the end.
+func HeatStep(share float64) int {
+	return int(math.Round(min(max(share, 0), 1) * float64(HeatSteps-1)))
+}
+
+// ramp are the anchors as options have them: ECharts runs between them as [shades] do.
+func ramp() []string {
+	out := make([]string, len(anchors))
+	for i := range out {
+		out[i] = "var(--seq-" + strconv.Itoa(i*between) + ")"
 	}
 	return out
 }
 
-// onRamp is the colour of text on a step of the ramp.
-func onRamp(step int) Color {
-	like := Ink
-	if step >= lightSteps {
-		like = Page
+// Palette lists every color that a figure or a table may have, with the values that the site's style sheet gives it.
+func Palette() []Color {
+	return slices.Concat([]Color{Page, Ink, Muted, Line, Accent, AccentSoft, Warn}, Categories[:], shades())
+}
+
+// shades are the steps of the ramp, each with the color of text on it.
+func shades() []Color {
+	var out []Color
+	for step := range HeatSteps {
+		i := min(step/between, len(anchors)-2)
+		at := float64(step-i*between) / between
+		ground, text := Color{Var: "--seq-" + strconv.Itoa(step)}, Color{Var: "--on-seq-" + strconv.Itoa(step)}
+		ground.Light, ground.Dark = mix(anchors[i][0], anchors[i+1][0], at), mix(anchors[i][1], anchors[i+1][1], at)
+		text.Light, text.Dark = legible(ground.Light, Ink.Light, Page.Light), legible(ground.Dark, Ink.Dark, Page.Dark)
+		out = append(out, ground, text)
 	}
-	return Color{"--on-seq-" + strconv.Itoa(step), like.Light, like.Dark}
+	return out
+}
+
+// minContrast is what WCAG 2.2 asks of text (1.4.3).
+const minContrast = 4.5
+
+// legible is the first of some colors, then of black and white, that can be read on a ground: one of black and white always can.
+func legible(ground string, colors ...string) string {
+	for _, c := range append(colors, "#000000") {
+		if Contrast(ground, c) >= minContrast {
+			return c
+		}
+	}
+	return "#ffffff"
+}
+
+// Contrast is WCAG's ratio of two colors #rrggbb, from 1 to 21.
+func Contrast(a, b string) float64 {
+	x, y := luminance(a), luminance(b)
+	return (max(x, y) + 0.05) / (min(x, y) + 0.05)
+}
+
+func luminance(color string) float64 {
+	sum := 0.0
+	for i, weight := range [3]float64{0.2126, 0.7152, 0.0722} {
+		if v := part(color, i) / 255; v <= 0.04045 {
+			sum += weight * v / 12.92
+		} else {
+			sum += weight * math.Pow((v+0.055)/1.055, 2.4)
+		}
+	}
+	return sum
+}
+
+// mix is a color between two.
+func mix(a, b string, at float64) string {
+	v := func(i int) int { return int(math.Round(part(a, i)*(1-at) + part(b, i)*at)) }
+	return fmt.Sprintf("#%02x%02x%02x", v(0), v(1), v(2))
+}
+
+// part is a part of #rrggbb, from 0 to 255.
+func part(color string, i int) float64 {
+	v, _ := strconv.ParseUint(color[1+2*i:3+2*i], 16, 8) // a color of this package, or one that a schema has checked
+	return float64(v)
 }

@@ -8,8 +8,8 @@ import (
 	"slices"
 	"text/template"
 
-	"github.com/counselboard/counselboard/cmd/internal/chart"
 	"github.com/counselboard/counselboard/cmd/internal/download"
+	chart "github.com/counselboard/counselboard/cmd/internal/drawn"
 	"github.com/counselboard/counselboard/cmd/internal/fact"
 )
 

@@ -240,7 +240,7 @@ func biasRange(s result.Scale, ci stats.Interval) string {
 // toneStep returns the step from 1 to 3 of the colour of a difference on a scale: the last
 // is half the scale's length.
 func toneStep(s result.Scale, x float64) int {
-	return min(1+chart.HeatStep(2*math.Abs(x)/(s.Max-s.Min))*3/8, 3)
+	return min(1+chart.HeatStep(2*math.Abs(x)/(s.Max-s.Min))*3/chart.HeatSteps, 3)
 }
 
 // shortStep returns the step of the heat ramp for the difference of two

@@ -175,7 +175,7 @@ func judging(p *board.Panel) string {
 
 // cardAxis is the axis of a card: whole scores, or quarters of a share.
 func cardAxis(s result.Scale) chart.Axis {
-	a := axis(s)
+	a := chart.Axis{Title: s.Label, Min: s.Min, Max: s.Max, Step: s.Step, Percent: s.Percent}
 	if a.Percent {
 		a.Step = 0.25
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/chart"
+	"github.com/counselboard/counselboard/cmd/internal/drawn"
 	"github.com/counselboard/counselboard/cmd/internal/fact"
 	"github.com/counselboard/counselboard/cmd/internal/judge"
 	"github.com/counselboard/counselboard/cmd/internal/list"
@@ -47,7 +48,7 @@ func Wordings() []Wording {
 		{"OtherYes", &board.Agreement{}}, {"Reliable", &board.Agreement{}}, {"AlphasApart", fact.AlphasApart{}}, {"TestsCompared", &board.TestsCompared{}},
 		{"JudgeRange", fact.SpreadFigure{}}, {"JudgeVerdict", &board.Panel{}}, {"CalibrationFinding", fact.CalibrationFinding{}}, {"CalibrationBrief", fact.CalibrationFinding{}},
 		{"ScoreMeans", &judge.ScaleComparison{}}, {"ClaimReason", &judge.Claim{}}, {"KindOrHarsh", judge.JudgedScale{}}, {"HarmsFound", &judge.FlagComparison{}},
-		{"FigureName", &FigureView{}}, {"FigureSource", &FigureView{}},
+		{"ChartSource", ChartSource{}}, {"FigureName", &FigureView{}}, {"FigureSource", &FigureView{}},
 		{"AxisTitle", result.Scale{}}, {"AnswersFigure axis", result.Scale{}}, {"BoardFigure axis", result.Scale{}}, {"ModelsFigure axis", result.Scale{}}, {"BoardName", &board.Panel{}}, {"ProfileGroup", &board.Row{}},
 		{"IntervalNote", ""}, {"RankNote", board.Rank{}},
 		{"IntervalHead", nil}, {"RankHead", nil}, {"JudgesMark", nil}, {"BesideMark", nil}, {"SpreadColumn", &board.Panel{}}, {"ModelsColumn", nil},
@@ -227,7 +228,7 @@ var Funcs = template.FuncMap{
 	"harmWord":       func() string { return result.Current().HarmWord() }, // what experts find: harm, errors
 	"dimensionCount": func() int { return len(result.Dimensions) },
 	"modeCount":      func() int { return len(result.Modes) },
-	"columnWidths":   func() [2]int { return chart.ColumnWidths },
+	"columnWidths":   func() [2]int { return drawn.ColumnWidths },
 
 	// Paths of pages, from the site's root.
 	"modelPath":       modelPath,

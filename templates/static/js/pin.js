@@ -4,8 +4,8 @@
 //
 //   <h1 data-m="gpt-4-0613">           a page about one model
 //   <table data-table> … <th scope=row><a href="…/models/gpt-4-0613/">
-//   <svg> … <circle data-m="gpt-4-0613">
-import './marks.js';
+//
+// Figures light it, too (figures.js).
 import {MOST, choose, chosen, onChoice} from './chosen.js';
 
 const site = new URL('../', import.meta.url).href, models = `${site}models/`;
@@ -15,7 +15,7 @@ const STAR = 'M8 1.5l2 4.3 4.7.6-3.5 3.2.9 4.7L8 12l-4.1 2.3.9-4.7L1.3 6.4 6 5.8
 const modelOf = ({href}) => (href.startsWith(models) ? href.slice(models.length).replace(/\/$/, '') : '');
 
 /** What is lit for a model. @type {[string, Element][]} */
-const lit = [...document.querySelectorAll('.picture [data-m]')].map((e) => [/** @type {SVGElement} */ (e).dataset.m ?? '', e]);
+const lit = [];
 /** @type {[string, HTMLButtonElement][]} */
 const pins = [];
 
@@ -64,7 +64,6 @@ function light() {
   const pinned = chosen();
   for (const [id, e] of lit) e.classList.toggle('pinned', pinned.includes(id));
   for (const [id, b] of pins) b.setAttribute('aria-pressed', String(pinned.includes(id)));
-  for (const svg of document.querySelectorAll('.picture svg')) svg.classList.toggle('pins', svg.querySelector('.pinned') !== null);
   const n = pinned.length;
   bar.hidden = n === 0;
   count.textContent = `${n === 1 ? 'One model is' : `${n} models are`} pinned${n === MOST ? ', the most there can be' : ''}: lit in every table and figure`;

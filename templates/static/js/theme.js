@@ -4,6 +4,7 @@
 (() => {
   'use strict';
   const root = document.documentElement;
+  root.classList.add('js'); // what needs scripts is shown; tables that charts stand for are not
   const key = 'counselboard-theme';
   const dark = matchMedia('(prefers-color-scheme: dark)');
 

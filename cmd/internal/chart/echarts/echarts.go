@@ -1,13 +1,7 @@
-// Package echarts holds what a browser draws the interactive charts with: the
-// ECharts bundle, and the hooks that an option may name. The site itself draws
-// without them.
+// Package echarts holds what a browser draws figures with: the ECharts bundle, and who wrote it.
 package echarts
 
-import (
-	_ "embed"
-	"regexp"
-	"sync"
-)
+import _ "embed"
 
 // Version is the version of Apache ECharts in the bundle.
 const Version = "6.1.0"
@@ -16,9 +10,7 @@ const Version = "6.1.0"
 
 var (
 	//go:embed echarts.min.js
-	bundle string
-	//go:embed hooks.js
-	hooks string
+	bundle []byte
 	//go:embed bundle/NOTICE
 	notice string
 	//go:embed bundle/licenses/LICENSE-echarts
@@ -31,18 +23,13 @@ var (
 	licenseTslib string
 )
 
-// Rule stands between one licence text and the next.
+// Rule stands between one license text and the next.
 const Rule = "\n----------------------------------------------------------------\n\n"
 
-// Script is the classic script that defines the globals echarts and
-// counselboardHooks. It has the hooks without what is written about them.
-var Script = sync.OnceValue(func() []byte { return []byte(bundle + "\n" + comment.ReplaceAllString(hooks, "")) })
+// Script is the module that a page's script imports.
+func Script() []byte { return bundle }
 
-// comment is a line that is one, or a block of them; and blanks at the beginning of lines.
-var comment = regexp.MustCompile(`(?m)^\s*//.*\n|(?s:/\*.*?\*/)|^\s+`)
-
-// Notice is the text that has to go with a copy of [Script]: who wrote what is
-// in it, and the licences.
-var Notice = sync.OnceValue(func() string {
+// Notice is the text that has to go with a copy of [Script]: who wrote what is in it, and the licenses.
+func Notice() string {
 	return notice + Rule + licenseECharts + Rule + licenseD3 + Rule + licenseZRender + Rule + licenseTslib
-})
+}

@@ -6,6 +6,7 @@
 // Modules that no figure uses are left out (see NOTICE).
 import {build} from 'esbuild';
 import {readFileSync, writeFileSync} from 'node:fs';
+import {dirname} from 'node:path';
 import {gzipSync} from 'node:zlib';
 
 const {version} = JSON.parse(readFileSync('node_modules/echarts/package.json', 'utf8'));
@@ -36,7 +37,6 @@ const stubs = {
   'echarts/lib/util/time': 'export function parseTimeAxisLabelFormatter() {} export function format() {} export function pad() {} export function roundTime() {}', // dates
   'echarts/lib/processor/dataSample': 'export default function (seriesType) { return {seriesType} }', // thousands of points
   'echarts/lib/util/shape/sausage': noClass, // bars with round ends
-  'echarts/lib/chart/boxplot/boxplotTransform': 'export const boxplotTransform = {}', // the boxes are computed elsewhere
   'echarts/lib/i18n/langEN': 'export default {legend: {selector: {}}, aria: {}}', // the words are the page's
   'echarts/lib/coord/geo/prepareCustom': nothing,
   'echarts/lib/coord/polar/prepareCustom': nothing,
@@ -51,6 +51,10 @@ const stubs = {
   'zrender/lib/svg/cssEmphasis': 'export function createCSSEmphasis() {}',
 };
 
+// Parts of components that are never shown: the controls are the page's.
+stubs['echarts/lib/component/visualMap/ContinuousView'] = "import ComponentView from '../../view/Component.js'; " +
+  "export default class extends ComponentView { static type = 'visualMap.continuous'; type = 'visualMap.continuous'; render() {} }";
+
 for (const shape of ['Arc', 'BezierCurve', 'Ellipse', 'Ring']) stubs[`zrender/lib/graphic/shape/${shape}`] = noClass;
 
 const leftOut = {
@@ -58,8 +62,20 @@ const leftOut = {
   setup(b) {
     for (const [module, contents] of Object.entries(stubs)) {
       readFileSync(`node_modules/${module}.js`); // A renamed module must not come back unseen.
-      b.onLoad({filter: new RegExp(`${module}\\.js$`)}, () => ({contents, loader: 'js'}));
+      b.onLoad({filter: new RegExp(`${module}\\.js$`)}, ({path}) => ({contents, loader: 'js', resolveDir: dirname(path)}));
     }
+  },
+};
+
+// A label such as __proto__ must not reach the prototype of every object.
+const ownKeys = {
+  name: 'own-keys',
+  setup(b) {
+    b.onLoad({filter: /zrender\/lib\/core\/LRU\.js$/}, ({path}) => {
+      const text = readFileSync(path, 'utf8');
+      if (text.split('this._map = {}').length !== 3) throw new Error('LRU.js has changed: see whether its map still takes any name');
+      return {contents: text.replaceAll('this._map = {}', 'this._map = Object.create(null)'), loader: 'js'};
+    });
   },
 };
 
@@ -67,8 +83,7 @@ const result = await build({
   entryPoints: ['entry.js'],
   bundle: true,
   minify: true,
-  format: 'iife',
-  globalName: 'echarts',
+  format: 'esm',
   target: 'es2022',
   charset: 'ascii',
   legalComments: 'none',
@@ -77,7 +92,7 @@ const result = await build({
     js: `/* Apache ECharts ${version} (Apache-2.0, (c) The Apache Software Foundation) with zrender ${zrender}` +
       ' (BSD-3-Clause, (c) Baidu Inc.) and tslib (0BSD, (c) Microsoft), reduced to what counselboard draws. */',
   },
-  plugins: [leftOut],
+  plugins: [leftOut, ownKeys],
   write: false,
 });
 const code = result.outputFiles[0].contents;

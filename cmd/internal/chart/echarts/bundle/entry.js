@@ -2,10 +2,10 @@
 // component that is added here is bytes that a reader downloads.
 export {init, version} from 'echarts/core';
 import {use} from 'echarts/core';
-import {BarChart, BoxplotChart, CustomChart, HeatmapChart, LineChart, ScatterChart} from 'echarts/charts';
-import {AriaComponent, DataZoomInsideComponent, GridSimpleComponent, LegendPlainComponent, TooltipComponent, VisualMapPiecewiseComponent} from 'echarts/components';
+import {BarChart, CustomChart, HeatmapChart, LineChart, ScatterChart} from 'echarts/charts';
+import {GridSimpleComponent, TooltipComponent, VisualMapContinuousComponent} from 'echarts/components';
 import {LabelLayout} from 'echarts/features';
 import {SVGRenderer} from 'echarts/renderers';
 
-use([BarChart, BoxplotChart, CustomChart, HeatmapChart, LineChart, ScatterChart, AriaComponent, DataZoomInsideComponent, GridSimpleComponent, LegendPlainComponent,
-  TooltipComponent, VisualMapPiecewiseComponent, LabelLayout, SVGRenderer]);
+use([BarChart, CustomChart, HeatmapChart, LineChart, ScatterChart, GridSimpleComponent, TooltipComponent, VisualMapContinuousComponent, LabelLayout,
+  SVGRenderer]);

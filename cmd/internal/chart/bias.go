@@ -1,0 +1,63 @@
+package chart
+
+import (
+	"github.com/go-echarts/go-echarts/v2/charts"
+)
+
+// A Bias is how much kinder than the experts a judge is to each model, against what the experts give it. [Tabs] joins those of
+// several judges and scales.
+type Bias struct {
+	About
+	Judge   string // its name
+	X, Y    string // titles of the axes: "the experts’ mean", "kinder than the experts by"
+	Percent bool   // both are shares
+	Models  []ModelBias
+	Line    [2]float64 // the judge's common line: intercept and slope
+}
+
+// A ModelBias is a model in a [Bias].
+type ModelBias struct {
+	Label, Model string
+	Experts      float64   // their mean
+	Kinder       float64   // the judge's mean minus the experts'
+	Interval     *Interval // of Kinder; nil where none is known
+	N            int       // answers
+	Kin          bool      // of the judge's own family
+	Verdict      string    // whether it lies off the common line, and how that was tested
+}
+
+// Figure makes the chart.
+func (k Bias) Figure() (Figure, error) {
+	experts, kinder := make([]Cell, len(k.Models)), make([]Cell, len(k.Models), len(k.Models)+1)
+	for i, m := range k.Models {
+		experts[i], kinder[i] = Cell{Value: m.Experts}, Cell{Value: m.Kinder, Interval: m.Interval}
+	}
+	x := Axis{Title: k.X, Percent: k.Percent}.holding(experts)
+	y := Axis{Title: k.Y, Percent: k.Percent, Signed: !k.Percent}.holding(append(kinder, Cell{})) // 0 among them
+	var bars []mark
+	dots := map[bool][]mark{}
+	for i, m := range k.Models {
+		at := k.Line[0] + k.Line[1]*m.Experts
+		dots[m.Kin] = append(dots[m.Kin], mark{Value: []float64{m.Experts, m.Kinder}, Model: m.Model, Text: Short(m.Label), Tip: tip(
+			Label(m.Label), "experts give "+x.format(m.Experts), k.Judge+" is kinder by "+y.tip(m.Kinder, m.Interval), "its common line: "+y.format(at),
+			counted(m.N), m.Verdict)})
+		if iv := kinder[i].Interval; iv != nil {
+			bars = append(bars, mark{Value: []float64{m.Experts, iv.Lo, m.Experts, iv.Hi}, Model: m.Model})
+		}
+	}
+	lo, hi := x.Min, x.Max
+	common := func(at float64) mark { return mark{Value: []float64{at, k.Line[0] + k.Line[1]*at}} }
+	own, others := points(0, "diamond", 14, Warn, dots[true]).named(), points(0, "circle", 11, Ink, dots[false]).named()
+	own.Key, others.Key = "its own family", "other models"
+	dashed := line(0, Muted, "dashed", 1.5, []mark{common(lo), common(hi)})
+	dashed.Clip, dashed.Key = true, "its common line"
+	zero := line(0, Muted, "", 1, []mark{{Value: []float64{lo, 0}}, {Value: []float64{hi, 0}}})
+	legend := []Key{{"other models", "circle", Ink.Var[2:]}, {"its common line", "line", Muted.Var[2:]}}
+	if len(dots[true]) > 0 {
+		legend = append(legend, Key{"its own family", "diamond", Warn.Var[2:]})
+	}
+	option, err := k.option([]axis{x.axis(0).titled(k.X, 28)}, []axis{y.axis(0).titled(k.Y, 44)},
+		[]series{zero, dashed, whiskers(0, Muted, bars), others, own}, extra{"media": narrow(extra{"grid": extra{"left": 56, "right": 16}})},
+		charts.WithGridOpts(grid("64", "12", "90", "48", "", "")))
+	return Figure{About: k.About, option: option, Wide: 400, Narrow: 380, Legend: legend, Zoom: true}, err
+}

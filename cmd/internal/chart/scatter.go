@@ -1,0 +1,92 @@
+package chart
+
+import (
+	"math"
+
+	"github.com/go-echarts/go-echarts/v2/charts"
+
+	"github.com/counselboard/counselboard/cmd/internal/list"
+)
+
+// A Scatter is two values of every model, each with its interval. An axis whose ends are equal is laid to hold all of them.
+type Scatter struct {
+	About
+	X, Y   Axis
+	Points []ScatterPoint
+}
+
+// A ScatterPoint is a model. Points of one family have one color and shape.
+type ScatterPoint struct {
+	Label, Model, Family string
+	X, Y                 Cell
+}
+
+// symbols tell families apart beside their colors.
+var symbols = [...]string{"circle", "diamond", "triangle", "rect"}
+
+// Figure makes the chart. It leaves out points without both values.
+func (k Scatter) Figure() (Figure, error) {
+	of := map[string][]ScatterPoint{}
+	var families []string
+	k.Points = list.Keep(k.Points, func(p ScatterPoint) bool { return !math.IsNaN(p.X.Value) && !math.IsNaN(p.Y.Value) })
+	for _, p := range k.Points {
+		if of[p.Family] == nil {
+			families = append(families, p.Family)
+		}
+		of[p.Family] = append(of[p.Family], p)
+	}
+	k.X = k.X.holding(list.Map(k.Points, func(p ScatterPoint) Cell { return p.X }))
+	k.Y = k.Y.holding(list.Map(k.Points, func(p ScatterPoint) Cell { return p.Y }))
+	var all []series
+	var legend []Key
+	for i, family := range families {
+		symbol, color := symbols[i/len(Categories)%len(symbols)], Categories[i%len(Categories)]
+		if i < len(symbols) {
+			symbol = symbols[i]
+		}
+		var bars, dots []mark
+		for _, p := range of[family] {
+			x, y := k.X.clamp(p.X.Value), k.Y.clamp(p.Y.Value)
+			said := append([]string{Label(p.Label), Label(k.X.Title) + ": " + k.X.tip(p.X.Value, p.X.Interval)}, p.X.tip(k.X)[1:]...)
+			said = append(append(said, Label(k.Y.Title)+": "+k.Y.tip(p.Y.Value, p.Y.Interval)), p.Y.tip(k.Y)[1:]...)
+			dots = append(dots, mark{Value: []float64{x, y}, Model: p.Model, Text: Short(p.Label), Tip: tip(said...)})
+			if iv := p.X.Interval; iv != nil {
+				bars = append(bars, mark{Value: []float64{k.X.clamp(iv.Lo), y, k.X.clamp(iv.Hi), y}, Model: p.Model})
+			}
+			if iv := p.Y.Interval; iv != nil {
+				bars = append(bars, mark{Value: []float64{x, k.Y.clamp(iv.Lo), x, k.Y.clamp(iv.Hi)}, Model: p.Model})
+			}
+		}
+		name := Short(family)
+		w, d := whiskers(0, color, bars), points(0, symbol, 12, color, dots).named()
+		w.Key, d.Key, w.ItemStyle.Opacity = name, name, d.ItemStyle.Opacity
+		all, legend = append(all, w, d), append(legend, Key{name, symbol, color.Var[2:]})
+	}
+	x, y := k.X.axis(0).titled(k.X.Title, 28), k.Y.axis(0).titled(k.Y.Title, 42)
+	option, err := k.option([]axis{x}, []axis{y}, all, extra{"media": narrow(extra{"grid": extra{"left": 52, "right": 12}})},
+		charts.WithGridOpts(grid("60", "12", "24", "48", "", "")))
+	return Figure{About: k.About, option: option, Wide: 440, Narrow: 400, Legend: legend, Zoom: true}, err
+}
+
+// holding lays an axis without ends to hold some values and their intervals.
+func (a Axis) holding(cells []Cell) Axis {
+	if a.Min < a.Max {
+		return a
+	}
+	lo, hi := math.Inf(1), math.Inf(-1)
+	for _, c := range cells {
+		lo, hi = min(lo, c.Value), max(hi, c.Value)
+		if c.Interval != nil {
+			lo, hi = min(lo, c.Interval.Lo), max(hi, c.Interval.Hi)
+		}
+	}
+	switch {
+	case lo > hi: // there is none
+		lo, hi = 0, 1
+	case hi-lo < 1e-9:
+		lo, hi = lo-0.05, hi+0.05
+	}
+	a.Step = niceStep((hi - lo) / 4)
+	a.Min, a.Max = tidy(math.Floor(lo/a.Step+1e-9)*a.Step), tidy(math.Ceil(hi/a.Step-1e-9)*a.Step)
+	return a
+}
