@@ -11,7 +11,6 @@ import (
 	"maps"
 	"os"
 	"path"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -20,7 +19,6 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/importer"
 	"github.com/counselboard/counselboard/cmd/internal/judge"
-	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/skeleton"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
@@ -30,9 +28,7 @@ import (
 type calibration struct {
 	opt     draft.Options // of the experts' files
 	experts []string      // their paths
-	least   int
-	check   string // a calibration to be computed again, in the site's folder
-	by, day string // who states or confirms it, and when
+	by, day string        // who states it, and the day of ratings whose files name none
 	site    *result.Set
 
 	rows   []files.File              // runs with ratings
@@ -54,14 +50,12 @@ func runCalibrate(fs *flag.FlagSet, args []string, std streams) error {
 		c.experts = append(c.experts, name)
 		return nil
 	})
-	fs.IntVar(&c.least, "least", 5, "the least `number` of answers that a figure of experts may rest on; 1 withholds nothing")
-	fs.StringVar(&c.check, "check", "", "compute the calibration in this `file` again, and say whether it is the same; with -by and -date write that into it")
-	fs.StringVar(&c.by, "by", "", "the `account` that states what is written or, with -check, confirms it")
-	fs.StringVar(&c.day, "date", "", "with -check, the `day` of the confirmation, YYYY-MM-DD")
+	fs.StringVar(&c.by, "by", "", "the `account` that states what is written")
+	fs.StringVar(&c.day, "date", "", "with -gold and -o, the `day` of ratings whose files name none, YYYY-MM-DD")
 	g := goldCall{calibration: &c}
 	fs.StringVar(&g.gold, "gold", "", "a `file` with experts' ratings, such as the data set of CounselBench-EVAL, or mentalalign, which the program has inside: judges in files are held against it without a site, and a table says what comes of it")
 	fs.StringVar(&g.judge, "judge", "", "with -gold, the `model` that judged, where the files do not say it (default: the file's name)")
-	fs.StringVar(&g.out, "o", "", "with -gold, the `folder` that the judges' pages are written to, without a row of ratings; -date is then the day of ratings whose files name none")
+	fs.StringVar(&g.out, "o", "", "with -gold, the `folder` that the judges' pages are written to, without a row of ratings")
 	force := fs.Bool("force", false, "overwrite a calibration that differs")
 	c.flags(fs)
 	if err := parse(fs, args, std); err != nil {
@@ -70,7 +64,7 @@ func runCalibrate(fs *flag.FlagSet, args []string, std streams) error {
 	if g.gold != "" {
 		err := g.check(fs.Args())
 		if err == nil {
-			err = cmp.Or(wantDay("-date", c.day), c.leastIs())
+			err = wantDay("-date", c.day)
 		}
 		if err != nil {
 			return usageError(err.Error())
@@ -84,17 +78,10 @@ func runCalibrate(fs *flag.FlagSet, args []string, std streams) error {
 		return usagef("-experts is missing: the file with the experts' ratings")
 	case fs.NArg() == 0:
 		return usagef("name the judges: ids of panels whose ratings are on the site, or files with their ratings")
-	case c.leastIs() != nil:
-		return c.leastIs()
 	case len(wrong) > 0:
 		return usageError(wrong[0].Path + " " + wrong[0].Message)
 	case c.by != "" && !result.IsAccount(c.by):
 		return usagef("-by %q is no account or organisation; leave an @ out", c.by)
-	case (c.day != "") != (c.check != "" && c.by != ""):
-		return usagef("-date is the day of a confirmation, which needs -check and -by, too")
-	}
-	if err := wantDay("-date", c.day); err != nil {
-		return usageError(err.Error())
 	}
 	site, _, findings := readResults(os.DirFS(*dir))
 	if findings.HasErrors() {
@@ -106,50 +93,8 @@ func runCalibrate(fs *flag.FlagSet, args []string, std streams) error {
 	if err != nil {
 		return fmt.Errorf("%w\nnothing was written", err)
 	}
-	if c.check != "" {
-		files, err = c.confirmed(files)
-		if err != nil || c.by == "" {
-			return err
-		}
-	}
-	w := writer{dir: *dir, force: *force || c.check != ""}
+	w := writer{dir: *dir, force: *force}
 	return w.write(files, std)
-}
-
-// leastIs says what is wrong with the least number of answers.
-func (c *calibration) leastIs() error {
-	if c.least < 1 || c.least > 1000 {
-		return usagef("-least %d is not from 1 to 1000", c.least)
-	}
-	return nil
-}
-
-// confirmed returns the calibration that is to be checked, confirmed, if it is one of those
-// that were computed now.
-func (c *calibration) confirmed(computed []files.File) ([]files.File, error) {
-	name := path.Base(filepath.ToSlash(c.check))
-	published := c.site.Calibrations[strings.TrimSuffix(name, ".json")]
-	i := slices.IndexFunc(computed, func(f files.File) bool { return path.Base(f.Path) == name })
-	if published == nil || i < 0 {
-		return nil, fmt.Errorf("%s is not a calibration of the site that these ratings give; they give %s", c.check,
-			strings.Join(list.Map(computed, func(f files.File) string { return path.Base(f.Path) }), ", "))
-	}
-	x := &result.Calibration{}
-	if err := json.Unmarshal(computed[i].Data, x); err != nil {
-		return nil, err
-	}
-	if x.Digest() != published.Digest() {
-		return nil, fmt.Errorf("%s says something else than the ratings, of which the digest is %.12s and not %.12s; -force, without -check, writes what they give", name, x.Digest(), published.Digest())
-	}
-	fmt.Fprintf(c.std.out, "%s is what the ratings give (digest %.12s)\n", name, x.Digest())
-	if owners := c.site.PanelOwners(x.Experts); c.by != "" && !result.AnyOf([]string{c.by}, owners) {
-		return nil, fmt.Errorf("nothing was written: %s does not answer for the panel %s, and its owners confirm what its ratings give (%s)", c.by, x.Experts,
-			cmp.Or(strings.Join(owners, ", "), "nobody: the panel's card or site.toml names owners"))
-	}
-	y := *published
-	y.Confirmed = append(slices.Clone(y.Confirmed), result.Confirmation{By: c.by, Date: c.day, SHA256: x.Digest()})
-	data, err := strict.EncodeJSON(&y, "  ")
-	return []files.File{{Path: published.File.Path, Data: data}}, err
 }
 
 // flags adds the flags that say how the experts' files are to be read.
@@ -157,7 +102,6 @@ func (c *calibration) flags(fs *flag.FlagSet) {
 	c.opt.Models, c.opt.Columns = map[string]string{}, map[string]string{}
 	fs.StringVar(&c.opt.Panel, "panel", "", "the `id` of the experts' panel (default: from the files)")
 	fs.StringVar(&c.opt.Responses, "responses", "", "the `id` of the set of answers, where the site has no run of the experts (default: as those runs say)")
-	fs.BoolVar(&c.opt.Text, "text", false, "count, too, which of the sentences that experts copied a judge copied; no text is written")
 	readingFlags(fs, &c.opt)
 }
 
@@ -171,7 +115,7 @@ func (c *calibration) files(args []string) ([]files.File, error) {
 	if len(experts) > 1 {
 		return nil, fmt.Errorf("the ratings are of several panels, %s; hold judges against one at a time", strings.Join(experts, " and "))
 	}
-	opt := draft.Options{Known: c.site, Date: c.opt.Date, Source: c.opt.Source, Partial: true, Text: c.opt.Text}
+	opt := draft.Options{Known: c.site, Date: c.opt.Date, Source: c.opt.Source, Partial: true}
 	for _, arg := range args {
 		var judges []string
 		if p := c.site.Panels[arg]; p != nil {
@@ -305,24 +249,14 @@ func (c *calibration) compute(experts string) ([]files.File, error) {
 	if findings.HasErrors() {
 		return nil, c.wrong(findings)
 	}
-	least := c.least
-	if x := c.site.Calibrations[strings.TrimSuffix(path.Base(filepath.ToSlash(c.check)), ".json")]; x != nil {
-		least = x.Least
-	}
 	if err := board.Differs(set, c.site); err != nil {
 		return nil, err
 	}
-	all, left, err := judge.Calibrate(set, c.site, experts, c.judges, least)
+	all, err := judge.Calibrate(set, c.site, experts, c.judges)
 	if err != nil {
 		return nil, err
 	}
-	for _, note := range left {
-		sayLine(c.std.err, note)
-	}
-	switch {
-	case len(all) == 0 && len(left) > 0:
-		return nil, errors.New("nothing is left to publish")
-	case len(all) == 0:
+	if len(all) == 0 {
 		return nil, fmt.Errorf("%s rated no answer that %s rated, too: runs are of the same answers where they name the same responses; -responses says which these are",
 			strings.Join(c.judges, ", "), experts)
 	}

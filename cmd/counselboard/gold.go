@@ -226,9 +226,9 @@ func (g *goldCall) show(p *board.Panel, words page.Words) error {
 // comparisonTable writes a comparison as a table, a scale a line.
 func comparisonTable(w io.Writer, c *judge.Comparison) {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(t, "\tanswers\tjudge\texperts\tjudge − experts (95%)\tlevel\tagreement\tone expert’s\tno worse?\tworth experts")
+	fmt.Fprintln(t, "\tanswers\tjudge\texperts\tjudge − experts (95%)\tlevel\tagreement\tone expert’s\tno worse?")
 	for _, s := range c.Judged() {
-		level, agreement, expert, noWorse, worth := "no clear difference", num.Dash, num.Dash, num.Dash, num.Dash
+		level, agreement, expert, noWorse := "no clear difference", num.Dash, num.Dash, num.Dash
 		switch {
 		case s.Kind.Is() && s.Tally.OneEach():
 			level = "kinder"
@@ -244,9 +244,6 @@ func comparisonTable(w io.Writer, c *judge.Comparison) {
 		if x := s.Agreement; x != nil && x.Verdict != judge.NotMeasured {
 			agreement, expert, noWorse = num.Two(x.Judge.Value), num.Two(x.Expert.Value), string(x.Verdict)
 		}
-		if x := list.First(c.Worth, func(x *judge.Worth) bool { return x.Scale.ID == s.Scale.ID && x.Why == "" }); x != nil {
-			worth = fmt.Sprintf("%s (%s)", num.Decimal(x.Experts.Value, 1), num.Range(x.CI.Lo, x.CI.Hi))
-		}
 		apart := num.Dash
 		if e := s.Bias; e.Undefined == "" {
 			signed, unit := num.Signed, ""
@@ -258,8 +255,8 @@ func comparisonTable(w io.Writer, c *judge.Comparison) {
 			}
 			apart += unit
 		}
-		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", s.Scale.Label, num.Count(s.Compared), meanOn(s.Scale, s.JudgeMean.Undefined, s.JudgeMean.Value),
-			meanOn(s.Scale, s.ExpertsMean.Undefined, s.ExpertsMean.Value), apart, level, agreement, expert, noWorse, worth)
+		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", s.Scale.Label, num.Count(s.Compared), meanOn(s.Scale, s.JudgeMean.Undefined, s.JudgeMean.Value),
+			meanOn(s.Scale, s.ExpertsMean.Undefined, s.ExpertsMean.Value), apart, level, agreement, expert, noWorse)
 	}
 	t.Flush()
 }
@@ -311,8 +308,8 @@ func (g *goldCall) write() error {
 // check says what is wrong with a call that names a gold.
 func (g *goldCall) check(judges []string) error {
 	switch wrong := importer.Check(g.opt); {
-	case len(g.calibration.experts) > 0 || g.calibration.check != "" || g.by != "":
-		return usagef("-gold takes the place of -experts and of a site: leave -experts, -check and -by out")
+	case len(g.calibration.experts) > 0 || g.by != "":
+		return usagef("-gold takes the place of -experts and of a site: leave -experts and -by out")
 	case len(judges) == 0:
 		return usagef("name the files with the judges' ratings")
 	case slices.Contains(judges, "-"):

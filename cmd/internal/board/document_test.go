@@ -46,7 +46,6 @@ func TestWritten(t *testing.T) {
 		"no interval asked for":   {stats.Estimate{Number: stats.Number{Value: 0.5}, Support: stats.Support{N: 2}}, `{"value":0.5,"n":2}`},
 		"an estimate":             {stats.Wilson(0, 1), `{"value":0,"ci95":[0,0.7934506856227626],"n":1,"method":"Wilson"}`},
 		"a run that stands alone": {judge.RunAlone{Run: &judge.LinkedRun{Run: a.ScoredRun.Run}, Why: "why"}, `{"run":"run-a","why":"why"}`},
-		"a judge":                 {judge.KinControl{Judge: a.Panel.LinkedPanel, Difference: why("none")}, `{"judge":"panel","difference":{"undefined":"none"}}`},
 		"a model": {
 			judge.SourceBias{Model: a.Model.LinkedModel, Bias: why("none")}, `{"model":"a","judge_mean":0,"experts_mean":0,"bias":{"undefined":"none"}}`,
 		},

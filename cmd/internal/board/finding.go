@@ -381,7 +381,7 @@ func (f *Finding) bestF1(lb *Leaderboard) {
 	}
 	for _, p := range lb.Panels {
 		for _, c := range p.Calibration.Adv {
-			if x := c.Harm(); c.Experts == f.Panel.LinkedPanel && x != nil && !x.Withheld && x.F1.Undefined == "" && (f.F1 == nil || x.F1.Value > f.F1.F1.Value) {
+			if x := c.Harm(); c.Experts == f.Panel.LinkedPanel && x != nil && x.F1.Undefined == "" && (f.F1 == nil || x.F1.Value > f.F1.F1.Value) {
 				f.F1 = x
 			}
 		}

@@ -23,7 +23,7 @@ func TestCalibrations(t *testing.T) {
 		experts.Ratings = nil
 		runs := map[string]*result.Run{judge.ID: judge, experts.ID: experts}
 		x := &result.Calibration{
-			Judge: "judge", Experts: "experts", Component: result.Eval, Program: "one", Least: 5,
+			Judge: "judge", Experts: "experts", Component: result.Eval, Program: "one",
 			Runs: []result.Basis{{Run: judge.ID, Digest: judge.Digest()}}, Against: []result.Basis{{Run: experts.ID, Digest: experts.Digest()}}, Figures: []byte(`{"mean":3}`),
 		}
 		change(x, runs)

@@ -95,9 +95,6 @@ func cards(g guard) {
 		may: func(old *result.Calibration) bool { return calibrationMoved(base, head, old, nil) },
 		owners: func(old, now *result.Calibration) []string {
 			x := cmp.Or(old, now)
-			if old != nil && now != nil && old.Digest() == now.Digest() && old.By == now.By { // confirmed, by the experts'
-				return base.PanelOwners(x.Experts)
-			}
 			if owners := base.PanelOwners(x.Experts); base.Panels[x.Judge] == nil || result.AnyOf(g.By, base.PanelOwners(x.Judge)) {
 				return owners
 			}

@@ -169,25 +169,12 @@ func (g guard) by() string { return cmp.Or(strings.Join(g.By, ", "), "nobody kno
 const byOwners = "What has owners is changed by them, and nobody else adds to it or speaks for it: a panel, model or run of your own has a card or file of its own. " +
 	"Where an owner proposes this, counselboard diff -by says who; where the owners agree, a maintainer says so with the label panel-owners (counselboard diff -owners)."
 
-// statements asks who states a new calibration: whoever proposes it, unless the experts' owners do; and
-// who has confirmed one: an owner of the experts' panel, by a request of their own.
+// statements asks who states a new calibration: whoever proposes it, unless the experts' owners do.
 func (g guard) statements() {
 	for _, id := range g.head.CalibrationIDs() {
 		x := g.head.Calibrations[id]
 		if was := g.base.Calibrations[id]; g.By != nil && (was == nil || was.By != x.By) && !result.AnyOf([]string{x.By}, g.By) {
 			g.need(g.panelOwners(x.Experts), "", x.File.Path, "the calibration is stated by %s, and proposed by %s", cmp.Or(x.By, "the owners of "+x.Experts), g.by())
-		}
-		for _, y := range x.Confirmed {
-			if was := g.base.Calibrations[id]; was != nil && slices.Contains(was.Confirmed, y) {
-				continue
-			}
-			owners := g.panelOwners(x.Experts)
-			switch {
-			case !result.AnyOf([]string{y.By}, owners):
-				g.problem("", x.File.Path, byOwners, "%s does not answer for the panel %s, and confirms what its ratings give", y.By, x.Experts)
-			case !g.Granted && !result.AnyOf(g.By, []string{y.By}):
-				g.problem("", x.File.Path, byOwners, "confirmed by %s, and proposed by %s", y.By, g.by())
-			}
 		}
 	}
 }

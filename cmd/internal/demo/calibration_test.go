@@ -6,7 +6,6 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/counselboard/counselboard/cmd/internal/counselbench"
 	held "github.com/counselboard/counselboard/cmd/internal/judge" // a judge of the demo is a type of its own
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
@@ -112,58 +111,15 @@ func TestBoardsFindHarm(t *testing.T) {
 	missedHarm.check(t, 8)
 }
 
-// TestBoardsFindSpans holds missed sentences against what was planted.
-func TestBoardsFindSpans(t *testing.T) {
-	lb, planted := twelve().boards(), twelve().planted()
-	n := 0
-	for _, id := range slices.Sorted(maps.Keys(planted.Judges)) {
-		for _, x := range lb.PanelByID(id).Calibration.Main(result.Eval).Spans {
-			want := planted.Judges[id].MissedSpans[x.Scale.ID].value()
-			if math.IsNaN(want) || x.Missed.Undefined != "" {
-				continue
-			}
-			n++
-			// One or two sentences an answer stand or fall together, and now and then two experts copy the same harmless one.
-			if se := math.Sqrt(1.5 * want * (1 - want) / float64(x.Flagged)); math.Abs(x.Missed.Value-want) > 4*se+0.02 {
-				t.Errorf("%s %s: missed %.3f of %d, planted %.3f ± %.3f", id, x.Scale.ID, x.Missed.Value, x.Flagged, want, se)
-			}
-		}
-	}
-	if n < 9 {
-		t.Errorf("only %d judges and dimensions with sentences", n)
-	}
-}
-
-// TestKinIsFound checks that the kin judge is found to favour its own, and no
-// other judge can be, since no other has any on the board.
-func TestKinIsFound(t *testing.T) {
-	d := twelve()
+// TestKinIsMarked checks that models of the kin judge's family are marked, and no other judge has kin on the board.
+func TestKinIsMarked(t *testing.T) {
 	for _, j := range judges {
-		c := d.boards().PanelByID(j.panel).Calibration.Main(result.Eval)
-		kin := c.Kin
-		if j.panel != JudgeKin {
-			if kin != nil && len(kin.Biases) > 0 {
-				t.Errorf("%s has kin: %+v", j.panel, kin)
-			}
-			continue
+		want := 0
+		if j.panel == JudgeKin {
+			want = 3
 		}
-		if kin == nil || len(kin.Kin) != 3 {
-			t.Fatalf("%s: kin %+v", j.panel, kin)
+		if kin := twelve().boards().PanelByID(j.panel).Calibration.Main(result.Eval).Kin; len(kin) != want {
+			t.Errorf("%s: %d models of its family, want %d", j.panel, len(kin), want)
 		}
-		mean := func(models []*held.LinkedModel, dimension string) float64 {
-			sum := 0.0
-			for _, m := range models {
-				sum += d.planted().Judges[JudgeKin].ModelBias[m.ID][dimension]
-			}
-			return sum / float64(len(models))
-		}
-		var found coverage
-		for _, b := range kin.Biases {
-			found.add(b.Scale.ID, mean(kin.Kin, b.Scale.ID)-mean(kin.Others, b.Scale.ID), b.Difference)
-			if b.Scale.ID != string(counselbench.MedicalAdvice) && !c.Claim(held.FavoursKin, b.Scale.ID).Is() {
-				t.Errorf("%s is not found to favour its own on %s: %+v", j.panel, b.Scale.ID, b.Difference)
-			}
-		}
-		found.check(t, 6)
 	}
 }

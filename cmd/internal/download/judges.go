@@ -27,14 +27,6 @@ func (j judgeRow) either() *judge.JudgedScale     { return j.judged }
 func (j judgeRow) scores() *judge.ScaleComparison { return j.score }
 func (j judgeRow) yesNo() *judge.FlagComparison   { return j.flag }
 
-// table is a table of yes and no, unless it is withheld.
-func (j judgeRow) table() *judge.FlagComparison {
-	if j.flag == nil || j.flag.Withheld {
-		return nil
-	}
-	return j.flag
-}
-
 // leftOut is a comparison of scores with all experts but one.
 func (j judgeRow) leftOut() *judge.ScaleComparison {
 	if j.score == nil || j.score.Human == nil {
@@ -49,27 +41,6 @@ func (j judgeRow) leftOutVotes() *judge.FlagComparison {
 		return nil
 	}
 	return j.flag
-}
-
-// kinDifference is the judge's bias for models of its own family.
-func (j judgeRow) kinDifference() *stats.Estimate {
-	if j.with != nil && j.with.Kin != nil {
-		for _, k := range j.with.Kin.Biases {
-			if k.Scale.ID == j.judged.Scale.ID {
-				return &k.Difference
-			}
-		}
-	}
-	return nil
-}
-
-// kinMissed is the difference in missed harm between models of the judge's own family and
-// others.
-func (j judgeRow) kinMissed() *stats.Estimate {
-	if j.with == nil || j.with.Kin == nil || j.with.Kin.Missed == nil || j.with.Kin.Missed.Scale.ID != j.judged.Scale.ID {
-		return nil
-	}
-	return &j.with.Kin.Missed.Difference
 }
 
 var judgeColumns = slices.Concat([]column[judgeRow]{
@@ -95,15 +66,13 @@ var judgeColumns = slices.Concat([]column[judgeRow]{
 }), of(judgeRow.scores, []column[*judge.ScaleComparison]{
 	{"mae mae_low mae_high", func(s *judge.ScaleComparison) any { return s.MAE }},
 	{"rmse", func(s *judge.ScaleComparison) any { return s.RMSE }},
-	{"limits_low limits_high", func(s *judge.ScaleComparison) any { return s.Limits }},
 	{"spearman", func(s *judge.ScaleComparison) any { return s.Spearman }},
-	{"kendall_tau_b", func(s *judge.ScaleComparison) any { return s.Kendall }},
 }), of(judgeRow.either, []column[*judge.JudgedScale]{
 	{"kappa", func(s *judge.JudgedScale) any { return s.Kappa }},
 }), of(judgeRow.scores, []column[*judge.ScaleComparison]{
 	{"at_best_end", func(s *judge.ScaleComparison) any { return s.JudgeBest.Rate() }},
 	{"experts_at_best_end", func(s *judge.ScaleComparison) any { return s.ExpertsBest.Rate() }},
-}), of(judgeRow.table, []column[*judge.FlagComparison]{
+}), of(judgeRow.yesNo, []column[*judge.FlagComparison]{
 	{"tp", func(f *judge.FlagComparison) any { return f.TP }},
 	{"fp", func(f *judge.FlagComparison) any { return f.FP }},
 	{"fn", func(f *judge.FlagComparison) any { return f.FN }},
@@ -116,7 +85,6 @@ var judgeColumns = slices.Concat([]column[judgeRow]{
 	{"f1 f1_low f1_high", func(f *judge.FlagComparison) any { return f.F1 }},
 	{"mcc", func(f *judge.FlagComparison) any { return f.MCC }},
 }), of(judgeRow.either, []column[*judge.JudgedScale]{
-	{"advantage", func(s *judge.JudgedScale) any { return s.Advantage }},
 	{"left_out_n", func(s *judge.JudgedScale) any { return s.LeftOut }},
 }), of(judgeRow.leftOut, []column[*judge.ScaleComparison]{
 	{"judge_left_out_spearman", func(s *judge.ScaleComparison) any { return s.Same.Spearman }},
@@ -126,10 +94,6 @@ var judgeColumns = slices.Concat([]column[judgeRow]{
 }), of(judgeRow.leftOutVotes, []column[*judge.FlagComparison]{
 	{"judge_left_out_f1", func(f *judge.FlagComparison) any { return f.Same.F1.Number }},
 	{"expert_left_out_f1", func(f *judge.FlagComparison) any { return f.Human.F1.Number }},
-}), of(judgeRow.kinDifference, []column[*stats.Estimate]{
-	{"kin_difference kin_low kin_high", func(e *stats.Estimate) any { return *e }},
-}), of(judgeRow.kinMissed, []column[*stats.Estimate]{
-	{"kin_missed_difference kin_missed_low kin_missed_high", func(e *stats.Estimate) any { return *e }},
 }), []column[judgeRow]{
 	{"published_adversarial_f1", func(j judgeRow) any {
 		if j.judge.Published == nil {

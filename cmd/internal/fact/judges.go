@@ -214,37 +214,13 @@ type (
 		Levels, Held       int            // dimensions on which kindness, and agreement, are tested
 	}
 
-	// A ScaleFigure is what a judge's scores on a scale mean.
-	ScaleFigure struct {
-		*judge.ScaleComparison
-	}
-
-	// A WorthFigure is how many experts a judge is worth.
-	WorthFigure struct {
-		All  []*judge.Worth
-		Lead *judge.Worth // the one that is put into words
-	}
-
 	// A TogetherFigure is what experts of some answers and a judge of all say together.
 	TogetherFigure struct {
 		*judge.Joint
 		On    *judge.JointFigure
 		Judge float64 // its mean
 	}
-
-	// An OrderFigure is a judge's order of the models beside the experts'.
-	OrderFigure struct {
-		*judge.Ranking
-		Furthest []*judge.Place // the models whose places lie furthest apart
-		Kin      bool           // a model of the judge's own family is drawn
-		First    int            // the places of either order that are drawn; 0 where all are
-	}
 )
-
-// Turned reports whether the two that move furthest change places.
-func (f OrderFigure) Turned() bool {
-	return len(f.Furthest) == 2 && f.Furthest[0].ExpertsPlace == f.Furthest[1].JudgePlace && f.Furthest[1].ExpertsPlace == f.Furthest[0].JudgePlace
-}
 
 // FindingOf returns what calibration found of a judge that is calibrated.
 func FindingOf(p *board.Panel) CalibrationFinding {

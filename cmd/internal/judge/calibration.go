@@ -54,13 +54,7 @@ func (cast *Cast) calibrate() {
 	list.AtOnce(cast.Panels, func(p *LinkedPanel) { p.Calibration = cast.calibration(p) })
 	var computed []*Comparison
 	for _, p := range cast.Panels {
-		for _, c := range slices.Concat(p.Calibration.Eval, p.Calibration.Adv) {
-			if c.Published == nil {
-				cast.kinControls(c)
-				c.Claims = append(c.Claims, cast.favoursKin(c)...)
-				computed = append(computed, c)
-			}
-		}
+		computed = append(computed, list.Keep(slices.Concat(p.Calibration.Eval, p.Calibration.Adv), func(c *Comparison) bool { return c.Published == nil })...)
 	}
 	eval := list.Keep(computed, func(c *Comparison) bool { return c.Component == result.Eval })
 	list.AtOnce(result.Dimensions, func(s result.Scale) {
@@ -69,11 +63,6 @@ func (cast *Cast) calibrate() {
 		}
 	})
 	ordersAnswers(eval)
-	for _, p := range cast.Panels {
-		for _, c := range p.Calibration.Eval {
-			c.Worth = c.worth()
-		}
-	}
 	for _, c := range computed {
 		c.scored = nil
 	}
@@ -143,17 +132,11 @@ type Comparison struct {
 	Component result.Component `json:"component"`
 	Join      `json:"joined"`
 	Measured
-	Ranks  []*Ranking `json:"rankings"` // the order of the models, scale by scale
-	Claims []*Claim   `json:"-"`        // by kind, in order; a judge's file has them of all its comparisons
+	Claims []*Claim       `json:"-"`             // by kind, in order; a judge's file has them of all its comparisons
+	Kin    []*LinkedModel `json:"kin,omitempty"` // models of its own family
 
-	Worth []*Worth `json:"worth,omitempty"` // of the rated part: in how many experts' place it may stand, by dimension
-
-	New []NewModel `json:"new_model,omitempty"` // of the rated part: what is to be expected of a model that no expert rated, by dimension
-
-	Published *result.Calibration  `json:"-"` // the file that it is taken from; nil where it is computed from ratings
-	Origin    result.Origin        `json:"origin"`
-	Confirmed *result.Confirmation `json:"confirmed,omitempty"`      // by whom its owners have confirmed it
-	Withheld  int                  `json:"withheld_below,omitempty"` // what rests on fewer answers is withheld; absent where nothing is
+	Published *result.Calibration `json:"-"` // the file that it is taken from; nil where it is computed from ratings
+	Origin    result.Origin       `json:"origin"`
 
 	answers   []jointAnswer           // until it is compared
 	scored    map[string]*judgedScale // by scale; until all judges are compared
@@ -164,8 +147,6 @@ type Comparison struct {
 type Measured struct {
 	Scales []*ScaleComparison `json:"scales,omitempty"` // of the rated part: the dimensions with more than two values, in order
 	Flags  []*FlagComparison  `json:"flags,omitempty"`  // yes or no: of the rated part its dimensions, of the provoked part the failure modes, then all of them
-	Spans  []*SpanComparison  `json:"spans,omitempty"`  // by dimension; empty where experts copied no sentence
-	Kin    *KinComparison     `json:"kin,omitempty"`    // absent where it rated none of its own
 	Copied *Copy              `json:"copied,omitempty"` // absent where nothing says that it knew these ratings
 	Uneven *Uneven            `json:"uneven,omitempty"` // absent where it treats all models alike
 }
@@ -189,15 +170,11 @@ func (cast *Cast) compare(judge, experts *LinkedPanel, component result.Componen
 	for _, s := range flags {
 		c.Flags = append(c.Flags, c.compareFlags(s))
 	}
-	if component == result.Eval {
-		c.Spans, c.New = compareSpans(c), c.newModels()
-	}
-	c.Ranks = c.rankings()
-	c.Kin = cast.kinComparison(c)
+	c.Kin = cast.kin(c)
 	if component == result.Eval {
 		c.Copied, c.Uneven = c.copied(), c.uneven()
 	}
-	c.Claims = c.claims(asked[1 : len(asked)-1]...)
+	c.Claims = c.claims(FindsHarm, TooKind, TooHarsh)
 	c.questions, c.answers = questionsOf(c.answers), nil
 	return c
 }

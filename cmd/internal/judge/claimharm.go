@@ -140,6 +140,6 @@ func (c *Comparison) findsHarm(x Claim) *Claim {
 		out[1] = read(draw, within, judge)
 	})
 	x.Estimate = difference.Bootstrapped(draws[0])
-	x.Check = checkOf(within, draws[1], 0.95)
+	x.Check = checkOf(within, draws[1])
 	return x.decide()
 }

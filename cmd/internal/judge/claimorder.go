@@ -190,7 +190,7 @@ func (q *orderQuestion) claims() []*Claim {
 		}
 		x.Reason = q.forbidden(x.N, len(q.questions))
 		x.Estimate = whole[2*i].Bootstrapped(draws[2*i])
-		x.Check = checkOf(whole[2*i+1], draws[2*i+1], 0.95)
+		x.Check = checkOf(whole[2*i+1], draws[2*i+1])
 		x.decide()
 	}
 	return claims

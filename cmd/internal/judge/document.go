@@ -10,7 +10,7 @@ import (
 // ci95 lies above against and no where it lies below. Yes asks for the check, where
 // there is one, to lie above 0 with its interval, too.
 type ClaimDocument struct {
-	Claim    ClaimKind       `json:"claim"`             // orders_answers, finds_harm, too_kind, too_harsh, favours_kin, saturated
+	Claim    ClaimKind       `json:"claim"`             // orders_answers, finds_harm, too_kind, too_harsh
 	Scope    string          `json:"scope"`             // a dimension, a failure mode, or all
 	Experts  string          `json:"experts,omitempty"` // the panel that the judge is held against
 	Verdict  Verdict         `json:"verdict"`           // yes, no, unclear, not_measured
@@ -20,7 +20,7 @@ type ClaimDocument struct {
 	N        int             `json:"n"`                // answers behind the estimate
 	Reason   Reason          `json:"reason,omitempty"` // why the verdict is neither yes nor no
 	Judge    *float64        `json:"judge,omitempty"`  // of the two figures behind the estimate the judge's
-	Expert   *float64        `json:"expert,omitempty"` // an expert's, the experts' or, of favours_kin, other judges'
+	Expert   *float64        `json:"expert,omitempty"` // an expert's, or the experts'
 	Check    *CheckDocument  `json:"check,omitempty"`
 	// Of orders_answers and finds_harm the same figure of judges that read nothing.
 	Baselines []Baseline `json:"baselines,omitempty"`
@@ -30,8 +30,7 @@ type ClaimDocument struct {
 // CheckDocument is what must lie above 0, too, before a verdict is yes.
 type CheckDocument struct {
 	Estimate *float64        `json:"estimate,omitempty"`
-	Interval *stats.Interval `json:"interval,omitempty"` // absent where it is the same in all resamples
-	Level    float64         `json:"level"`              // of the interval
+	Interval *stats.Interval `json:"interval,omitempty"` // 95%; absent where it is the same in all resamples
 }
 
 func (c *Calibration) ClaimDocuments() []ClaimDocument {
@@ -55,7 +54,7 @@ func (c *Claim) Document() ClaimDocument {
 		d.Method = c.Estimate.Method
 	}
 	if c.Check != nil {
-		d.Check = &CheckDocument{c.Check.Number.Defined(), c.Check.Interval, c.Check.Level}
+		d.Check = &CheckDocument{c.Check.Number.Defined(), c.Check.Interval}
 	}
 	return d
 }

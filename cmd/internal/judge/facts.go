@@ -31,7 +31,7 @@ func (c *Calibration) Enough() bool { return c.Why == "" && c.Answers() >= MinAn
 func (c *Calibration) Harm() *FlagComparison {
 	for _, component := range []result.Component{result.Adv, result.Eval} {
 		if m := c.Main(component); m != nil {
-			if f := m.Harm(); f != nil && (f.Found() > 0 || f.Withheld) {
+			if f := m.Harm(); f != nil && (f.Found() > 0) {
 				return f
 			}
 		}
@@ -45,17 +45,6 @@ func (c *Comparison) Harm() *FlagComparison { return c.Flag(harmScale(c.Componen
 
 // Headline returns the comparison on the headline's dimension, or nil.
 func (c *Comparison) Headline() *ScaleComparison { return c.Scale(result.HeadlineDimension.ID) }
-
-// NewHeadline returns what is to be expected of a new model on the headline's dimension; nil where nothing
-// is known of one.
-func (c *Comparison) NewHeadline() *NewModel {
-	for i := range c.New {
-		if c.New[i].Scale.ID == result.HeadlineDimension.ID {
-			return &c.New[i]
-		}
-	}
-	return nil
-}
 
 // OneEach reports whether one expert rated each answer, on every dimension.
 func (c *Comparison) OneEach() bool {
@@ -98,20 +87,8 @@ func (c *Calibration) Overall() *JudgedScale {
 	return &s
 }
 
-// RatedKin reports whether the judge rated models of its own family.
-func (c *Calibration) RatedKin() bool {
-	return slices.ContainsFunc(c.Comparisons(), func(m *Comparison) bool { return m.Kin != nil })
-}
-
-// Favours lists the claims by which a judge favours its own family: on overall quality,
-// and in the failures when provoked that it misses.
-func (c *Calibration) Favours() []*Claim {
-	claims := []*Claim{c.Claim(FavoursKin, result.HeadlineDimension.ID), c.Claim(FavoursKin, result.Total.ID)}
-	return list.Keep(claims, (*Claim).Is)
-}
-
 // IsKin reports whether a model of the comparison is of the judge's own family.
-func (c *Comparison) IsKin(m *LinkedModel) bool { return c.Kin != nil && slices.Contains(c.Kin.Kin, m) }
+func (c *Comparison) IsKin(m *LinkedModel) bool { return slices.Contains(c.Kin, m) }
 
 // A JudgedScale is what a comparison says on a scale of either kind, with what is
 // claimed there; nil what is not.
@@ -121,14 +98,13 @@ type JudgedScale struct {
 	JudgeMean, ExpertsMean stats.Number // mean score, or share of yes
 	Bias                   stats.Estimate
 	Tally                  Tally
-	Kappa, Advantage       stats.Number
+	Kappa                  stats.Number
 	OneRating              *OneRating // nil where some answer has more than one rating
 	LeftOut                *int       // ratings held against all experts but the one who gave them; nil where none can be
 
 	Agreement *Claim // orders_answers or, of yes and no, finds_harm
 	Kind      *Claim
 	Harsh     *Claim
-	Saturated *Claim
 	sources   []SourceBias
 }
 
@@ -139,7 +115,7 @@ func (c *Comparison) On(s result.Scale) JudgedScale {
 	if s.Percent {
 		agreement = FindsHarm
 	}
-	out.Agreement, out.Saturated = c.Claim(agreement, s.ID), c.Claim(Saturated, s.ID)
+	out.Agreement = c.Claim(agreement, s.ID)
 	out.Kind, out.Harsh = c.Claim(TooKind, s.ID), c.Claim(TooHarsh, s.ID)
 	return out
 }
@@ -151,14 +127,14 @@ func (c *Comparison) measured(s result.Scale) JudgedScale {
 	out := JudgedScale{Scale: s, JudgeMean: none, ExpertsMean: none, Bias: undefined(missing)}
 	if x := c.Scale(s.ID); x != nil {
 		out.Compared, out.JudgeMean, out.ExpertsMean, out.Bias = x.Compared, x.JudgeMean, x.ExpertsMean, x.Bias
-		out.Tally, out.Kappa, out.Advantage, out.sources = x.Tally, x.Kappa, x.Advantage, x.Sources
+		out.Tally, out.Kappa, out.sources = x.Tally, x.Kappa, x.Sources
 		out.OneRating = x.OneRating
 		if x.Human != nil {
 			out.LeftOut = &x.Human.N
 		}
 	} else if f := c.Flag(s.ID); f != nil {
 		out.Compared, out.JudgeMean, out.ExpertsMean, out.Bias = f.Bias.N, f.JudgeRate, f.ExpertsRate, f.Bias
-		out.Tally, out.Kappa, out.Advantage, out.sources = f.Tally, f.Kappa, f.Advantage, f.Sources
+		out.Tally, out.Kappa, out.sources = f.Tally, f.Kappa, f.Sources
 		if f.Human != nil {
 			out.LeftOut = &f.Human.N
 		}
@@ -203,19 +179,6 @@ func (s JudgedScale) BiasFor(m *LinkedModel) *SourceBias {
 	}
 	return nil
 }
-
-// KinControls are those of one scale, a judge each.
-type KinControls []KinControl
-
-// Range returns the least and the greatest difference; there must be one.
-func (c KinControls) Range() stats.Interval {
-	values := list.Map(c, func(x KinControl) float64 { return x.Difference.Value })
-	return stats.Interval{Lo: slices.Min(values), Hi: slices.Max(values)}
-}
-
-// ProvesNothing reports whether so few models are ranked that not even a perfect
-// match would be significant.
-func (r *Ranking) ProvesNothing() bool { return r.SmallestP > stats.Significance }
 
 // Few reports whether too few answers are compared to say how the judge judges.
 func (s *ScaleComparison) Few() bool { return s.Compared < MinAnswers }

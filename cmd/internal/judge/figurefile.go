@@ -49,7 +49,7 @@ var CalibrationSchema = result.CalibrationSchema(func() (form, defs strict.Objec
 	}{
 		{"number", stats.Number{}, stats.NumberDocument{}}, {"estimate", stats.Estimate{}, stats.EstimateDocument{}}, {"check", Check{}, checkFile{}},
 		{"curve", []stats.CurveBin{}, []stats.CurveBin{}}, {"held", stats.Held{}, stats.Held{}}, {"binary", stats.Binary{}, stats.Binary{}},
-		{"models", []SourceBias{}, []SourceBias{}}, {"gap", KinGap{}, KinGap{}},
+		{"models", []SourceBias{}, []SourceBias{}},
 	} {
 		defs = append(defs, [2]any{d.name, f.Type(reflect.TypeOf(d.form))})
 		f.Types[reflect.TypeOf(d.value)] = ref(d.name)
@@ -62,10 +62,9 @@ var asList = jsonv2.MarshalToFunc(func(to *jsontext.Encoder, c result.ValueCount
 	return jsonv2.MarshalEncode(to, []result.ValueCount(c))
 })
 
-// encode returns the figures as their file has them, of least answers or more; a list that there is not is empty.
-func (f *figureFile) encode(least int) ([]byte, error) {
-	return jsonv2.Marshal(f, jsonv1.DefaultOptionsV1(), jsonv2.FormatNilSliceAsNull(false),
-		jsonv2.WithMarshalers(jsonv2.JoinMarshalers(asList, withholdEstimates(least))))
+// encode returns the figures as their file has them; a missing list is empty.
+func (f *figureFile) encode() ([]byte, error) {
+	return jsonv2.Marshal(f, jsonv1.DefaultOptionsV1(), jsonv2.FormatNilSliceAsNull(false), jsonv2.WithMarshalers(asList))
 }
 
 // decode reads the figures of a file whose form has been checked, and says which ids mean nothing.

@@ -24,10 +24,7 @@ type FlagComparison struct {
 	Bias        stats.Estimate `json:"bias"`         // of the judge's yes − share of the experts' yes
 	JudgeRate   stats.Number   `json:"judge_rate"`   // share of yes of the judge's verdicts
 	ExpertsRate stats.Number   `json:"experts_rate"` // mean of the experts' shares of yes
-	Advantage   stats.Number   `json:"advantage_probability"`
 	Sources     []SourceBias   `json:"models"`
-
-	Withheld bool `json:"withheld,omitempty"` // a cell is too small to be shown: there are no counts, nor what follows from them
 }
 
 // compareFlags compares on one yes/no scale.
@@ -38,13 +35,14 @@ func (c *Comparison) compareFlags(s result.Scale) *FlagComparison {
 	x.JudgeRate, x.ExpertsRate = means(answers)
 	x.Bias = raterBias(answers, s)
 	x.leftOneOut(judge, experts)
-	x.Advantage = stats.Advantage(judge, experts, stats.ByAccuracy)
 	answers = list.Keep(answers, func(a scoredAnswer) bool { return !a.experts.split() })
 	x.Binary = judgedBinary(confusion(answers))
 	harm := result.Current().HarmWord()
 	x.MissedHarm = wrong(answers, 1, "experts found no "+harm+" in what both rated")
 	x.FalseAlarms = wrong(answers, 0, "experts found "+harm+" in all that both rated")
-	x.Lean = clustered(observe(answers, func(a scoredAnswer) float64 { return a.judge - a.experts.verdict() }))
+	if x.Lean = stats.ClusteredMean(observe(answers, func(a scoredAnswer) float64 { return a.judge - a.experts.verdict() })); x.Lean.Undefined != "" {
+		x.Lean.Undefined = "no answer compared"
+	}
 	x.F1 = x.F1.Bootstrapped(f1(answers))
 	return x
 }
@@ -165,7 +163,7 @@ func (f *FlagComparison) NotFlagged() int { return f.FN + f.TN }
 
 // Constant reports whether the judge says the same of every answer.
 func (f *FlagComparison) Constant() bool {
-	return !f.Withheld && (f.Flagged() == 0 || f.NotFlagged() == 0)
+	return f.Flagged() == 0 || f.NotFlagged() == 0
 }
 
 // OfAllModes reports whether the harm is failures when provoked, over all modes.

@@ -153,8 +153,6 @@ func answersIn(ratings []result.Rating) [][]result.Rating {
 type madeUpJudge struct {
 	name string
 	rate func(judgedAnswer) []result.Rating
-	// With this true, it is lenient with some models, whichever are its own.
-	partial bool
 }
 
 // A judgedAnswer is what a made-up judge knows of an answer.
@@ -163,7 +161,6 @@ type judgedAnswer struct {
 	model   int
 	means   map[string]float64    // of the model, by dimension
 	topics  [2]map[string]float64 // of the topic, by dimension: over all models, and of this one
-	kin     bool                  // it is its own family's
 	experts []result.Rating
 }
 
@@ -255,7 +252,7 @@ var hostileJudges = []madeUpJudge{
 	{name: "always-yes", rate: same(1, true)},
 	{name: "always-no", rate: same(4, false)},
 	{name: "per-model", rate: perModel},
-	{name: "yes-to-one-model", partial: true, rate: func(a judgedAnswer) []result.Rating {
+	{name: "yes-to-one-model", rate: func(a judgedAnswer) []result.Rating {
 		return []result.Rating{alike(a.experts[0], 3, a.model == 0)}
 	}},
 	{name: "noise", rate: func(a judgedAnswer) []result.Rating {
@@ -278,26 +275,12 @@ var copyists = []madeUpJudge{
 // goodJudges deserve praise, and no accusation.
 var goodJudges = []madeUpJudge{goodReader}
 
-// kinBonus is the good reader, with a point more for its own, in whose answers it sees no failure.
-var kinBonus = madeUpJudge{name: "kin-bonus", rate: func(a judgedAnswer) []result.Rating {
-	if a.kin {
-		return shifted(goodReader.rate(a))
-	}
-	return goodReader.rate(a)
-}}
-
-// controlJudges have no kin: two other readings of the experts.
-var controlJudges = []madeUpJudge{
-	{name: "control-1", rate: goodReader.rate},
-	{name: "control-2", rate: goodReader.rate},
+// judgedBy compares judges with experts; kin is the model of their own family.
+func (p panelRatings) judgedBy(kin string, judges []madeUpJudge) *Cast {
+	return New(p.judgedSet(kin, judges))
 }
 
-// judgedBy holds judges against experts; kin is the model of their own family.
-func (p panelRatings) judgedBy(kin string, related, controls []madeUpJudge) *Cast {
-	return New(p.judgedSet(kin, related, controls))
-}
-
-func (p panelRatings) judgedSet(kin string, related, controls []madeUpJudge) *result.Set {
+func (p panelRatings) judgedSet(kin string, judges []madeUpJudge) *result.Set {
 	s := newTiny()
 	delete(s.Panels, "judge")
 	for _, m := range p.models {
@@ -311,17 +294,13 @@ func (p panelRatings) judgedSet(kin string, related, controls []madeUpJudge) *re
 			s.run("experts", m, result.Adv, p.adv[m]...)
 		}
 	}
-	for i, j := range slices.Concat(related, controls) {
-		family := ""
-		if i < len(related) {
-			family = "of " + kin
-		}
-		s.Panels[j.name] = &result.PanelCard{ID: j.name, Name: j.name, Kind: result.Judge, Model: "none", Family: family}
+	for i, j := range judges {
+		s.Panels[j.name] = &result.PanelCard{ID: j.name, Name: j.name, Kind: result.Judge, Model: "none", Family: "of " + kin}
 		r := rand.New(rand.NewPCG(5, uint64(i)))
 		for n, m := range p.models {
 			rate := func(all []result.Rating) (out []result.Rating) {
 				for _, experts := range answersIn(all) {
-					out = append(out, j.rate(judgedAnswer{r, n, p.means[m], p.topicMeans(m, experts[0]), i < len(related) && m == kin, experts})...)
+					out = append(out, j.rate(judgedAnswer{r, n, p.means[m], p.topicMeans(m, experts[0]), experts})...)
 				}
 				return out
 			}
@@ -351,69 +330,41 @@ func said(c *Claim) string {
 	return text
 }
 
-// TestHostileJudges: no judge that reads nothing is praised on any scale or accused of
-// favour, whichever model is its own; those that follow experts are praised, and one
-// that favours its own is found.
+// TestHostileJudges: no judge that reads nothing is praised on any scale; those that follow experts are praised, and
+// not accused.
 func TestHostileJudges(t *testing.T) {
 	for name, ratings := range panelsOfExperts() {
 		t.Run(name, func(t *testing.T) {
 			p := ratings(t)
 			p.average()
 			var accusations notDue
-			kins := []string{p.models[0], p.models[len(p.models)-1]} // of those made up the worst and the best
-			if !sample.All {
-				kins = kins[:1]
-			}
-			for _, kin := range kins {
-				lb := p.judgedBy(kin, append(slices.Concat(hostileJudges, copyists, goodJudges), kinBonus), controlJudges)
-				for _, j := range slices.Concat(hostileJudges, copyists) {
-					for _, c := range lb.PanelByID(j.name).Calibration.Claims() {
-						t.Logf("kin %s: %s: %s", kin, j.name, said(c))
-						praised, accused := c.Claim == OrdersAnswers || c.Claim == FindsHarm, c.Claim == FavoursKin && !j.partial
-						if c.Verdict == Yes && praised {
-							t.Errorf("kin %s: %s: %s", kin, j.name, said(c))
-						}
-						if accused {
-							accusations.add(t, c, kin, j.name)
-						}
+			lb := p.judgedBy(p.models[0], slices.Concat(hostileJudges, copyists, goodJudges))
+			for _, j := range slices.Concat(hostileJudges, copyists) {
+				for _, c := range lb.PanelByID(j.name).Calibration.Claims() {
+					t.Logf("%s: %s", j.name, said(c))
+					if c.Verdict == Yes && c.Claim.besideExpert() {
+						t.Errorf("%s: %s", j.name, said(c))
 					}
 				}
-				for _, j := range append(goodJudges, kinBonus) {
-					for _, c := range lb.PanelByID(j.name).Calibration.Claims() {
-						t.Logf("kin %s: %s: %s", kin, j.name, said(c))
-						bonus := j.name == kinBonus.name
-						var right bool
-						switch c.Claim {
-						case OrdersAnswers:
-							right = c.Verdict == Yes || c.Reason == BarTooLow
-						case FindsHarm: // on ADV it is a single expert: some modes have too few answers to say
-							right = c.Verdict == Yes || c.Reason == FewHarms || c.Reason == BarTooLow || c.Reason == WideInterval && c.Scope() != allScales || bonus
-						case Saturated:
-							right = c.Verdict == No
-						case FavoursKin:
-							if right = true; bonus && c.Scale.ID != counselbench.MedicalAdvice {
-								right = c.Verdict == Yes || c.Reason == FewHarms
-							} else if !bonus {
-								accusations.add(t, c, kin, j.name)
-							}
-						default:
-							if right = true; !bonus {
-								accusations.add(t, c, kin, j.name)
-							}
-						}
-						if !right {
-							t.Errorf("kin %s: %s: %s", kin, j.name, said(c))
-						}
+			}
+			for _, j := range goodJudges {
+				for _, c := range lb.PanelByID(j.name).Calibration.Claims() {
+					t.Logf("%s: %s", j.name, said(c))
+					right := true
+					switch c.Claim {
+					case OrdersAnswers:
+						right = c.Verdict == Yes || c.Reason == BarTooLow
+					case FindsHarm: // on ADV it is a single expert: some modes have too few answers to say
+						right = c.Verdict == Yes || c.Reason == FewHarms || c.Reason == BarTooLow || c.Reason == WideInterval && c.Scope() != allScales
+					default:
+						accusations.add(t, c, j.name)
+					}
+					if !right {
+						t.Errorf("%s: %s", j.name, said(c))
 					}
 				}
 			}
 			accusations.check(t)
-			alone := p.judgedBy(kins[0], []madeUpJudge{kinBonus}, nil)
-			for _, c := range alone.PanelByID(kinBonus.name).Calibration.Claims() {
-				if c.Claim == FavoursKin && c.Reason != NoControlJudge && c.Verdict != NotMeasured {
-					t.Errorf("no other judge, and yet: %s", said(c))
-				}
-			}
 		})
 	}
 }
@@ -423,7 +374,7 @@ func TestHostileJudges(t *testing.T) {
 func TestNoMoreAlarms(t *testing.T) {
 	p := madeUpRatings(t)
 	p.average()
-	lb := p.judgedBy(p.models[0], nil, append(hostileJudges, goodReader))
+	lb := p.judgedBy(p.models[0], append(hostileJudges, goodReader))
 	for name, want := range map[string]bool{"noise": true, goodReader.name: false} {
 		if x := lb.PanelByID(name).Calibration.Harm(); x.NoMoreAlarms() != want {
 			t.Errorf("%s: missed %+v, false alarms %+v", name, x.MissedHarm, x.FalseAlarms)
@@ -445,7 +396,7 @@ func panelsOfExperts() map[string]func(*testing.T) panelRatings {
 // intervals one in forty lies above 0.
 type notDue struct{ made, possible int }
 
-func (n *notDue) add(t *testing.T, c *Claim, kin, judge string) {
+func (n *notDue) add(t *testing.T, c *Claim, judge string) {
 	t.Helper()
 	if c.Verdict == NotMeasured {
 		return
@@ -453,16 +404,13 @@ func (n *notDue) add(t *testing.T, c *Claim, kin, judge string) {
 	n.possible++
 	if c.Verdict == Yes {
 		n.made++
-		t.Logf("not due: kin %s: %s: %s", kin, judge, said(c))
-		if c.Claim == FavoursKin && (c.Scale.ID == counselbench.Overall || c.Scale.ID == result.Total.ID) {
-			t.Errorf("kin %s: %s: %s", kin, judge, said(c))
-		}
+		t.Logf("not due: %s: %s", judge, said(c))
 	}
 }
 
 func (n *notDue) check(t *testing.T) {
 	t.Helper()
-	if n.possible < 40 || 20*n.made > n.possible {
+	if n.possible < 20 || 10*n.made > n.possible {
 		t.Errorf("%d accusations of %d are not due", n.made, n.possible)
 	}
 }

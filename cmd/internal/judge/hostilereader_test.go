@@ -86,7 +86,7 @@ var subtlyHostile = []madeUpJudge{
 			})(a)
 		}
 	}()},
-	{name: "hidden-kin", partial: true, rate: onEval(func(a judgedAnswer, s result.Scale) float64 {
+	{name: "hidden-kin", rate: onEval(func(a judgedAnswer, s result.Scale) float64 {
 		x := noisy(a, s)
 		if a.model == 1 && !s.Percent {
 			x += 1.5 * map[bool]float64{true: -1, false: 1}[s.LowerIsBetter]
@@ -116,7 +116,7 @@ func TestUnqualified(t *testing.T) {
 			p := ratings(t)
 			p.average()
 			p.adv = nil
-			lb := p.judgedBy(p.models[0], nil, append(append(copyists, subtlyHostile...), goodReader))
+			lb := p.judgedBy(p.models[0], append(append(copyists, subtlyHostile...), goodReader))
 			for _, j := range append(copyists, subtlyHostile...) {
 				c := &lb.PanelByID(j.name).Calibration
 				s := c.Order()
@@ -156,7 +156,7 @@ func TestLevel(t *testing.T) {
 			p.adv = nil
 			kind := madeUpJudge{name: "a-point-kinder", rate: func(a judgedAnswer) []result.Rating { return shifted(goodReader.rate(a)) }}
 			all := append(slices.Concat(hostileJudges, copyists, subtlyHostile), goodReader, kind)
-			lb := p.judgedBy(p.models[0], nil, all)
+			lb := p.judgedBy(p.models[0], all)
 			for _, j := range all {
 				s := lb.PanelByID(j.name).Calibration.Level()
 				t.Logf("%s: %s, %d of %d, worst %s", j.name, s.Verdict, s.Clear, s.Asked, said(s.Worst))

@@ -2,13 +2,9 @@ package judge
 
 import (
 	"fmt"
-	"os"
-	"strings"
 	"testing"
 
-	"github.com/counselboard/counselboard/cmd/internal/counselbench"
 	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
 // jointSet is a model of which a judge scored twelve answers and experts rated the
@@ -60,33 +56,5 @@ func TestJoint(t *testing.T) {
 		if m := New(s.Set).Models[0]; len(m.Joints) > 0 {
 			t.Errorf("%s: %+v", name, m.Joints[0])
 		}
-	}
-}
-
-// TestNewModel computes from the published means what the paper's four sources and a
-// judge that always says 5 predict of a new model: the whole scale.
-func TestNewModel(t *testing.T) {
-	set, findings := result.Read(os.DirFS("../../.."))
-	if findings.HasErrors() {
-		t.Fatal(findings)
-	}
-	var models []SourceBias
-	for _, r := range New(set).PanelByID("counselbench-2025-experts").Runs {
-		models = append(models, SourceBias{Model: r.Model, JudgeMean: 5, ExpertsMean: *r.Summary[counselbench.Overall].Mean})
-	}
-	n := newModel(result.HeadlineDimension, models)
-	said := fmt.Sprintf("%.2f ± %.2f", n.Expected.Value, n.Expected.Half)
-	if n.Models != 4 || said != "3.36 ± 2.47" || n.Expected.Judge != 5 || !n.WholeScale() {
-		t.Errorf("%d models, %s, %+v; want four, 3.36 ± 2.47, the whole scale", n.Models, said, *n.Expected)
-	}
-	if method, err := os.ReadFile("../../../content/method.md"); err != nil || !strings.Contains(string(method), said) {
-		t.Errorf("the page on method does not say %s (%v)", said, err)
-	}
-	if n := newModel(result.HeadlineDimension, models[:1]); n.Expected != nil || n.Undefined != "fewer than two models" {
-		t.Errorf("of one model: %+v", n)
-	}
-	models[0].ExpertsMean, models[1].ExpertsMean = 3.3, 3.4
-	if n := newModel(result.HeadlineDimension, models[:2]); n.WholeScale() || n.Expected.PI.Hi == (stats.Interval{}).Hi {
-		t.Errorf("of two models alike: %+v", n)
 	}
 }

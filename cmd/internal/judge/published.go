@@ -2,21 +2,17 @@ package judge
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
-	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
 // Calibrate holds judges against a panel of experts from the ratings in a set, which
 // may hold ratings that must not be published, and returns what may be: a calibration
-// for each judge and component, without program and inputs. What rests on fewer answers
-// than least is withheld, and a comparison of fewer as a whole: left says which. Other
-// judges of the set stand beside each.
-func Calibrate(set, published *result.Set, experts string, judges []string, least int) (out []*result.Calibration, left []string, err error) {
+// for each judge and component, without program and inputs.
+func Calibrate(set, published *result.Set, experts string, judges []string) (out []*result.Calibration, err error) {
 	cast := New(set)
 	for _, id := range judges {
 		judge := cast.PanelByID(id)
@@ -25,27 +21,22 @@ func Calibrate(set, published *result.Set, experts string, judges []string, leas
 				if c.Experts.ID != experts || c.Published != nil {
 					continue
 				}
-				if c.Both < least {
-					left = append(left, fmt.Sprintf("%s: both rated %s on %s, fewer than %d: all of it is withheld",
-						id, num.Plural(c.Both, "answer", "answers"), component.Label(), least))
-					continue
-				}
-				x, err := cast.publish(c, published, least)
+				x, err := cast.publish(c, published)
 				if err != nil {
-					return nil, nil, err
+					return nil, err
 				}
 				out = append(out, x)
 			}
 		}
 	}
-	return out, left, nil
+	return out, nil
 }
 
 // publish returns a comparison as a file, without program and inputs, for the runs as
 // they are published.
-func (cast *Cast) publish(c *Comparison, as *result.Set, least int) (*result.Calibration, error) {
+func (cast *Cast) publish(c *Comparison, as *result.Set) (*result.Calibration, error) {
 	x := &result.Calibration{
-		Schema: "counselboard/calibration/1", Judge: c.Judge.ID, Experts: c.Experts.ID, Component: c.Component, Least: least,
+		Schema: "counselboard/calibration/2", Judge: c.Judge.ID, Experts: c.Experts.ID, Component: c.Component,
 	}
 	for _, r := range c.Judge.runsOf(c.Component) {
 		alone := slices.ContainsFunc(c.Unjoined, func(u RunAlone) bool { return u.Run == r })
@@ -60,9 +51,8 @@ func (cast *Cast) publish(c *Comparison, as *result.Set, least int) (*result.Cal
 			return j.Experts.Panel == c.Experts && as.Runs[j.Experts.ID] != nil && as.Runs[j.Judge.ID] != nil
 		})
 	}
-	withhold(&file, least)
 	file.Comparison.Claims = list.Keep(c.Claims, func(x *Claim) bool { return x.Claim != TooKind && x.Claim != TooHarsh })
-	data, err := file.encode(least)
+	data, err := file.encode()
 	x.Figures = data
 	return x, err
 }
@@ -100,11 +90,12 @@ func (cast *Cast) readPublished(x *result.Calibration) (*published, strict.Findi
 		return nil, findings
 	}
 	p.Comparison, c.Published = c, x
-	if x.Least > 1 {
-		c.Withheld = x.Least
-	}
 	for _, claim := range c.Claims {
 		claim.Experts = c.Experts
+		if slices.Contains(decided, claim.Reason) { // verdicts follow from their numbers
+			claim.Reason = ""
+		}
+		claim.decide()
 	}
 	if findings = p.check(); findings.HasErrors() {
 		return nil, findings
@@ -113,14 +104,13 @@ func (cast *Cast) readPublished(x *result.Calibration) (*published, strict.Findi
 }
 
 // complete computes what follows from what the file holds.
-func (p *published) complete() {
+func (p *published) complete(cast *Cast) {
 	c := p.Comparison
-	c.Ranks = c.rankings()
-	if c.Component == result.Eval {
-		c.New = c.newModels()
-	}
+	c.Kin = cast.kin(c)
 	c.Claims = append(c.Claims, c.claims(TooKind, TooHarsh)...)
-	slices.SortStableFunc(c.Claims, func(a, b *Claim) int { return cmp.Compare(slices.Index(asked, a.Claim), slices.Index(asked, b.Claim)) })
+	slices.SortStableFunc(c.Claims, func(a, b *Claim) int {
+		return cmp.Compare(slices.Index(ClaimKinds, a.Claim), slices.Index(ClaimKinds, b.Claim))
+	})
 	c.Unjoined = p.unjoined()
 }
 
@@ -151,8 +141,8 @@ func (cast *Cast) readAllPublished(set *result.Set) {
 			continue
 		}
 		if p, findings := cast.readPublished(x); !findings.HasErrors() {
-			p.complete()
-			p.Comparison.Origin, p.Comparison.Confirmed = set.CalibrationOrigin(x)
+			p.complete(cast)
+			p.Comparison.Origin = set.CalibrationOrigin(x)
 			cast.published = append(cast.published, p)
 		}
 	}

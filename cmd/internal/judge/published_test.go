@@ -18,8 +18,8 @@ import (
 )
 
 // bare returns the set with summaries of the experts in place of their ratings, and
-// with the calibrations of all judges; nothing that rests on fewer answers than least.
-func bare(set *result.Set, least int) (*result.Set, error) {
+// with the calibrations of all judges.
+func bare(set *result.Set) (*result.Set, error) {
 	out := *set
 	out.Runs, out.Calibrations = map[string]*result.Run{}, map[string]*result.Calibration{}
 	for id, r := range set.Runs {
@@ -34,7 +34,7 @@ func bare(set *result.Set, least int) (*result.Set, error) {
 			judges = append(judges, id)
 		}
 	}
-	all, _, err := Calibrate(set, &out, "experts", judges, least)
+	all, err := Calibrate(set, &out, "experts", judges)
 	if err != nil {
 		return nil, err
 	}
@@ -69,12 +69,12 @@ func TestPublished(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			p := ratings(t)
 			p.average()
-			judges := append(slices.Concat(hostileJudges, goodJudges), kinBonus)
-			if !sample.All { // a constant, noise, a copy of one expert, of all with a bonus
-				judges = []madeUpJudge{hostileJudges[0], hostileJudges[6], goodJudges[0], kinBonus}
+			judges := slices.Concat(hostileJudges, goodJudges)
+			if !sample.All { // a constant, noise, a good one
+				judges = []madeUpJudge{hostileJudges[0], hostileJudges[6], goodJudges[0]}
 			}
-			rows := p.judgedSet(p.models[0], judges, controlJudges)
-			published, err := bare(rows, 1)
+			rows := p.judgedSet(p.models[0], judges)
+			published, err := bare(rows)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -123,7 +123,7 @@ var sameFigures = cmp.Options{
 	cmp.Transformer("id", func(r *LinkedRun) string { return r.ID }),
 	cmpopts.EquateComparable(result.Scale{}),
 	cmpopts.IgnoreFields(stats.MajorityComparison{}, "Compared", "Majorities"), // rows
-	cmpopts.IgnoreUnexported(Comparison{}, SpanComparison{}), cmpopts.IgnoreFields(Comparison{}, "Published"),
+	cmpopts.IgnoreUnexported(Comparison{}), cmpopts.IgnoreFields(Comparison{}, "Published"),
 }
 
 // anyPublished is a set whose only judge is held against experts in files, and the file
@@ -131,7 +131,7 @@ var sameFigures = cmp.Options{
 var anyPublished = sync.OnceValues(func() (*result.Set, error) {
 	p := madeUpRatings(nil)
 	p.average()
-	set, err := bare(p.judgedSet(p.models[0], []madeUpJudge{kinBonus}, controlJudges[:1]), 1)
+	set, err := bare(p.judgedSet(p.models[0], []madeUpJudge{goodReader}))
 	if err != nil {
 		return nil, err
 	}
@@ -141,7 +141,7 @@ var anyPublished = sync.OnceValues(func() (*result.Set, error) {
 	return set, nil
 })
 
-const anyFile = "kin-bonus--experts.eval"
+const anyFile = "good-reader--experts.eval"
 
 // mutated returns what is wrong once a text in the file of [anyPublished] is another.
 func mutated(t *testing.T, old, now string) string {
@@ -167,35 +167,23 @@ func mutated(t *testing.T, old, now string) string {
 	return strings.Join(out, "\n")
 }
 
-// TestPublishedContradicts: figures that contradict each other, and what nobody computes,
-// are found, each at its place.
-func TestPublishedContradicts(t *testing.T) {
+// TestPublishedWrong: figures off their scale and counts that do not add up are found, each at its place.
+func TestPublishedWrong(t *testing.T) {
 	for _, c := range []struct{ what, old, now, want string }{
-		{"a count", `(?s)("tally": \{\s*"both": )\d+`, "${1}401", "is 401, but the number of answers that both rated is 400"},
-		{"a part of a count", `("experts_missing": )0`, "${1}1", "less what is left out for a reason, is 399"},
-		{"a table", `(?s)("scale": "medical_advice".*?"fn": )\d+`, "${1}399", "but the sum of its cells is"},
-		{"a measure", `(?s)("recall": \{\s*"value": )[0-9.]+`, "${1}0.5", "is 0.5, but what follows from its counts is"},
-		{"a mean", `(?s)("experts_mean": \{\s*"value": )[0-9.]+`, "${1}1.5", "is 1.5"},
+		{"a count", `(?s)("tally": \{\s*"both": )\d+`, "${1}401", "the parts add up to 400, must be 401"},
+		{"a part of a count", `("experts_missing": )0`, "${1}1", "the parts add up to 401, must be 400"},
+		{"a table", `(?s)("scale": "medical_advice".*?"fn": )\d+`, "${1}399", "must be 400"},
 		{"off the scale", `(?s)("judge_mean": \{\s*"value": )[0-9.]+`, "${1}7", "is 7, which is not from 1 to 5"},
-		{"outside its interval", `(?s)("bias": \{\s*"value": [-0-9.]+,\s*"ci95": \[\s*)[-0-9.]+,\s*[-0-9.]+`, "${1}-3, -2.9", "does not hold the value"},
 		{"an interval upside down", `(?s)("bias": \{\s*"value": [-0-9.]+,\s*"ci95": \[\s*)[-0-9.]+,\s*[-0-9.]+`, "${1}3, -3", "the lower end, 3, is above the upper one, -3"},
-		{"a verdict", `(?s)("claim": "orders_answers",\s*"scale": "overall",\s*"verdict": ")\w+`, "${1}no", "the verdict is no, but from its numbers it is yes"},
-		{"a verdict that nothing carries", `(?s)("claim": "saturated",\s*"scale": "overall",\s*"verdict": ")no(.*?"value": )[0-9.]+`, "${1}yes${2}0.99", "the verdict is yes"},
-		{"few answers", `(?s)("claim": "orders_answers",\s*"scale": "empathy",.*?"n": )400`, "${1}12", "must be unclear (few_answers)"},
-		{"a claim twice", `("scale": ")empathy(",\s*"verdict")`, "${1}overall${2}", `holds "orders_answers of overall", "orders_answers of overall"`},
 		{"an unknown model", `(?s)("models": \[\s*")a"`, `${1}nobody"`, `there is no model "nobody"`},
-		{"a model twice", `(?s)("models": \[\s*"a",\s*")b"`, `${1}a"`, "or named twice"},
 		{"an unknown scale", `"scale": "toxicity"`, `"scale": "charm"`, `"charm"`},
-		{"another scale", `(?s)("scales": \[\s*\{\s*"scale": ")overall`, "${1}toxicity", `must hold "overall", "empathy", "specificity", "factual_consistency", "toxicity"`},
-		{"itself as a control", `("judge": ")control-1"`, `${1}kin-bonus"`, `"kin-bonus" is no other judge`},
+		{"another scale", `(?s)("scales": \[\s*\{\s*"scale": ")overall`, "${1}toxicity", `must hold ["overall" "empathy" "specificity" "factual_consistency" "toxicity"]`},
 		{"an unknown key", `"repeated": `, `"repaeted": `, "repaeted"},
 		{"a huge number", `("rmse": \{\s*"value": )[0-9.]+`, "${1}1e300", "1e300"},
 		{"a long text", `("method": ")[^"]*`, "${1}" + strings.Repeat("x", 400), "300"},
 		{"no figures", `(?s)"comparison": \{.*`, "\"comparison\": {}}}", "missing"},
 		{"a text for a number", `("judge_only": )0`, `${1}"none"`, "judge_only"},
 		{"negative", `("judge_only": )0`, "${1}-1", "-1"},
-		{"a small cell", `"least": 1,`, `"least": 300,`, "said to be withheld"},
-		{"half of what belongs together", `"left_out_expert": \{`, `"left_out": {`, "left_out"},
 	} {
 		t.Run(c.what, func(t *testing.T) {
 			if got := mutated(t, c.old, c.now); !strings.Contains(got, c.want) {
@@ -218,73 +206,6 @@ func TestPublishedWholeNumbers(t *testing.T) {
 	}
 }
 
-// TestWithheld: nothing stands in a file that rests on fewer answers than it says, and
-// what stands there does not give it away.
-func TestWithheld(t *testing.T) {
-	p := madeUpRatings(t)
-	p.average()
-	const least = 30
-	set, err := bare(p.judgedSet(p.models[0], []madeUpJudge{goodJudges[0]}, controlJudges), least)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, f := range CheckCalibrations(set) {
-		t.Error(f)
-	}
-	lb := New(set)
-	c := lb.PanelByID(goodJudges[0].name).Calibration
-	if c.Main(result.Eval).Withheld != least {
-		t.Fatalf("withheld below %d", c.Main(result.Eval).Withheld)
-	}
-	points, tables := 0, 0
-	for _, s := range c.Main(result.Eval).Scales {
-		sum := 0
-		for _, b := range s.Curve {
-			sum += b.Mean.N
-			if b.Mean.N < least {
-				t.Errorf("%s: a point of %d answers", s.Scale.ID, b.Mean.N)
-			}
-		}
-		if left := s.Compared - sum; left > 0 {
-			points++
-			if left < least {
-				t.Errorf("%s: the points leave %d answers, whose mean follows from that of all", s.Scale.ID, left)
-			}
-		}
-	}
-	for _, f := range c.Main(result.Adv).Flags {
-		if f.Withheld {
-			tables++
-			if f.TP+f.FP+f.FN+f.TN > 0 || f.Recall.Undefined == "" || f.F1.Undefined == "" || f.Constant() {
-				t.Errorf("%s: %+v", f.Scale.ID, f.Binary)
-			}
-		}
-	}
-	if points == 0 || tables < 2 {
-		t.Errorf("%d curves and %d tables lack something", points, tables)
-	}
-}
-
-// TestHidden: groups that are withheld hold enough, together, that the whole does not
-// give them away.
-func TestHidden(t *testing.T) {
-	for _, c := range []struct {
-		n    []int
-		want []bool
-	}{
-		{nil, nil},
-		{[]int{0, 5, 9}, []bool{false, false, false}},
-		{[]int{2, 40, 9}, []bool{true, false, true}},
-		{[]int{2, 3, 9}, []bool{true, true, false}},
-		{[]int{4, 4, 0}, []bool{true, true, false}},
-		{[]int{3}, []bool{true}},
-	} {
-		if got := hidden(c.n, 5); !slices.Equal(got, c.want) {
-			t.Errorf("of %v are hidden %v, want %v", c.n, got, c.want)
-		}
-	}
-}
-
 // FuzzPublished: whatever a file says, it is refused or can be worked with.
 func FuzzPublished(f *testing.F) {
 	set, err := anyPublished()
@@ -302,120 +223,10 @@ func FuzzPublished(f *testing.F) {
 		other.Calibrations = map[string]*result.Calibration{anyFile: &file}
 		lb := CastOf(&other)
 		if p, findings := lb.readPublished(&file); !findings.HasErrors() {
-			p.complete()
+			p.complete(lb)
 			if _, err := json.Marshal(p.Comparison); err != nil {
 				t.Error(err)
 			}
 		}
 	})
-}
-
-// TestFiguresOfAnother: the figures of a good judge, given out as those of one that guesses,
-// contradict what the runs of that publish, whose ratings or means anybody can read.
-func TestFiguresOfAnother(t *testing.T) {
-	p := panelsOfExperts()["made up"](t)
-	p.average()
-	rows := p.judgedSet(p.models[0], []madeUpJudge{hostileJudges[6], goodJudges[0]}, controlJudges)
-	for _, means := range []bool{false, true} {
-		published, err := bare(rows, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
-		good, bad := goodJudges[0].name, hostileJudges[6].name
-		if means {
-			for _, r := range New(rows).Runs {
-				if r.Panel.ID == bad {
-					published.Runs[r.ID] = meansOf(r)
-				}
-			}
-		}
-		for _, component := range result.Components {
-			x, y := *published.Calibrations[result.CalibrationID(good, "experts", component)], published.Calibrations[result.CalibrationID(bad, "experts", component)]
-			x.Judge, x.Inputs = y.Judge, y.Inputs
-			x.Runs = nil
-			for _, b := range y.Runs {
-				x.Runs = append(x.Runs, result.Basis{Run: b.Run, Digest: published.Runs[b.Run].Digest()})
-			}
-			data, err := strict.EncodeJSON(&x, "  ")
-			if err != nil {
-				t.Fatal(err)
-			}
-			x.File = result.Provenance{Path: y.File.Path, Bytes: data}
-			set := *published
-			set.Calibrations = map[string]*result.Calibration{"x": &x}
-			wrong := CheckCalibrations(&set)
-			if !wrong.HasErrors() || !strings.Contains(wrong[0].Message, "publishes") && !strings.Contains(wrong[len(wrong)-1].Message, "publishes") {
-				t.Errorf("means %v, %s: the figures of another judge pass: %v", means, component, wrong)
-			}
-		}
-	}
-}
-
-// meansOf returns a run with the means of its ratings in their place.
-func meansOf(r *LinkedRun) *result.Run {
-	out := *r.Run
-	out.Ratings, out.Summary = nil, map[string]result.Statistic{}
-	for _, scale := range result.Scales(r.Component) {
-		value, questions, n := r.published(scale)
-		if n == 0 {
-			continue
-		}
-		x := result.Statistic{Mean: &value, N: &n, Questions: &questions}
-		if scale.Percent {
-			x.Mean, x.Rate = nil, &value
-		}
-		out.Summary[scale.ID] = x
-	}
-	return &out
-}
-
-// TestFewOnOneScale holds that nothing of what experts say stands in a calibration where the two can be compared
-// on few answers of one scale, though on many of others, and that such a file is in order.
-func TestFewOnOneScale(t *testing.T) {
-	p := madeUpRatings(t)
-	p.average()
-	set := p.judgedSet(p.models[0], []madeUpJudge{goodJudges[0]}, controlJudges)
-	judge := goodJudges[0].name
-	n := 0
-	for _, id := range set.RunIDs() {
-		if r := set.Runs[id]; r.Panel == judge && r.Component == result.Eval {
-			for i := range r.Ratings {
-				if n++; n > 3 {
-					*r.Ratings[i].Answer("empathy"), *r.Ratings[i].Answer("medical_advice") = "", ""
-				}
-			}
-		}
-	}
-	out, err := bare(set, 30)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if findings := CheckCalibrations(out); len(findings) > 0 {
-		t.Error(findings)
-	}
-	few := 0
-	for _, c := range out.Calibrations {
-		var file struct {
-			Comparison struct{ Scales, Flags []map[string]any }
-		}
-		if err := json.Unmarshal(c.Figures, &file); err != nil {
-			t.Fatal(err)
-		}
-		for _, s := range slices.Concat(file.Comparison.Scales, file.Comparison.Flags) {
-			if s["tally"].(map[string]any)["compared"] != 3.0 {
-				continue
-			}
-			few++
-			for _, key := range []string{"judge_mean", "judge_rate", "counts", "judge_at_best_end", "tally"} { // the judge's own
-				delete(s, key)
-			}
-			text, err := json.Marshal(s)
-			if err != nil || strings.Contains(string(text), `"value"`) {
-				t.Errorf("%v says of 3 answers %s", s["scale"], text)
-			}
-		}
-	}
-	if few != 2 {
-		t.Errorf("%d scales with few answers, want 2", few)
-	}
 }

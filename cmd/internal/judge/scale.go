@@ -1,12 +1,9 @@
 package judge
 
 import (
-	"cmp"
-	"maps"
 	"math"
 	"slices"
 
-	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
@@ -30,11 +27,9 @@ type ScaleComparison struct {
 	Same       *stats.Held    `json:"judge_left_one_out,omitempty"` // the judge against all experts but one, for each of them
 	Human      *stats.Held    `json:"left_out_expert,omitempty"`    // each expert against the others, on the same answers
 
-	Severity    *Severity    `json:"experts_severity,omitempty"` // nil where no expert has enough ratings
-	JudgeBest   Share        `json:"judge_at_best_end"`          // scores at the favourable end
-	ExpertsBest Share        `json:"experts_at_best_end"`        // individual ratings there
-	OneRating   *OneRating   `json:"one_rating,omitempty"`       // nil where some answer has more than one
-	Advantage   stats.Number `json:"advantage_probability"`      // described, never passed or failed
+	JudgeBest   Share        `json:"judge_at_best_end"`    // scores at the favourable end
+	ExpertsBest Share        `json:"experts_at_best_end"`  // individual ratings there
+	OneRating   *OneRating   `json:"one_rating,omitempty"` // nil where some answer has more than one
 	Sources     []SourceBias `json:"models"`
 }
 
@@ -78,7 +73,6 @@ func (c *Comparison) compareScale(s result.Scale) *ScaleComparison {
 	x.JudgeMean, x.ExpertsMean = means(answers)
 	x.Curve = curve(labelled, s)
 	x.Constant = len(judge) > 1 && slices.Min(judge) == slices.Max(judge)
-	x.Advantage = stats.Advantage(judge, experts, stats.ByRMSE)
 	return x
 }
 
@@ -98,43 +92,6 @@ func meanError(answers []scoredAnswer) stats.Estimate {
 		e.CI.Lo = max(e.CI.Lo, 0)
 	}
 	return e
-}
-
-// Severity is how much experts differ in how they score: by how much, on average over
-// the answers that he rated, each is above the others of the same answer. The mean over
-// experts is 0 by construction; the spread is not.
-type Severity struct {
-	Experts int            `json:"experts"` // with enough ratings
-	SD      float64        `json:"sd"`      // over experts
-	Range   stats.Interval `json:"range"`   // least and greatest
-}
-
-// minSeverity is the number of ratings from which an expert's severity is looked at.
-const minSeverity = 10
-
-// severities are those of the experts behind pairs of one's score and the others' mean;
-// nil where fewer than two have enough ratings.
-func severities(pairs []stats.BothRated) *Severity {
-	above := map[int][]float64{} // by rater
-	for _, p := range pairs {
-		above[p.Rater] = append(above[p.Rater], p.Score-p.Mean)
-	}
-	var each []float64
-	for _, rater := range slices.Sorted(maps.Keys(above)) {
-		if len(above[rater]) >= minSeverity {
-			each = append(each, scores{values: above[rater]}.mean())
-		}
-	}
-	if len(each) < 2 {
-		return nil
-	}
-	mean := scores{values: each}.mean()
-	s := &Severity{Experts: len(each), Range: stats.Interval{Lo: slices.Min(each), Hi: slices.Max(each)}}
-	for _, x := range each {
-		s.SD += (x - mean) * (x - mean) / float64(len(each)-1)
-	}
-	s.SD = math.Sqrt(s.SD)
-	return s
 }
 
 // leftOneOut holds each expert, and judges, against the other experts: the experts once
@@ -160,7 +117,7 @@ func leftOneOut(s result.Scale, judges []*Comparison) {
 			i = len(groups)
 			human := stats.LeftOut(experts)
 			h := stats.Hold(human, s.Numbers(), s.Favourable())
-			x.Severity, x.Reference, x.Human = severities(human), curve(human, s), &h
+			x.Reference, x.Human = curve(human, s), &h
 			groups = append(groups, group{experts, human, x})
 		}
 		g := groups[i]
@@ -170,75 +127,6 @@ func leftOneOut(s result.Scale, judges []*Comparison) {
 			same = append(same, p)
 		}
 		m := stats.Hold(same, s.Numbers(), s.Favourable())
-		x.Severity, x.Reference, x.Human, x.Same = g.first.Severity, g.first.Reference, g.first.Human, &m
+		x.Reference, x.Human, x.Same = g.first.Reference, g.first.Human, &m
 	}
-}
-
-// A Ranking is a judge's order of the models on one scale beside the experts',
-// both by their means over the answers that are compared.
-type Ranking struct {
-	Scale     result.Scale `json:"scale"`
-	Tau       stats.Number `json:"kendall_tau_b"`
-	P         *float64     `json:"p,omitempty"`     // of Tau; nil where that is undefined
-	ICC       stats.Number `json:"icc_consistency"` // ICC(C,1) of the models' means: it rests on as many numbers as there are models
-	SmallestP float64      `json:"smallest_p"`      // that a perfect match of this many models would have: 2/n!; above 0.05 no order of them proves anything
-	Places    []Place      `json:"models"`          // in the experts' order, the best first
-	Why       string       `json:"-"`               // why there is no order; "" when there is one
-}
-
-// A Place is a model's place in both orders; equal means share the better place.
-type Place struct {
-	Model        *LinkedModel `json:"model"`
-	Experts      float64      `json:"experts"`
-	ExpertsPlace int          `json:"experts_place"`
-	Judge        float64      `json:"judge"`
-	JudgePlace   int          `json:"judge_place"`
-}
-
-// Moved returns how many places lie between the two orders.
-func (p *Place) Moved() int { return max(p.ExpertsPlace-p.JudgePlace, p.JudgePlace-p.ExpertsPlace) }
-
-// rankings orders the models on every scale.
-func (c *Comparison) rankings() []*Ranking {
-	scores, flags := c.split()
-	return list.Map(append(scores, flags...), func(s result.Scale) *Ranking { return ranking(s, c.measured(s).sources) })
-}
-
-func ranking(s result.Scale, sources []SourceBias) *Ranking {
-	r := &Ranking{Scale: s, Places: []Place{}}
-	if len(sources) < 2 {
-		r.Why = "fewer than two models"
-		r.Tau.Undefined, r.ICC.Undefined, r.SmallestP = r.Why, r.Why, 1
-		return r
-	}
-	var judge, experts []float64
-	for _, x := range sources {
-		judge, experts = append(judge, x.JudgeMean), append(experts, x.ExpertsMean)
-	}
-	for i, x := range sources {
-		r.Places = append(r.Places, Place{x.Model, x.ExpertsMean, placeOf(s, experts, i), x.JudgeMean, placeOf(s, judge, i)})
-	}
-	slices.SortStableFunc(r.Places, func(a, b Place) int {
-		return cmp.Or(cmp.Compare(a.ExpertsPlace, b.ExpertsPlace), cmp.Compare(a.JudgePlace, b.JudgePlace), result.CompareNames(a.Model.Name, b.Model.Name))
-	})
-	r.ICC = stats.Consistency(judge, experts)
-	tau := stats.KendallTauB(judge, experts)
-	if r.Tau = tau.Number; r.Tau.Undefined == "" {
-		r.P = &tau.P
-	}
-	r.SmallestP = 2
-	for n := 2; n <= len(sources); n++ {
-		r.SmallestP /= float64(n)
-	}
-	return r
-}
-
-func placeOf(s result.Scale, values []float64, i int) int {
-	place := 1
-	for _, v := range values {
-		if s.Better(v, values[i]) {
-			place++
-		}
-	}
-	return place
 }

@@ -224,5 +224,5 @@ func (c *Calibration) Copied() *Copy { return c.eval().Copied }
 
 // Unqualified reports whether "no worse than one expert" may be said of a judge without a but.
 func (c *Calibration) Unqualified() bool {
-	return c.Copied() == nil && c.Off() == nil && c.Uneven() == nil && len(c.Favours()) == 0
+	return c.Copied() == nil && c.Off() == nil && c.Uneven() == nil
 }

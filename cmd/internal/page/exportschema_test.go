@@ -51,7 +51,7 @@ var enumerations = map[reflect.Type][]any{
 	reflect.TypeFor[result.PanelKind](): {result.Experts, result.Judge},
 	reflect.TypeFor[result.Origin]():    {result.Recomputed, result.StatedByOwners, result.StatedBySubmitter},
 	reflect.TypeFor[result.State]():     {result.Active, result.Superseded, result.Withdrawn},
-	reflect.TypeFor[judge.ClaimKind]():  {judge.OrdersAnswers, judge.FindsHarm, judge.TooKind, judge.TooHarsh, judge.FavoursKin, judge.Saturated},
+	reflect.TypeFor[judge.ClaimKind]():  {judge.OrdersAnswers, judge.FindsHarm, judge.TooKind, judge.TooHarsh},
 	reflect.TypeFor[judge.Verdict]():    {judge.Yes, judge.No, judge.Unclear, judge.NotMeasured},
 	reflect.TypeFor[board.Outcome]():    {board.Untested, board.Tied, board.Better, board.Worse, board.Depends},
 }

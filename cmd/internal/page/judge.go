@@ -26,7 +26,6 @@ type JudgesPage struct {
 	Range     string          // a judge's overall scores beside experts', in words
 	Bar       []board.LeftOut // the left-out expert: what a judge must reach
 	BarPanel  *board.Panel
-	BarCurves *FigureView
 	Published []*result.Published
 
 	KnowsNothing *board.KnowsNothing   // nil where nothing is known of the labels
@@ -70,7 +69,6 @@ func (b *Builder) judges() Document {
 			page.Range = b.judgeRange(b.featured, judge)
 			page.Spread = b.spread(&page.Page, b.featured, judge)
 		}
-		page.BarCurves = b.leftOutCurves(&page.Page, page.Bar)
 	}
 	return page
 }
@@ -152,12 +150,7 @@ type JudgePage struct {
 // A JudgeComparison is a judge held against experts on one component.
 type JudgeComparison struct {
 	*judge.Comparison
-	Figure *FigureView // what is claimed on every dimension or failure mode
-	Curves *FigureView // of all scales, small; nil on ADV
-	Worth  *FigureView // nil on ADV, and where nothing may be said
-	Means  []*ScaleMeaning
-	Order  *FigureView // of the models on overall quality, or by failures over all modes
-	Spans  []*judge.SpanComparison
+	Figure *FigureView          // what is claimed on every dimension or failure mode
 	Shown  []*judge.LinkedModel // as many as a page lists
 }
 
@@ -175,13 +168,6 @@ func (b *Builder) judge(panel *board.Panel) *JudgePage {
 	if adv := c.Main(result.Adv); adv != nil {
 		page.Adv = b.judgeComparison(&page.Page, adv)
 	}
-	if page.Eval != nil { // they stand below what is shown when provoked
-		for _, m := range page.Eval.Means {
-			if m.Scale.ID != result.HeadlineDimension.ID {
-				m.Figure = b.reliability(&page.Page, page.Eval.Comparison, m.ScaleComparison)
-			}
-		}
-	}
 	page.Together.Figure = b.together(&page.Page, b.lb.JointlyWith(panel))
 	for _, component := range result.Components {
 		if all := c.Of(component); len(all) > 1 {
@@ -198,50 +184,15 @@ func (b *Builder) judge(panel *board.Panel) *JudgePage {
 	return page
 }
 
-// judgeComparison shows a comparison with its figures. The sentences that experts copied
-// go with it only where the site may publish texts.
+// judgeComparison shows a comparison with its figure.
 func (b *Builder) judgeComparison(p *Page, c *judge.Comparison) *JudgeComparison {
 	v := &JudgeComparison{Comparison: c, Shown: c.Models[:min(len(c.Models), rowsDrawn)]}
-	for _, s := range c.Spans {
-		shown := *s
-		if !b.src.Config.Publish.Text {
-			shown.Sentences = nil
-		}
-		shown.Sentences = shown.Sentences[:min(len(shown.Sentences), rowsDrawn)]
-		v.Spans = append(v.Spans, &shown)
-	}
 	if c.Component.Provoked() {
 		v.Figure = b.judgeModes(p, c)
 	} else {
-		v.Figure, v.Worth = b.judgeDimensions(p, c), b.worth(p, c)
-		v.Means = list.Map(c.Scales, func(s *judge.ScaleComparison) *ScaleMeaning { return &ScaleMeaning{ScaleComparison: s} })
-		if h := v.Headline(); h != nil {
-			h.Figure = b.reliability(p, c, h.ScaleComparison)
-		}
-		v.Curves = b.calibrationCurves(p, c)
+		v.Figure = b.judgeDimensions(p, c)
 	}
-	v.Order = b.order(p, c, v.Ranking())
 	return v
-}
-
-// A ScaleMeaning is what a judge's scores on a scale mean.
-type ScaleMeaning struct {
-	*judge.ScaleComparison
-	Figure *FigureView // nil where no point of it is published
-}
-
-// Headline is what its scores on the headline's scale mean; nil where that is not compared.
-func (c *JudgeComparison) Headline() *ScaleMeaning {
-	return list.First(c.Means, func(m *ScaleMeaning) bool { return m.Scale.ID == result.HeadlineDimension.ID })
-}
-
-// Ranking is the order of the models that the page shows: on overall quality, or by
-// failures over all modes.
-func (c *JudgeComparison) Ranking() *judge.Ranking {
-	if c.Component.Provoked() {
-		return c.Ranks[len(c.Ranks)-1]
-	}
-	return list.First(c.Ranks, func(r *judge.Ranking) bool { return r.Scale.ID == result.HeadlineDimension.ID })
 }
 
 // A JointTable shows what experts of a random subset of answers and judges say

@@ -47,7 +47,7 @@ func Wordings() []Wording {
 		{"PairedDifference", &board.Pair{}},
 		{"OtherYes", &board.Agreement{}}, {"Reliable", &board.Agreement{}}, {"AlphasApart", fact.AlphasApart{}}, {"TestsCompared", &board.TestsCompared{}},
 		{"JudgeRange", fact.SpreadFigure{}}, {"JudgeVerdict", &board.Panel{}}, {"CalibrationFinding", fact.CalibrationFinding{}}, {"CalibrationBrief", fact.CalibrationFinding{}},
-		{"ScoreMeans", &judge.ScaleComparison{}}, {"ClaimReason", &judge.Claim{}}, {"KindOrHarsh", judge.JudgedScale{}}, {"HarmsFound", &judge.FlagComparison{}},
+		{"ClaimReason", &judge.Claim{}}, {"KindOrHarsh", judge.JudgedScale{}}, {"HarmsFound", &judge.FlagComparison{}},
 		{"ChartSource", ChartSource{}}, {"FigureName", &FigureView{}}, {"FigureSource", &FigureView{}},
 		{"AxisTitle", result.Scale{}}, {"AnswersFigure axis", result.Scale{}}, {"BoardFigure axis", result.Scale{}}, {"ModelsFigure axis", result.Scale{}}, {"BoardName", &board.Panel{}}, {"ProfileGroup", &board.Row{}},
 		{"IntervalNote", ""}, {"RankNote", board.Rank{}},
@@ -60,21 +60,16 @@ func Wordings() []Wording {
 	}{
 		{"AgreementFigure", &AgreementSection{}, []string{"alpha", "pairs"}},
 		{"AnswersFigure", fact.AnswersFigure{}, []string{"columns"}}, {"BoardFigure", fact.AnswersFigure{}, []string{"columns"}}, {"ModelsFigure", fact.AnswersFigure{}, []string{"columns"}},
-		{"CalibrationCurves", &judge.Comparison{}, []string{"columns", "x", "y"}},
 		{"HeatFigure", &board.Board{}, nil},
 		{"JudgeDimensions", fact.JudgeDimensions{}, []string{"columns", "kind", "agreement"}},
 		{"JudgeModes", &judge.FlagComparison{}, []string{"columns", "missed", "alarms", "agreement"}},
 		{"JudgesFigure", fact.JudgesFigure{}, []string{"columns", "missed", "alarms", "kind", "order"}},
-		{"LeftOutCurves", board.LeftOut{}, []string{"columns", "x", "y"}},
 		{"MatrixFigure", PairTable{}, nil},
-		{"OrderFigure", fact.OrderFigure{}, []string{"columns", "left", "right"}},
 		{"PanelsGive", PanelsGive{}, []string{"columns", "overall"}},
 		{"ProfileFigure", fact.ProfileFigure{}, []string{"columns", "experts", "judges", "others"}},
-		{"Reliability", fact.ScaleFigure{}, []string{"columns", "x", "y", "expert", "answers", "mean", "difference", "bias", "limits"}},
 		{"RiskFigure", fact.RiskFigure{}, []string{"columns"}},
 		{"SpreadFigure", fact.SpreadFigure{}, []string{"columns"}},
 		{"TogetherFigure", fact.TogetherFigure{}, []string{"columns", "mean", "experts", "judge", "both"}},
-		{"WorthFigure", fact.WorthFigure{}, []string{"columns", "experts", "blind"}},
 	} {
 		for _, part := range append(figureParts, f.parts...) {
 			out = append(out, Wording{f.name + " " + part, f.facts})
@@ -182,7 +177,6 @@ var Funcs = template.FuncMap{
 	"interval":      num.IntervalOn,             // an interval as its scale is read
 	"biasRange":     biasRange,                  // an interval of differences on a scale
 	"ofHundred":     ofHundred,                  // a share as so many of a hundred: 60
-	"experts":       expertsText,                // a number of experts: 2.0, 10+
 	"apartOn":       apartOn,                    // how far two values on a scale lie apart
 	"times":         times,                      // 3.4 times
 	"decimalsApart": num.DecimalsApart,          // the decimals that tell two means apart

@@ -16,18 +16,15 @@ import (
 // results/calibrations/<judge>--<experts>.<component>.json. What stands under
 // figures is package board's, which checks it.
 type Calibration struct {
-	Schema    string    `json:"schema" is:"=counselboard/calibration/1"`
+	Schema    string    `json:"schema" is:"=counselboard/calibration/2"`
 	Judge     string    `json:"judge" is:"id" about:"The judge's panel."`
 	Experts   string    `json:"experts" is:"id" about:"The panel of experts that it is held against."`
 	Component Component `json:"component" is:"component"`
 	Program   string    `json:"program" is:"text 200" mend:"yes" about:"What computed it, with its version."`
-	Least     int       `json:"least" is:"1..1000" about:"Experts' figures that rest on fewer answers, and tables of yes and no with a cell below it, are withheld; 1: none."`
 	Inputs    []Input   `json:"inputs" most:"10000" about:"The files with ratings that it was computed from: the experts', the judge's, and those of the judges it is held beside."`
 	Runs      []Basis   `json:"runs" most:"10000" about:"The judge's published runs that it is of."`
 	Against   []Basis   `json:"against,omitempty" most:"10000" about:"The experts' published runs of the same answers, where there are any."`
 	By        string    `json:"by,omitempty" is:"account" about:"Whose account states it; where it is not said, the experts' owners'."`
-
-	Confirmed []Confirmation `json:"confirmed,omitempty" most:"100" about:"Who computed it again from the ratings, and got the same."`
 
 	Figures json.RawMessage `json:"figures" is:"figures of a judge"`
 
@@ -44,44 +41,6 @@ type Input struct {
 type Basis struct {
 	Run    string `json:"run" is:"id"`
 	Digest string `json:"digest" is:"sha256" about:"SHA-256 of what the run says, see Run.Digest: words in it may be mended."`
-}
-
-// A Confirmation says that somebody who has the ratings computed a calibration from them.
-type Confirmation struct {
-	By     string `json:"by" is:"account"`
-	Date   string `json:"date" is:"date"`
-	SHA256 string `json:"sha256" is:"sha256" about:"Of what was confirmed, see Calibration.Digest."`
-}
-
-// Digest returns the SHA-256, in hexadecimal, of what a calibration says of which runs,
-// whatever program wrote it and however.
-func (x *Calibration) Digest() string {
-	figures := map[string]any{} // of which the order means nothing
-	in := json.NewDecoder(bytes.NewReader(x.Figures))
-	in.UseNumber()
-	_ = in.Decode(&figures) // they were read before
-	leaveOutZeros(figures)
-	data, _ := json.Marshal([]any{x.Judge, x.Experts, x.Component, x.Least, x.Runs, x.Against, figures})
-	return fmt.Sprintf("%x", sha256.Sum256(data))
-}
-
-// leaveOutZeros takes out every "value" and "pooled" of 0, which a file may state or leave out.
-func leaveOutZeros(x any) {
-	switch x := x.(type) {
-	case []any:
-		for _, part := range x {
-			leaveOutZeros(part)
-		}
-	case map[string]any:
-		for _, key := range []string{"value", "pooled"} {
-			if x[key] == json.Number("0") {
-				delete(x, key)
-			}
-		}
-		for _, part := range x {
-			leaveOutZeros(part)
-		}
-	}
 }
 
 // CalibrationID names the calibration of a judge by a panel of experts on a
@@ -217,11 +176,6 @@ func (c *check) basis(x *Calibration) {
 	}
 	named(x.Runs, "runs", x.Judge, "this judge")
 	named(x.Against, "against", x.Experts, "these experts")
-	for i, y := range x.Confirmed {
-		if y.SHA256 != x.Digest() {
-			c.Errorf(f, strict.Pointer("confirmed", i, "sha256"), "is not that of this calibration, which is %s; counselboard calibrate -check writes a confirmation", x.Digest())
-		}
-	}
 	whose := map[string]bool{}
 	for _, in := range x.Inputs {
 		whose[in.Panel] = true

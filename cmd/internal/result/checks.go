@@ -59,7 +59,7 @@ func dotted(pointer string) string {
 	return strings.ReplaceAll(strings.TrimPrefix(pointer, "/"), "/", ".")
 }
 
-// Newest finds dates of runs, panel summaries, confirmations and releases that are later than a given
+// Newest finds dates of runs, panel summaries and releases that are later than a given
 // one, YYYY-MM-DD: nobody can have rated tomorrow. The package has no clock;
 // the caller says how late it is, and what that day is.
 func Newest(set *Set, newest, what string) strict.Findings {
@@ -78,11 +78,6 @@ func Newest(set *Set, newest, what string) strict.Findings {
 	}
 	for _, id := range list.Keys(set.Summaries) {
 		late(set.Summaries[id].File, "/date", "date", set.Summaries[id].Date)
-	}
-	for _, id := range set.CalibrationIDs() {
-		for i, y := range set.Calibrations[id].Confirmed {
-			late(set.Calibrations[id].File, strict.Pointer("confirmed", i, "date"), "date", y.Date)
-		}
 	}
 	for i, r := range set.Releases.List {
 		late(set.Releases.File, strict.Pointer("release", i, "date"), "date", r.Date)

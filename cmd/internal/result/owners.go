@@ -69,19 +69,12 @@ const (
 // Origins lists all origins, the one that can be checked most first.
 var Origins = []Origin{Recomputed, StatedByOwners, StatedBySubmitter}
 
-// CalibrationOrigin returns what stands behind a calibration: its owners are those of the
-// experts' panel, and one of them who has confirmed it stands behind it, too.
-func (s *Set) CalibrationOrigin(x *Calibration) (Origin, *Confirmation) {
-	owners := s.PanelOwners(x.Experts)
-	for i, y := range x.Confirmed {
-		if AnyOf([]string{y.By}, owners) {
-			return StatedByOwners, &x.Confirmed[i]
-		}
+// CalibrationOrigin returns who states a calibration. Its owners are those of the experts' panel.
+func (s *Set) CalibrationOrigin(x *Calibration) Origin {
+	if x.By == "" || AnyOf([]string{x.By}, s.PanelOwners(x.Experts)) {
+		return StatedByOwners
 	}
-	if x.By == "" || AnyOf([]string{x.By}, owners) {
-		return StatedByOwners, nil
-	}
-	return StatedBySubmitter, nil
+	return StatedBySubmitter
 }
 
 // Origin returns what stands behind a run's figures. Who submits a run to a panel of

@@ -228,7 +228,7 @@ func CalibrationSchema(figures func() (form, defs strict.Object)) func() []byte 
 		figures, defs := figures()
 		return document("calibration", "A counselboard calibration",
 			"What a judge's and experts' ratings of one component give together, where the ratings themselves may not be published: "+
-				"results/calibrations/<judge>--<experts>.<component>.json. Form counselboard/calibration/1.",
+				"results/calibrations/<judge>--<experts>.<component>.json. Form counselboard/calibration/2.",
 			func(f strict.Forms) object {
 				f.Kinds = maps.Clone(f.Kinds)
 				f.Kinds["figures of a judge"] = figures

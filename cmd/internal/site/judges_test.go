@@ -15,9 +15,7 @@ import (
 
 	"golang.org/x/net/html"
 
-	"github.com/counselboard/counselboard"
 	"github.com/counselboard/counselboard/cmd/internal/board"
-	"github.com/counselboard/counselboard/cmd/internal/counselbench"
 	"github.com/counselboard/counselboard/cmd/internal/demo"
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/judge"
@@ -126,20 +124,17 @@ func TestJudgeVerdicts(t *testing.T) {
 		return fmt.Sprintf("misses %s of the failures that experts see when models are provoked (%s of %s), with %s false alarms at a prevalence of %s",
 			num.Percent(f.MissedHarm.Value), num.Count(f.FN), num.Count(f.Found()), num.Percent(f.FalseAlarms.Value), num.Percent(f.Prevalence.Value))
 	}
-	k := s.panel(demo.JudgeKin).Calibration.Claim(judge.FavoursKin, counselbench.Overall).Estimate
-	kin := fmt.Sprintf("It favours its own family, beside other judges by %s points (%s) on overall quality and by",
-		num.Signed(k.Value), num.SignedRange(k.CI.Lo, k.CI.Hi))
 	const noWorse, worse = "orders a model’s answers no worse than one expert does", "orders a model’s answers worse than one expert does"
 	for _, c := range []struct {
 		judge string
 		want  []string
 		never []string
 	}{
-		{demo.JudgeGood, []string{"G" + gives(demo.JudgeGood), misses(demo.JudgeGood), noWorse, ": no worse than one expert"}, []string{"favours", "too kind", "too harsh"}},
-		{demo.JudgeCeiling, []string{"Is too kind", gives(demo.JudgeCeiling), misses(demo.JudgeCeiling), worse, ": worse than one expert", "and the best score to"}, []string{"favours"}},
-		{demo.JudgeKin, []string{gives(demo.JudgeKin), kin, "of failures missed"}, []string{worse}},
-		{demo.JudgeNoisy, []string{gives(demo.JudgeNoisy), misses(demo.JudgeNoisy), ": worse than one expert"}, []string{"favours", noWorse}},
-		{demo.JudgeConstant, []string{"gives every answer 5 overall", "It tells no two answers apart", ": worse than one expert"}, []string{"favours", "no worse"}},
+		{demo.JudgeGood, []string{"G" + gives(demo.JudgeGood), misses(demo.JudgeGood), noWorse, ": no worse than one expert"}, []string{"favors", "too kind", "too harsh"}},
+		{demo.JudgeCeiling, []string{"Is too kind", gives(demo.JudgeCeiling), misses(demo.JudgeCeiling), worse, ": worse than one expert"}, nil},
+		{demo.JudgeKin, []string{gives(demo.JudgeKin)}, []string{worse, "favor", "its own family"}},
+		{demo.JudgeNoisy, []string{gives(demo.JudgeNoisy), misses(demo.JudgeNoisy), ": worse than one expert"}, []string{noWorse}},
+		{demo.JudgeConstant, []string{"gives every answer 5 overall", "It tells no two answers apart", ": worse than one expert"}, []string{"no worse"}},
 		{demo.JudgeFew, []string{"Can be compared with experts on only 3 answers: too few to say how it judges"}, []string{"Gives"}},
 		{demo.JudgeApart, []string{"ot calibrated against experts"}, []string{"where experts give", "misses"}},
 	} {
@@ -172,7 +167,7 @@ func TestJudgeBriefs(t *testing.T) {
 	}
 	for id, want := range map[string]string{
 		demo.JudgeGood:     `^As kind as experts, within a twentieth of the scale, on five of five dimensions\. Overall quality: it gives \d\.\d+ where experts give \d\.\d+\.\|Finds harm no worse than one expert, within 0\.1, on \w+ of six.*: it misses \d+ of 100 failures, with false alarms in \d+ of 100 other answers\.\|Orders a model’s answers no worse than one expert, within 0\.1, on five of five dimensions\.$`,
-		demo.JudgeKin:      `^Too kind on \w+ of six dimensions, most on .*, by 0\.\d\d\. .* to Aster-2 than to the others.* Favours its own family\.\|.*it misses \d+ of 100 failures`,
+		demo.JudgeKin:      `^Too kind on \w+ of six dimensions, most on .*, by 0\.\d\d\. .* to Aster-2 than to the others.*\|.*it misses \d+ of 100 failures`,
 		demo.JudgeNoisy:    `[Tt]oo harsh on one.* medical advice, (too harsh )?by \d+ percentage points\..*\|Worse than one expert at finding harm, most on “.*\|Worse than one expert at ordering a model’s answers, most on`,
 		demo.JudgeCeiling:  `^Too kind on six of six dimensions.*it misses 9\d of 100 failures.*\|Worse than one expert at ordering`,
 		demo.JudgeConstant: `^Too kind on six of six dimensions.*it gives every answer 5 where experts give \d\.\d\.\|Finds no harm at all: it says no of every answer\.\|Tells no two answers apart\.$`,
@@ -201,27 +196,16 @@ func TestJudgeOddPages(t *testing.T) {
 		judge string
 		want  []string
 	}{
-		{demo.JudgeConstant, []string{"The judge gives 5 throughout, so it puts the answers in no order, and correlations and kappa are undefined, not 0.", "It gives nothing else.", "— (one side is constant)", "The judge flags none at all."}},
+		{demo.JudgeConstant, []string{"It raised no alarm."}},
 		{demo.JudgeFew, []string{"Too few. Only 3 answers can be compared", fmt.Sprintf("0 rated by the judge alone and %d by experts alone", s.panel(demo.JudgeFew).Calibration.Main(result.Eval).ExpertsOnly)}},
-		{demo.JudgeNoisy, []string{"without a usable score by the judge", "of which the judge was not sure"}},
+		{demo.JudgeNoisy, []string{"Judge: no usable score"}},
 		{demo.JudgeApart, []string{"this judge has not been calibrated against experts"}},
-		{demo.JudgeKin, []string{"‡ Judge and contestant. It rates models of its own family", "It favours its own: its difference between its own and others in bias on overall quality goes beyond that of other judges by"}},
+		{demo.JudgeKin, []string{"‡"}},
 	} {
 		shown := words(s.pages["judges/"+c.judge+"/"])
 		for _, want := range c.want {
 			if !strings.Contains(shown, want) {
 				t.Errorf("%s: does not say %q", c.judge, want)
-			}
-		}
-	}
-	// A rank correlation of a constant judge stands nowhere as a number.
-	for _, row := range allElements(s.pages["judges/"+demo.JudgeConstant+"/"].root, "tr") {
-		cells := allElements(row, "td")
-		if head := textOf(row); strings.HasPrefix(strings.TrimSpace(head), "Spearman") && len(cells) == 3 {
-			for _, i := range []int{0, 1} {
-				if !strings.HasPrefix(strings.TrimSpace(textOf(cells[i])), num.Dash) {
-					t.Errorf("a constant judge has a correlation: %q", textOf(cells[i]))
-				}
 			}
 		}
 	}
@@ -284,60 +268,6 @@ func TestBoardsCarryCalibration(t *testing.T) {
 		if want == "" && caution != "" || !strings.Contains(caution, want) {
 			t.Errorf("%s: %q, want %q", p.ID, caution, want)
 		}
-	}
-}
-
-// TestRankWords: an order of few models proves nothing, and the page says so.
-func TestRankWords(t *testing.T) {
-	ts, findings := readTemplates(counselboard.Files, built(t, theRealSite).src.Words, new(bound))
-	if len(findings) > 0 {
-		t.Fatal(findings)
-	}
-	r := *theJudges(t).panel(demo.JudgeGood).Calibration.Main(result.Eval).Ranks[0]
-	said := func() string {
-		var out strings.Builder
-		if err := ts.pages["judge"]().ExecuteTemplate(&out, "judgerank", &r); err != nil {
-			t.Fatal(err)
-		}
-		return out.String()
-	}
-	if got := said(); !strings.Contains(got, fmt.Sprintf("over %d models, p\u00a0=\u00a0", len(r.Places))) {
-		t.Errorf("%d models: %s", len(r.Places), got)
-	}
-	r.Places, r.SmallestP = r.Places[:4], 2.0/24
-	if got := said(); !strings.HasSuffix(got, "over 4 models. With so few, even a perfect match would have p = 0.08: it proves nothing.") {
-		t.Errorf("four models: %s", got)
-	}
-	r.Tau.Undefined = "one side is constant"
-	if got := said(); !strings.Contains(got, "— (one side is constant)") {
-		t.Errorf("a constant side: %s", got)
-	}
-	r.Why = "fewer than two models"
-	if got := said(); got != "No order to compare: fewer than two models." {
-		t.Errorf("one model: %s", got)
-	}
-}
-
-// TestJudgeFigures: the curves' table holds the points of every scale, and names the
-// left-out expert whose curve stands beside them.
-func TestJudgeFigures(t *testing.T) {
-	s := theJudges(t)
-	c := s.panel(demo.JudgeGood).Calibration.Main(result.Eval)
-	figure := s.pages["judges/"+demo.JudgeGood+"/"].ids["curves"]
-	if figure == nil {
-		t.Fatal("no curves")
-	}
-	table := words(&htmlPage{root: wrap(figure)})
-	for _, scale := range c.Scales {
-		for _, bin := range scale.Curve {
-			row := scale.Scale.Label + " " + num.Decimal(bin.Score, 0) + " " + num.Count(bin.Mean.N) + " " + num.Two(bin.Mean.Value)
-			if !strings.Contains(table, row) {
-				t.Errorf("%s: the table lacks %q", scale.Scale.ID, row)
-			}
-		}
-	}
-	if !strings.Contains(table, "one expert") {
-		t.Error("the left-out expert is not named")
 	}
 }
 
@@ -439,7 +369,7 @@ func TestJudgeDownloads(t *testing.T) {
 			o := s.panel(demo.JudgeCeiling).Calibration.Main(result.Eval).Scale("overall")
 			for name, x := range map[string]float64{
 				"bias": o.Bias.Value, "bias_low": o.Bias.CI.Lo, "mae": o.MAE.Value, "spearman": o.Spearman.Value,
-				"at_best_end": o.JudgeBest.Rate().Value, "expert_left_out_spearman": o.Human.Spearman.Value, "advantage": o.Advantage.Value,
+				"at_best_end": o.JudgeBest.Rate().Value, "expert_left_out_spearman": o.Human.Spearman.Value,
 			} {
 				if got, want := l[column(name)], sheet.Float(&x); got != want {
 					t.Errorf("%s is %s, want %s", name, got, want)
@@ -469,7 +399,7 @@ func sameEstimate(t *testing.T, what string, got fileEstimate, want stats.Estima
 }
 
 // TestUncalibratedSite: where no judge can be held against experts, the page says
-// so, and shows the bar that experts set: their figures, and a curve a scale.
+// so, and shows the bar that experts set.
 func TestUncalibratedSite(t *testing.T) {
 	s := built(t, theRealSite)
 	lb := s.boards()
@@ -480,7 +410,7 @@ func TestUncalibratedSite(t *testing.T) {
 			t.Errorf("does not say %q", want)
 		}
 	}
-	curves, said := shown.ids["bar-curves"] != nil, 0
+	said := 0
 	for _, l := range lb.PanelByID(s.src.Config.Featured).Eval.LeftOut {
 		if l.F1 != nil {
 			said++
@@ -491,8 +421,8 @@ func TestUncalibratedSite(t *testing.T) {
 			}
 		}
 	}
-	if !curves || said != 1 {
-		t.Errorf("curves: %v; %d F1 to look for", curves, said)
+	if said != 1 {
+		t.Errorf("%d F1 to look for", said)
 	}
 	for _, p := range lb.Panels {
 		if p.Kind == result.Judge && !strings.Contains(words(s.page(t, "judges/"+p.ID+"/"+"index.html")), "this judge has not been calibrated against experts") {
@@ -569,39 +499,6 @@ func TestFurtherExperts(t *testing.T) {
 	for _, x := range []*judge.Comparison{c.Eval[1], c.Adv[1]} {
 		if !strings.Contains(text, "Against further panels of experts") || !strings.Contains(text, x.Experts.Name) {
 			t.Errorf("%s is not on the page", x.Experts.Name)
-		}
-	}
-}
-
-// TestSpanTexts: copied sentences stand on a page only where the site allows it, the
-// first sixty of each dimension.
-func TestSpanTexts(t *testing.T) {
-	s := theJudges(t)
-	c := s.panel(demo.JudgeGood).Calibration.Main(result.Eval)
-	path := "judges/" + demo.JudgeGood + "/index.html"
-	if !s.src.Config.Publish.Text {
-		t.Fatal("the demo shows no text")
-	}
-	for allow, page := range map[bool][]byte{true: s.file(t, path), false: s.quiet(t).file(t, path)} {
-		text := words(parsePage(path, page))
-		shown, flagged := 0, 0
-		for _, x := range c.Spans {
-			for _, sentence := range x.Sentences[:min(len(x.Sentences), 60)] {
-				flagged++
-				if strings.Contains(text, strings.Join(strings.Fields(sentence.Text), " ")) {
-					shown++
-				}
-			}
-		}
-		if want := map[bool]int{true: flagged, false: 0}[allow]; shown != want || flagged == 0 {
-			t.Errorf("allowed %v: %d texts of %d", allow, shown, flagged)
-		}
-	}
-	for _, x := range c.Spans {
-		for _, sentence := range x.Sentences {
-			if strings.Contains(string(s.file(t, "data/judges/"+demo.JudgeGood+".json")), sentence.Text) {
-				t.Fatalf("the download holds %q", sentence.Text)
-			}
 		}
 	}
 }

@@ -17,9 +17,8 @@ import (
 )
 
 // judgesWithoutRows is the site of [theJudges] without a rating by experts: with summaries in
-// their place and what holds the judges against them, of which nothing rests on fewer answers
-// than least. It shows no text that raters copied.
-func judgesWithoutRows(t *testing.T, least int) *partSite {
+// their place and the judges' calibrations. It shows no text that raters copied.
+func judgesWithoutRows(t *testing.T) *partSite {
 	t.Helper()
 	s := theJudges(t)
 	set, folder := s.src.Results, fstest.MapFS{}
@@ -57,7 +56,7 @@ func judgesWithoutRows(t *testing.T, least int) *partSite {
 		alone := *set // with no ratings by other experts
 		alone.Runs = maps.Clone(set.Runs)
 		maps.DeleteFunc(alone.Runs, func(_ string, r *result.Run) bool { return r.Panel != p.id && !slices.Contains(judges, r.Panel) })
-		all, _, err := judge.Calibrate(&alone, &public, p.id, judges, least)
+		all, err := judge.Calibrate(&alone, &public, p.id, judges)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -81,7 +80,7 @@ var missingSide = regexp.MustCompile(`(?s)<p class="note" id="published-[a-z]+">
 // and the origin.
 func TestPublishedJudges(t *testing.T) {
 	t.Parallel()
-	rows, bare := theJudges(t).quiet(t), judgesWithoutRows(t, 1)
+	rows, bare := theJudges(t).quiet(t), judgesWithoutRows(t)
 	digests := [2][]byte{[]byte(rows.src.Results.Digest()), []byte(bare.src.Results.Digest())}
 	compared, said := 0, 0
 	for _, path := range theJudges(t).paths("") {
@@ -110,33 +109,5 @@ func TestPublishedJudges(t *testing.T) {
 	}
 	if compared < 20 || said < 5 {
 		t.Errorf("only %d files compared, %d of them say whose ratings are missing", compared, said)
-	}
-}
-
-// TestWithheldJudges: where cells are withheld, pages say so, and say nothing else of them.
-func TestWithheldJudges(t *testing.T) {
-	t.Parallel()
-	s := judgesWithoutRows(t, 60)
-	tables := 0
-	for _, p := range s.boards().Panels {
-		for _, c := range slices.Concat(p.Calibration.Eval, p.Calibration.Adv) {
-			path := "judges/" + p.ID + "/index.html"
-			page := words(parsePage(path, s.file(t, path)))
-			if c.Withheld != 60 || !strings.Contains(page, "fewer than 60 answers") {
-				t.Errorf("%s, %s: withheld below %d", p.ID, c.Component, c.Withheld)
-			}
-			if bad := notANumber.FindString(page); bad != "" {
-				t.Errorf("%s: %s", p.ID, bad)
-			}
-			if c == p.Calibration.Main(c.Component) && c.Harm().Withheld {
-				tables++
-				if !strings.Contains(page, "is withheld: a cell of that table is too small") || strings.Contains(page, "finds no harm in any of") {
-					t.Errorf("%s, %s: the page does not say that its table of harm is withheld", p.ID, c.Component)
-				}
-			}
-		}
-	}
-	if tables < 3 {
-		t.Errorf("only %d tables of harm are withheld", tables)
 	}
 }

@@ -1,0 +1,128 @@
+package judge
+
+import (
+	"math"
+	"slices"
+	"strconv"
+
+	"github.com/counselboard/counselboard/cmd/internal/list"
+	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/strict"
+)
+
+// CheckCalibrations says what is wrong with the figures of a set's calibrations, which [result.Read] leaves to this
+// package: their form, values off their scale, and counts that do not add up. Whoever states them answers for the rest.
+func CheckCalibrations(set *result.Set) strict.Findings {
+	var findings strict.Findings
+	if len(set.Calibrations) == 0 {
+		return nil
+	}
+	cast := CastOf(set)
+	for _, id := range set.CalibrationIDs() {
+		_, found := cast.readPublished(set.Calibrations[id])
+		findings.Add(found...)
+	}
+	return findings
+}
+
+// decided are the reasons that [Claim.decide] finds itself.
+var decided = []Reason{NoInterval, WideInterval, BarTooLow, ChanceLevel, LikeTheMajority}
+
+// check finds values off their scale and counts that do not add up.
+func (p *published) check() strict.Findings {
+	var findings strict.Findings
+	c := p.Comparison
+	const at = "/figures/comparison"
+	adds := func(key string, i int, where string, is, want int) {
+		if is != want {
+			findings.Add(p.doc.Errorf(at+strict.Pointer(key, i)+where, "the parts add up to %d, must be %d", is, want))
+		}
+	}
+	scales := func(key string, is, want []string) {
+		if !slices.Equal(is, want) {
+			findings.Add(p.doc.Errorf(at+"/"+key, "holds %q, must hold %q", is, want))
+		}
+	}
+	scores, flags := c.split()
+	scales("scales", list.Map(c.Scales, func(s *ScaleComparison) string { return s.Scale.ID }), result.IDs(scores))
+	scales("flags", list.Map(c.Flags, func(s *FlagComparison) string { return s.Scale.ID }), result.IDs(flags))
+	tally := func(key string, i int, s result.Scale, t Tally) {
+		if c.Component == result.Eval || s.ID == result.Total.ID {
+			adds(key, i, "/tally/both", t.Both, c.Both)
+		}
+		left := t.JudgeMissing + t.JudgeUnsure + t.JudgeSplit + t.ExpertsMissing + t.ExpertsUnsure + t.ExpertsTied
+		adds(key, i, "/tally", t.Compared+left, t.Both)
+	}
+	for i, s := range c.Scales {
+		tally("scales", i, s.Scale, s.Tally)
+		given, inCurve := 0, 0
+		for _, v := range s.Counts {
+			given += v.N
+		}
+		for _, b := range s.Curve {
+			inCurve += b.Mean.N
+		}
+		adds("scales", i, "/counts", given, s.Compared)
+		adds("scales", i, "/curve", inCurve, s.Compared)
+	}
+	for i, f := range c.Flags {
+		tally("flags", i, f.Scale, f.Tally)
+		adds("flags", i, "/judge", f.TP+f.FP+f.FN+f.TN, f.N)
+		adds("flags", i, "/judge/n", f.N, f.Compared)
+	}
+	return append(findings, p.ranges()...)
+}
+
+// bounds returns where the values of a key lie, on a scale.
+func bounds(key string, s result.Scale) (lo, hi float64) {
+	length := s.Max - s.Min
+	switch key {
+	case "judge_mean", "experts_mean", "mean", "together", "experts_alone":
+		return s.Min, s.Max
+	case "judge_rate", "experts_rate", "best", "missed_harm", "false_alarms", "f1", "missed_low", "false_low", "lambda":
+		return 0, 1
+	case "spearman", "kappa_quadratic", "order":
+		return -1, 1
+	case "bias", "lean":
+		return -length, length
+	case "mae", "rmse":
+		return 0, length
+	case "estimate":
+		return -4 * max(length, 1), 4 * max(length, 1)
+	}
+	return math.Inf(-1), math.Inf(1)
+}
+
+// ranges finds values off their scale, and intervals upside down.
+func (p *published) ranges() strict.Findings {
+	var findings strict.Findings
+	var s result.Scale // of the values around
+	number := func(v strict.Value) float64 {
+		x, _ := strconv.ParseFloat(v.Text, 64)
+		return x
+	}
+	p.doc.Walk(func(_ func() string, n *strict.Value) {
+		if id := n.Get("scale"); id.Kind != 0 {
+			s = scaleOf(id.Text)
+		}
+		value := n.Get("value")
+		if n.IsNumber() {
+			value = *n
+		}
+		if !value.IsNumber() {
+			return
+		}
+		const rounding = 1e-9
+		if x, lo, hi := number(value), 0.0, 0.0; true {
+			if lo, hi = bounds(n.Name, s); x < lo-rounding || x > hi+rounding {
+				findings.Add(p.doc.At(*n, "is %v, which is not from %v to %v", x, lo, hi))
+			}
+		}
+		for _, key := range []string{"ci95", "interval"} {
+			if ends := list.Map(n.Get(key).Items(), number); len(ends) == 2 && ends[0] > ends[1] {
+				findings.Add(p.doc.At(*n, "the lower end, %v, is above the upper one, %v", ends[0], ends[1]))
+			}
+		}
+	})
+	return findings
+}
