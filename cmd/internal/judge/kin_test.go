@@ -34,4 +34,3 @@ func TestKin(t *testing.T) {
 		}
 	}
 }
-

@@ -81,7 +81,7 @@ func TestResults(t *testing.T) {
 				"its standard error": {known(s.Bias.SE), w.BiasSE}, "mean error": {s.MAE.Number, w.MAE}, "root mean square error": {s.RMSE, w.RMSE},
 				"Spearman": {s.Spearman, w.Spearman}, "kappa": {s.Kappa, w.Kappa},
 				"order within models": {one.Order.Number, w.Within},
-				"missed": {one.MissedLow.Number, float64(w.Missed) / float64(w.Low)}, "false low": {one.FalseLow.Number, float64(w.FalseLow) / float64(w.N-w.Low)},
+				"missed":              {one.MissedLow.Number, float64(w.Missed) / float64(w.Low)}, "false low": {one.FalseLow.Number, float64(w.FalseLow) / float64(w.N-w.Low)},
 				"judge's best": {s.JudgeBest.Rate(), float64(w.BestJudge) / float64(w.N)}, "experts' best": {s.ExpertsBest.Rate(), float64(w.BestExperts) / float64(w.N)},
 			} {
 				if x.is.Undefined != "" || math.Abs(x.is.Value-x.want) > 1e-6 {
