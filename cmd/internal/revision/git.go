@@ -10,14 +10,16 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
 // A Repo is the repository that a folder is in.
 type Repo struct {
 	dir    string
-	prefix string // of the folder in the repository: "" or "sub/folder/"
-	index  string // in place of the repository's own; "" for that
+	prefix string   // of the folder in the repository: "" or "sub/folder/"
+	index  string   // in place of the repository's own; "" for that
+	quiet  []string // settings that keep git from running what the repository's configuration names
 }
 
 // Open finds the repository that a folder is in.
@@ -26,12 +28,34 @@ func Open(dir string) (*Repo, error) {
 		return nil, errors.New("git is not installed, and revisions are read with it; install it, or compare folders")
 	}
 	r := &Repo{dir: dir}
+	if err := r.silence(); err != nil {
+		return nil, fmt.Errorf("%s is not in a git repository (%w)", dir, err)
+	}
 	out, err := r.git(nil, "rev-parse", "--show-prefix")
 	if err != nil {
 		return nil, fmt.Errorf("%s is not in a git repository (%w)", dir, err)
 	}
 	r.prefix = strings.TrimSuffix(string(out), "\n")
 	return r, nil
+}
+
+// silence turns off the filters, merge drivers and viewers that a configuration has commands for: a folder may come from a
+// stranger, .git and all.
+func (r *Repo) silence() error {
+	if _, err := r.git(nil, "rev-parse", "--git-dir"); err != nil {
+		return err
+	}
+	keys, _ := r.git(nil, "config", "-z", "--name-only", "--get-regexp", // fails where there is none
+		`^(filter\..*\.(clean|smudge|process|required)|merge\..*\.driver|diff\..*\.(command|textconv)|diff\.external)$`)
+	for _, key := range ended(keys) {
+		if strings.HasPrefix(key, "merge.") {
+			key += "=false" // is a conflict
+		} else {
+			key += "="
+		}
+		r.quiet = append(r.quiet, "-c", key)
+	}
+	return nil
 }
 
 // Find returns the full hash of the commit that a revision names.
@@ -110,9 +134,12 @@ func records(out []byte, n int, take func(fields []string, path string) error) e
 // git runs a git command in the repository's folder. The error is what git
 // says, on one line.
 func (r *Repo) git(in io.Reader, args ...string) ([]byte, error) {
-	cmd := exec.Command("git", append([]string{"-C", r.dir, "--no-replace-objects"}, args...)...)
+	quiet := []string{"-C", r.dir, "--no-replace-objects", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "-c", "core.pager=cat",
+		"-c", "log.showSignature=false", "-c", "protocol.allow=never"}
+	cmd := exec.Command("git", slices.Concat(quiet, r.quiet, args)...)
+	cmd.Env = append(os.Environ(), "GIT_NO_LAZY_FETCH=1", "GIT_OPTIONAL_LOCKS=0")
 	if r.index != "" {
-		cmd.Env = append(os.Environ(), "GIT_INDEX_FILE="+r.index)
+		cmd.Env = append(cmd.Env, "GIT_INDEX_FILE="+r.index)
 	}
 	var out, say bytes.Buffer
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = in, &out, &say
@@ -171,7 +198,7 @@ func ListFolder(dir string) (Listing, error) {
 		return nil, err
 	}
 	for _, args := range [][]string{ // what may differ from what is known, and what is not known
-		{"-c", "core.fsmonitor=false", "diff-files", "-z", "--name-only", "--no-ext-diff", ":/"},
+		{"diff-files", "-z", "--name-only", "--no-ext-diff", ":/"},
 		{"ls-files", "-o", "-z", "--exclude-standard", "--full-name", ":/"},
 	} {
 		out, err := r.git(nil, args...)

@@ -121,6 +121,36 @@ func TestMergeBase(t *testing.T) {
 	}
 }
 
+// TestStrangersConfiguration runs nothing that a repository's own configuration names.
+func TestStrangersConfiguration(t *testing.T) {
+	dir := repository(t)
+	ran := filepath.Join(t.TempDir(), "ran")
+	run := "touch " + ran + "; cat"
+	for _, key := range []string{"core.fsmonitor", "filter.x.clean", "filter.x.process", "filter.x.smudge", "merge.x.driver", "diff.x.textconv", "diff.x.command", "diff.external"} {
+		git(t, dir, "config", key, run)
+	}
+	git(t, dir, "config", "filter.x.required", "true")
+	put(t, dir, ".git/info/attributes", "* filter=x merge=x diff=x\n")
+	put(t, dir, "site/results/runs/a.json", "thirds\n") // of the same size: git compares contents
+	r, err := Open(filepath.Join(dir, "site"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	head, err := r.Find("HEAD")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := r.Merged(head, "topic"); err != nil {
+		t.Error(err)
+	}
+	if _, err := ListFolder(filepath.Join(dir, "site")); err != nil {
+		t.Error(err)
+	}
+	if _, err := os.Stat(ran); err == nil {
+		t.Error("a command of the repository's configuration ran")
+	}
+}
+
 func TestErrors(t *testing.T) {
 	dir := repository(t)
 	r, err := Open(dir)
