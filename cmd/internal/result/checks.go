@@ -24,6 +24,7 @@ var contradictions = []func(*check){
 	(*check).subsets,
 	(*check).ratings,
 	(*check).people,
+	(*check).helplines,
 	(*check).figures,
 	(*check).ranges,
 	(*check).summaries,
