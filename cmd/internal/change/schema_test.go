@@ -37,10 +37,7 @@ func TestSchema(t *testing.T) {
 // followsSchema holds a report as JSON against the published schema.
 func followsSchema(t *testing.T, report []byte) strict.Findings {
 	t.Helper()
-	schema, err := strict.Compile("diff.schema.json", Schema)
-	if err != nil {
-		t.Fatal(err)
-	}
+	schema := strict.NewSchema("diff.schema.json", Schema)
 	doc, findings := strict.JSON("report.json", report)
 	if doc != nil {
 		findings = append(findings, schema.Check(doc)...)

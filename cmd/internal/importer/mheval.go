@@ -184,7 +184,7 @@ func mhevalSchema(c result.Component) *strict.Schema {
 		"date":  {{"type", "string"}, {"format", "date"}}, "sha256": {{"type", "string"}, {"pattern", "^[0-9a-f]{64}$"}},
 	}}
 	data, _ := json.Marshal(forms.Object(mhevalFile{}, map[bool]string{false: "eval", true: "adv"}[c.Provoked()]))
-	return strict.MustCompile("mheval-"+string(c), data)
+	return strict.NewSchema("mheval-"+string(c), data)
 }
 
 // An mhevalFile is a result file. Its tags are those of [strict.Forms].

@@ -20,7 +20,7 @@ var planSchema []byte
 // stands.
 func ReadPlan(path string, data []byte, opt *draft.Options) strict.Findings {
 	var p draft.Options
-	_, findings := strict.DecodeTOML(path, data, planSchema, &p)
+	_, findings := strict.DecodeTOML(path, data, strict.NewSchema("plan", planSchema), &p)
 	if findings.HasErrors() {
 		return findings
 	}

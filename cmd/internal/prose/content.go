@@ -5,7 +5,6 @@ package prose
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"io/fs"
 	"net/url"
@@ -40,9 +39,9 @@ type Page struct {
 }
 
 // frontMatter is the schema of the lines between +++.
-var frontMatter, _ = json.Marshal(strict.Forms{Kinds: map[string]strict.Object{
+var frontMatter = strict.Forms{Kinds: map[string]strict.Object{
 	"description": {{"type", "string"}, {"maxLength", 500}}, "label": {{"type", "string"}, {"maxLength", 60}},
-}}.Object(Page{}, ""))
+}}.Schema("front matter", Page{})
 
 // Read reads every page of content/ that stands on the boards of a benchmark: of are its id and
 // the kinds of its parts. No page may have one of the reserved names, which are those of the site's

@@ -1,7 +1,6 @@
 package prose
 
 import (
-	"encoding/json"
 	"io/fs"
 
 	"github.com/counselboard/counselboard/cmd/internal/strict"
@@ -37,7 +36,6 @@ func readTOML[T any](fsys fs.FS, file, id string) (read T, findings strict.Findi
 		return read, strict.Findings{{Path: file, Message: err.Error()}}
 	}
 	forms := strict.Forms{Kinds: map[string]strict.Object{"id": {{"type", "string"}, {"pattern", id}}}}
-	schema, _ := json.Marshal(forms.Object(read, ""))
-	_, findings = strict.DecodeTOML(file, data, schema, &read)
+	_, findings = strict.DecodeTOML(file, data, forms.Schema("glossary", read), &read)
 	return read, findings
 }

@@ -1,6 +1,7 @@
 package result
 
 import (
+	"encoding/json"
 	"errors"
 	"slices"
 	"strconv"
@@ -70,21 +71,17 @@ func (r *Rating) Answer(scale string) *Answer {
 	return nil
 }
 
-// Field returns the answer on a dimension, for [strict.Doc.Decode]; nil if the benchmark has none of the name.
-func (r *Rating) Field(key string) any {
-	if i := ScaleIndex(Eval, key); i >= 0 {
-		return &r.Answers[i]
-	}
-	return nil
-}
-
 // UnmarshalJSON reads what MarshalJSON writes.
 func (r *Rating) UnmarshalJSON(data []byte) error {
-	doc, wrong := strict.JSON("rating", data)
-	if wrong.HasErrors() {
-		return errors.New(wrong[0].Message)
+	type rest Rating
+	var byKey map[string]json.RawMessage
+	err := errors.Join(json.Unmarshal(data, (*rest)(r)), json.Unmarshal(data, &byKey))
+	for i, s := range Dimensions {
+		if value := byKey[s.ID]; value != nil {
+			err = errors.Join(err, json.Unmarshal(value, &r.Answers[i]))
+		}
 	}
-	return doc.Decode(r)
+	return err
 }
 
 // MarshalJSON writes a rating with its answers by dimension, those that were given.
@@ -141,6 +138,21 @@ const (
 // ScoreOf returns the answer that is a number.
 func ScoreOf[N int | float64](x N) Answer {
 	return Answer(decimal(float64(x)))
+}
+
+// UnmarshalJSON reads a text, a number, which is the same however it is written, true or false.
+func (a *Answer) UnmarshalJSON(data []byte) error {
+	var v any
+	err := json.Unmarshal(data, &v)
+	switch v := v.(type) {
+	case string:
+		*a = Answer(v)
+	case float64:
+		*a = ScoreOf(v)
+	case bool:
+		*a = Answer(strconv.FormatBool(v))
+	}
+	return err
 }
 
 // MarshalJSON writes a number, true, false or a text.

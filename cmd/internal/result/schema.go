@@ -264,5 +264,5 @@ func document(name, title, about string, root func(strict.Forms) object, more ..
 
 // Compiled returns a function that returns a schema compiled, once for each benchmark. That all compile is tested.
 func Compiled(name string, source func() []byte) func() *strict.Schema {
-	return PerBenchmark(func() *strict.Schema { return strict.MustCompile(name, source()) })
+	return PerBenchmark(func() *strict.Schema { return strict.NewSchema(name, source()) })
 }

@@ -18,6 +18,8 @@ import (
 //go:embed site.schema.json
 var Schema []byte
 
+var compiled = strict.NewSchema("site", Schema)
+
 // Settings are what site.toml says.
 type Settings struct {
 	Title       string   `json:"title"`
@@ -86,7 +88,7 @@ var crisis = Care{
 // error.
 func Read(path string, data []byte) (Settings, strict.Findings) {
 	var c Settings
-	doc, findings := strict.DecodeTOML(path, data, Schema, &c)
+	doc, findings := strict.DecodeTOML(path, data, compiled, &c)
 	if findings.HasErrors() {
 		return c, findings
 	}

@@ -32,15 +32,10 @@ import (
 // a reader would, CSV with the header that /data/ documents.
 func TestDownloads(t *testing.T) {
 	t.Parallel()
-	schema, err := strict.Compile("export.schema.json", download.ExportSchema)
-	if err != nil {
-		t.Fatal(err)
-	}
+	schema := strict.NewSchema("export.schema.json", download.ExportSchema)
 	lists := map[string]*strict.Schema{}
 	for path, data := range map[string][]byte{ManifestPath: download.ManifestSchema} {
-		if lists[path], err = strict.Compile(path, data); err != nil {
-			t.Fatal(err)
-		}
+		lists[path] = strict.NewSchema(path, data)
 	}
 	sites := slices.Clone(sharedSites)
 	for _, c := range append(sites, sharedSite{"demo", func() *builtSite { return theJudges(t).builtSite }}) {
@@ -420,10 +415,7 @@ func rowsOf(table *html.Node) [][]string {
 // TestDownloadsFollowTheirSchema checks every download in JSON of the real site
 // and of one with ratings, whose judges are calibrated.
 func TestDownloadsFollowTheirSchema(t *testing.T) {
-	schema, err := strict.Compile("export.schema.json", download.ExportSchema)
-	if err != nil {
-		t.Fatal(err)
-	}
+	schema := strict.NewSchema("export.schema.json", download.ExportSchema)
 	checked := map[string]int{"counselboard/leaderboard/2": 0, "counselboard/model-figures/1": 0, "counselboard/run-figures/1": 0, "counselboard/judge/1": 0, "counselboard/compare/3": 0}
 	for _, f := range slices.Concat(built(t, theRealSite).list, built(t, theItemSite).list) {
 		var form struct{ Schema string }

@@ -6,8 +6,6 @@ import (
 	"sort"
 	"strings"
 	"unicode/utf8"
-
-	"github.com/counselboard/counselboard/cmd/internal/list"
 )
 
 // Limits on one file. They keep a hostile file from costing more than it is
@@ -17,10 +15,6 @@ const (
 	MaxDepth    = 64        // of objects and arrays within each other
 	MaxElements = 200_000   // of one array
 	MaxValues   = 2_000_000 // of one file: objects, arrays, strings, numbers …
-	maxNumber   = 100       // characters of one number
-	maxExponent = 300       // of a number
-
-	leastExponent = -324 // of a number: the p value of a large sample can be the least that there is
 )
 
 // TooLarge is the message on a file beyond [MaxBytes].
@@ -56,6 +50,31 @@ func (d *Doc) source() (text []byte, fs Findings, ok bool) {
 		return append([]byte("   "), d.data[len(bom):]...), fs, true
 	}
 	return d.data, fs, true
+}
+
+var bom = []byte("\xef\xbb\xbf")
+
+// checkEncoding finds a byte order mark and bytes that are not UTF-8: one
+// finding for every run of such bytes.
+func (d *Doc) checkEncoding(fs *Findings) {
+	if bytes.HasPrefix(d.data, bom) {
+		fs.Add(d.errorAt(0, "the file starts with a byte order mark; save it as UTF-8 without one"))
+	}
+	if utf8.Valid(d.data) {
+		return
+	}
+	c := collector{d: d}
+	end := -1 // of the last run
+	for i, r := range string(d.data) {
+		if r != utf8.RuneError || bytes.HasPrefix(d.data[i:], []byte("\uFFFD")) {
+			continue
+		}
+		if i != end {
+			c.errorf(i, "byte 0x%02X is not UTF-8; save the file as UTF-8", d.data[i])
+		}
+		end = i + 1
+	}
+	fs.Add(c.findings...)
 }
 
 // Position returns line and column of the value that pointer names; of a table
@@ -135,28 +154,35 @@ func Tokens(pointer string) []string {
 	if pointer == "" {
 		return nil
 	}
-	return list.Map(strings.Split(strings.TrimPrefix(pointer, "/"), "/"), unescaper.Replace)
+	tokens := strings.Split(strings.TrimPrefix(pointer, "/"), "/")
+	for i, t := range tokens {
+		tokens[i] = unescaper.Replace(t)
+	}
+	return tokens
 }
 
 // Lines turn offsets of a text into lines and columns. They are found when first
-// asked for, and then cost little for each of many places, also where a file of
-// megabytes is one line.
+// asked for. Places that are asked for in the order of the text cost little, also
+// where a file of megabytes is one line.
 type Lines struct {
 	data   []byte
 	starts []int // offset of the start of every line
-	chars  []int // characters before every multiple of chunk; nil where the data is not UTF-8
+	last   int   // offset that was asked for last
+	before int   // characters of its line before it
 }
 
 // NewLines returns the lines of a text.
 func NewLines(data []byte) *Lines { return &Lines{data: data} }
 
-// chunk is the number of bytes between two counts of characters.
-const chunk = 1 << 12
-
 // Starts returns the offset of the start of every line.
 func (x *Lines) Starts() []int {
 	if x.starts == nil {
-		x.fill()
+		x.starts = []int{0}
+		for i, b := range x.data {
+			if b == '\n' {
+				x.starts = append(x.starts, i+1)
+			}
+		}
 	}
 	return x.starts
 }
@@ -165,39 +191,10 @@ func (x *Lines) Starts() []int {
 func (x *Lines) At(offset int) (line, column int) {
 	offset = max(0, min(offset, len(x.data)))
 	line = sort.SearchInts(x.Starts(), offset+1)
-	start := x.starts[line-1]
-	if x.chars == nil {
-		return line, utf8.RuneCount(x.data[start:offset]) + 1
+	if start := x.starts[line-1]; x.last < start || x.last > offset {
+		x.last, x.before = start, 0
 	}
-	return line, x.before(offset) - x.before(start) + 1
-}
-
-func (x *Lines) fill() {
-	x.starts = []int{0}
-	chars, valid, n := []int{}, utf8.Valid(x.data), 0
-	for i, b := range x.data {
-		if i%chunk == 0 {
-			chars = append(chars, n)
-		}
-		if utf8.RuneStart(b) {
-			n++
-		}
-		if b == '\n' {
-			x.starts = append(x.starts, i+1)
-		}
-	}
-	if valid {
-		x.chars = append(chars, n)
-	}
-}
-
-// before counts the characters that start before an offset.
-func (x *Lines) before(offset int) int {
-	n := x.chars[offset/chunk]
-	for _, b := range x.data[offset/chunk*chunk : offset] {
-		if utf8.RuneStart(b) {
-			n++
-		}
-	}
-	return n
+	x.before += utf8.RuneCount(x.data[x.last:offset])
+	x.last = offset
+	return line, x.before + 1
 }

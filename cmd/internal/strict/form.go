@@ -7,8 +7,6 @@ import (
 	"reflect"
 	"slices"
 	"strings"
-
-	"github.com/counselboard/counselboard/cmd/internal/list"
 )
 
 // An Object is a JSON object: keys, texts, each with its value, in order.
@@ -82,6 +80,12 @@ func Key(f reflect.StructField) (key string, optional bool) {
 
 // Object returns the schema of the objects that fill v, a struct, in a variant of it.
 func (g Forms) Object(v any, variant string) Object { return g.object(reflect.TypeOf(v), variant) }
+
+// Schema returns the schema of the objects that fill v, a struct, to check files with.
+func (g Forms) Schema(name string, v any) *Schema {
+	source, _ := EncodeJSON(g.Object(v, ""), "") // texts and numbers
+	return NewSchema(name, source)
+}
 
 // Type returns the schema of the values of a type.
 func (g Forms) Type(t reflect.Type) Object { return g.value(t, "", nil, "") }
@@ -158,7 +162,10 @@ func (g Forms) value(t reflect.Type, tag reflect.StructTag, by []string, variant
 			o := append(Object{{"type", "object"}}, number("maxProperties", tag.Get("most"))...)
 			return append(o, [2]any{"propertyNames", g.named(t.Key(), by[0])}, [2]any{"additionalProperties", item})
 		}
-		properties := Object(list.Map(keys, func(key string) [2]any { return [2]any{key, item} }))
+		var properties Object
+		for _, key := range keys {
+			properties = append(properties, [2]any{key, item})
+		}
 		return Object{{"type", "object"}, {"properties", properties}, {"additionalProperties", false}}
 	case reflect.Struct:
 		return g.object(t, variant)

@@ -28,14 +28,6 @@ func checkPlaces(t *testing.T, data []byte, fs Findings) {
 	}
 }
 
-func fuzzSchema(f *testing.F) *Schema {
-	s, err := Compile("test", []byte(testSchema))
-	if err != nil {
-		f.Fatal(err)
-	}
-	return s
-}
-
 // pointers returns the pointers to all values of a document.
 func pointers(d *Doc) (all []string) {
 	d.Walk(func(at func() string, _ *Value) { all = append(all, at()) })
@@ -43,7 +35,7 @@ func pointers(d *Doc) (all []string) {
 }
 
 func FuzzJSON(f *testing.F) {
-	schema := fuzzSchema(f)
+	schema := NewSchema("test", []byte(testSchema))
 	for _, s := range []string{
 		`{"kind": "plain", "a": {}, "list": ["x"], "score": 4.0, "map": {"x": true}}`,
 		`{"a": NaN, "a": [1,], /* */ "\ud83d": "` + "\xff" + `"} {}`,
@@ -83,7 +75,7 @@ func FuzzJSON(f *testing.F) {
 }
 
 func FuzzTOML(f *testing.F) {
-	schema := fuzzSchema(f)
+	schema := NewSchema("test", []byte(testSchema))
 	for _, s := range []string{
 		tomlSample, "kind = \"plain\"\nday = 2025-01-31\na.b = 1\n", "a = [1, # x\n2]\n[[b]]\n[b.c]\n[[b]]", "'' = nan\n\"\" . x = {}",
 		"a = '''\n''''\nb = \"\"\"\\\"\"\"\"", "a = 07:32:00.1\nb = 1979-05-27T00:32:00-07:00", "a = { b = [ { c = 1 } ] }", "[a\n", "a = \"\\",

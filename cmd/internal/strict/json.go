@@ -3,8 +3,11 @@ package strict
 import (
 	"bytes"
 	"cmp"
+	"errors"
 	"fmt"
+	"io"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -25,23 +28,23 @@ func JSON(path string, data []byte) (*Doc, Findings) {
 		fs.AddFile(path, "the file is empty, must hold one JSON object")
 		return nil, fs
 	}
-	w, err := walk(d, source)
+	r, err := d.readJSON(source)
 	if err != nil {
 		// What people write that is not JSON is named piece by piece; then
 		// the rest is read as if it were right.
 		if repaired, found := repair(d, source); len(found) > 0 {
 			fs.Add(found...)
-			w, err = walk(d, repaired)
+			r, err = d.readJSON(repaired)
 		}
 	}
 	if err != nil {
-		e := w.syntaxError(string(source), err, "the file ends")
+		e := r.syntaxError(err, "the file ends")
 		fs.Add(d.errorAt(e.At, "%s", e.Message))
 		return nil, fs.Limit()
 	}
-	fs.Add(w.findings...)
+	fs.Add(r.findings...)
 	if d.root.Kind != '{' {
-		fs.Add(d.errorAt(int(d.root.at), "the file holds %s, must hold one JSON object", kindNames[d.root.Kind]))
+		fs.Add(d.errorAt(d.root.At(), "the file holds %s, must hold one JSON object", kindNames[d.root.Kind]))
 		return nil, fs.Limit()
 	}
 	return d, fs.Limit()
@@ -50,111 +53,186 @@ func JSON(path string, data []byte) (*Doc, Findings) {
 // kindNames says what kind of value a file holds.
 var kindNames = map[byte]string{'[': "a list", '"': "text", '0': "a number", 't': "true or false", 'f': "true or false", 'n': "null"}
 
-var bom = []byte("\xef\xbb\xbf")
-
-// checkEncoding finds a byte order mark and bytes that are not UTF-8: one
-// finding for every run of such bytes.
-func (d *Doc) checkEncoding(fs *Findings) {
-	if bytes.HasPrefix(d.data, bom) {
-		fs.Add(d.errorAt(0, "the file starts with a byte order mark; save it as UTF-8 without one"))
-	}
-	if utf8.Valid(d.data) {
-		return
-	}
-	c := collector{d: d}
-	end := -1 // of the last run
-	for i, r := range string(d.data) {
-		if r != utf8.RuneError || bytes.HasPrefix(d.data[i:], []byte("\uFFFD")) {
-			continue
-		}
-		if i != end {
-			c.errorf(i, "byte 0x%02X is not UTF-8; save the file as UTF-8", d.data[i])
-		}
-		end = i + 1
-	}
-	fs.Add(c.findings...)
-}
-
-// walk reads the values of a document.
-func walk(d *Doc, source []byte) (*Reader, error) {
+// readJSON reads the values of a document.
+func (d *Doc) readJSON(source []byte) (*Reader, error) {
 	r := &Reader{
 		Most: MaxValues, Advice: "; publish a summary or split by component", Usual: "; a file of results has fewer than ten",
-		Absent: "leave the key out", collector: &collector{d: d}, strings: map[string]string{},
+		Absent: "leave the key out", collector: &collector{d: d},
 	}
 	d.root = Value{}
-	end, err := r.read(&d.root, source)
+	end, err := r.read(&d.root, string(source))
 	if rest := bytes.TrimLeft(source[end:], " \t\r\n"); err == nil && len(rest) > 0 {
 		r.errorf(len(source)-len(rest), "data after the JSON object; a file holds one object and nothing else")
 	}
 	return r, err
 }
 
-// text returns a value as it is written, of a string what raw stands for. In a document it finds halves of surrogate pairs.
+// A Reader reads JSON values with their places, each within limits.
+type Reader struct {
+	Base   int      // offset of the text in its file
+	Skip   []string // keys that neither name nor value is kept of
+	Most   int      // how many values there may be
+	Advice string   // what to do where there are more
+	Usual  string   // what is said of files that are nested too deeply
+	Absent string   // what to do where there is no value
+
+	*collector // of a document, which is read strictly; nil: all that can be read is taken
+	source     string
+	dec        *jsontext.Decoder
+	values     int
+	stack      []Value // parts of what is being read, and of what is around it
+}
+
+// A SyntaxError says what is wrong with a text, and at which offset of its file.
+type SyntaxError struct {
+	At      int
+	Message string
+}
+
+func (e *SyntaxError) Error() string { return e.Message }
+
+// Read returns the one value in a text. Of members of one name it keeps all, and what is not UTF-8 becomes U+FFFD.
+func (r Reader) Read(text string) (v Value, wrong *SyntaxError) {
+	end, err := r.read(&v, text)
+	if err != nil {
+		return v, r.syntaxError(err, "the JSON ends")
+	}
+	if rest := strings.TrimLeft(text[end:], " \t\r\n"); rest != "" {
+		return v, &SyntaxError{r.Base + len(text) - len(rest), "data after the JSON value"}
+	}
+	return v, nil
+}
+
+// read reads the first value of a text, and returns where in the text it ends.
+func (r *Reader) read(v *Value, text string) (end int, err error) {
+	r.source = text
+	r.dec = jsontext.NewDecoder(strings.NewReader(text), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+	v.key = -1
+	err = r.value(v)
+	return int(r.dec.InputOffset()), err
+}
+
+func (r *Reader) offset() int { return r.Base + int(r.dec.InputOffset()) }
+
+// value reads a value whose key is known.
+func (r *Reader) value(v *Value) error {
+	if r.values++; r.values > r.Most {
+		return &SyntaxError{r.offset(), fmt.Sprintf("more than %d values in one file%s", r.Most, r.Advice)}
+	}
+	if v.Kind = byte(r.dec.PeekKind()); !v.IsTree() {
+		raw, err := r.dec.ReadValue()
+		if err == nil {
+			v.at = int32(r.offset() - len(raw))
+			v.Text = r.text(raw, v.At())
+		}
+		return err
+	}
+	if _, err := r.dec.ReadToken(); err != nil {
+		return err
+	}
+	if v.at = int32(r.offset() - 1); r.dec.StackDepth() > MaxDepth {
+		return &SyntaxError{v.At(), fmt.Sprintf("more than %d levels of nesting%s", MaxDepth, r.Usual)}
+	}
+	before := len(r.stack)
+	for kind := r.dec.PeekKind(); kind != '}' && kind != ']'; kind = r.dec.PeekKind() {
+		if err := r.part(v); err != nil {
+			return err
+		}
+		if v.Parts = r.stack[before:]; r.collector != nil && len(v.Parts) > MaxElements {
+			what := map[byte]string{'{': "keys in one object", '[': "items in one list"}[v.Kind]
+			return &SyntaxError{v.At(), fmt.Sprintf("more than %d %s%s", MaxElements, what, r.Advice)}
+		}
+	}
+	v.Parts, r.stack = slices.Clone(v.Parts), r.stack[:before]
+	_, err := r.dec.ReadToken()
+	return err
+}
+
+// part reads a member of an object, or an item of a list.
+func (r *Reader) part(v *Value) error {
+	p := Value{key: -1}
+	if v.Kind == '{' {
+		raw, err := r.dec.ReadValue()
+		if err != nil {
+			return err
+		}
+		p.key = int32(r.offset() - len(raw))
+		if p.Name = r.text(raw, int(p.key)); slices.Contains(r.Skip, p.Name) {
+			return r.dec.SkipValue()
+		}
+	}
+	if err := r.value(&p); err != nil {
+		return err
+	}
+	if v.Kind == '{' && r.collector != nil {
+		if first := v.member(p.Name); first != nil { // which stays
+			line := 0
+			if !r.full() { // otherwise looking for it would be for nothing
+				line, _ = r.d.lines.At(int(first.key))
+			}
+			r.errorf(int(p.key), "duplicate key %s, first on line %d; keep one", Quote(p.Name), line)
+			return nil
+		}
+	}
+	r.stack = append(r.stack, p)
+	return nil
+}
+
+// longNumber matches numbers that cost more to compute with than they are worth.
+var longNumber = regexp.MustCompile(`^.{100}|[eE][+-]?0*[1-9][0-9]{3}`)
+
+// text returns a value as it is written, of a string what raw stands for. In a document it finds strings and numbers
+// that others could not read.
 func (r *Reader) text(raw jsontext.Value, start int) string {
+	text := r.source[start-r.Base:][:len(raw)] // shares the memory of the source
 	switch kind := raw.Kind(); {
-	case r.collector == nil:
-		return unquoted(raw)
-	case kind == '0':
-		return r.number(raw, start)
+	case kind == '0' && r.collector != nil:
+		if _, err := strconv.ParseFloat(text, 64); err != nil || longNumber.MatchString(text) {
+			r.d.bad[start] = true
+			r.errorf(start, "number %s is out of range: at most 99 characters, and between -1.8e308 and 1.8e308", Clip(text, maxShown))
+			return "0"
+		}
+		return text
 	case kind != '"':
-		return r.intern(raw)
+		return text
+	case strings.IndexByte(text, '\\') < 0 && utf8.ValidString(text):
+		return text[1 : len(text)-1]
 	}
-	inner := raw[1 : len(raw)-1]
-	if bytes.IndexByte(inner, '\\') < 0 && utf8.Valid(inner) {
-		if len(inner) > 64 {
-			return string(inner)
-		}
-		return r.intern(inner)
-	}
-	if i := loneSurrogate(raw); i >= 0 {
+	unquoted, err := jsontext.AppendUnquote(nil, raw)
+	if err != nil && r.collector != nil && utf8.Valid(raw) {
 		r.d.bad[start] = true
-		r.errorf(start+i, "%s is half of a surrogate pair; write both halves, or the character itself", raw[i:i+6])
+		r.errorf(start, "text with half of a surrogate pair (\\ud800 to \\udfff); write both halves, or the character itself")
 	}
-	return unquoted(raw)
+	return string(unquoted)
 }
 
-// escape matches what a string of JSON escapes; first in it, half of a surrogate pair.
-var escape = regexp.MustCompile(`\\(?:u[dD][89abAB]..\\u[dD][c-fC-F]..|(u[dD][89a-fA-F]..)|.)`)
-
-// loneSurrogate returns the index of the first \uD800–\uDFFF in raw that is not
-// one of a pair, or -1.
-func loneSurrogate(raw []byte) int {
-	for i := 0; ; {
-		m := escape.FindSubmatchIndex(raw[i:])
-		switch {
-		case m == nil:
-			return -1
-		case m[2] >= 0:
-			return i + m[0]
-		}
-		i += m[1]
+// syntaxError words an error of the decoder.
+func (r *Reader) syntaxError(err error, ends string) *SyntaxError {
+	if e, ok := errors.AsType[*SyntaxError](err); ok {
+		return e
 	}
-}
-
-// number returns the number as written. One that could not be computed with is a finding.
-func (r *Reader) number(raw jsontext.Value, start int) string {
-	if len(raw) < 18 && !bytes.ContainsAny(raw, ".eE") {
-		return r.intern(raw)
+	text := r.source
+	if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) {
+		end := len(strings.TrimRight(text, " \t\r\n"))
+		return &SyntaxError{r.Base + end, ends + " inside a value; a bracket, brace or quote is not closed"}
 	}
-	s := string(raw)
-	mantissa, exponent, _ := strings.Cut(strings.ToLower(s), "e")
-	e, err := strconv.Atoi(strings.TrimPrefix(exponent, "+"))
-	if exponent != "" && (err != nil || e > maxExponent || e < leastExponent) || len(mantissa) > maxNumber {
-		r.d.bad[start] = true
-		r.errorf(start, "number %s is out of range: at most %d digits and an exponent from %d to %d", Clip(s, maxShown), maxNumber, leastExponent, maxExponent)
-		return "0"
+	e, ok := errors.AsType[*jsontext.SyntacticError](err)
+	if !ok {
+		return &SyntaxError{r.Base, fmt.Sprintf("not JSON: %v", err)}
 	}
-	return s
-}
-
-// intern returns the one copy of a short text.
-func (r *Reader) intern(text []byte) string {
-	if s, ok := r.strings[string(text)]; ok {
-		return s
+	at := int(e.ByteOffset)
+	if at > 0 && strings.HasPrefix(text[at-1:], "-Infinity") {
+		at-- // the decoder takes the sign
 	}
-	s := string(text)
-	r.strings[s] = s
-	return s
+	message := noValue(pieces.FindString(text[at:]), r.Absent)
+	switch {
+	case message != "":
+	case strings.HasPrefix(text[at:], "'"):
+		message = "not JSON: keys and texts stand in double quotes"
+	default:
+		message = fmt.Sprintf("not JSON: %v", e.Err)
+	}
+	return &SyntaxError{r.Base + at, message}
 }
 
 // pieces matches what a text that is nearly JSON consists of: strings, comments, and words; and each other character but
@@ -171,7 +249,7 @@ func repair(d *Doc, source []byte) ([]byte, Findings) {
 		c.errorf(at, "%s", message)
 		copy(data[at:end], strings.Repeat(" ", end-at))
 	}
-	comma := -1 // offset of one after which nothing came yet
+	comma := -1 // offset of one that nothing follows yet
 	for at := 0; ; {
 		m := pieces.FindSubmatchIndex(data[at:])
 		if m == nil {
@@ -184,7 +262,7 @@ func repair(d *Doc, source []byte) ([]byte, Findings) {
 			blank(start, end, "a comment; JSON has none, put it into a note")
 			continue
 		case m[4] >= 0:
-			if say := noValue(data[start:end], "leave the key out"); say != "" {
+			if say := noValue(string(data[start:end]), "leave the key out"); say != "" {
 				blank(start, end, say)
 				data[start], d.bad[start] = '0', true
 			}
@@ -205,8 +283,8 @@ var words = map[string]string{
 }
 
 // noValue says what is wrong with a word, and what to do where there is no value; "" where it is none of words.
-func noValue(word []byte, absent string) string {
-	instead, known := words[string(word)]
+func noValue(word, absent string) string {
+	instead, known := words[word]
 	if !known {
 		return ""
 	}
