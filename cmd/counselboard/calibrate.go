@@ -21,7 +21,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/judge"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/skeleton"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // A calibration is one call of calibrate.
@@ -38,7 +38,7 @@ type calibration struct {
 }
 
 // wrong says what is wrong with files.
-func (c *calibration) wrong(findings strict.Findings) error {
+func (c *calibration) wrong(findings source.Findings) error {
 	writeText(c.std, findings)
 	return errors.New("the ratings cannot be compared")
 }
@@ -222,7 +222,7 @@ func (c *calibration) take(f files.File, kind result.PanelKind) (*result.Run, er
 	what := fmt.Sprintf("%s: the run of %s by %s on %s", f.Path, run.Model, run.Panel, run.Component.Label())
 	switch p := c.site.Panels[run.Panel]; {
 	case p == nil:
-		return nil, fmt.Errorf("%s: there is no panel %q on the site%s", f.Path, run.Panel, strict.DidYouMean(run.Panel, c.site.PanelIDs()))
+		return nil, fmt.Errorf("%s: there is no panel %q on the site%s", f.Path, run.Panel, source.DidYouMean(run.Panel, c.site.PanelIDs()))
 	case p.Kind != kind:
 		return nil, fmt.Errorf("%s: %s is of kind %s, and %s are wanted here", f.Path, p.ID, p.Kind, map[result.PanelKind]string{result.Experts: "experts", result.Judge: "judges"}[kind])
 	case run.Ratings == nil:
@@ -270,7 +270,7 @@ func (c *calibration) compute(experts string) ([]files.File, error) {
 				x.Inputs = append(x.Inputs, c.inputs[other]...)
 			}
 		}
-		data, err := strict.EncodeJSON(x, "  ")
+		data, err := source.EncodeJSON(x, "  ")
 		if err != nil {
 			return nil, err
 		}

@@ -13,7 +13,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/revision"
 	"github.com/counselboard/counselboard/cmd/internal/site"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 func runCheck(fs *flag.FlagSet, args []string, std streams) error {
@@ -64,14 +64,14 @@ func runCheck(fs *flag.FlagSet, args []string, std streams) error {
 	}
 	if *severe {
 		for i := range findings {
-			if findings[i].Severity == strict.Warning {
-				findings[i].Severity = strict.Error
+			if findings[i].Severity == source.Warning {
+				findings[i].Severity = source.Error
 			}
 		}
 	}
 	findings = findings.Limit()
 	if len(only) > 0 {
-		findings = slices.DeleteFunc(findings, func(f strict.Finding) bool { return !slices.Contains(only, f.Path) })
+		findings = slices.DeleteFunc(findings, func(f source.Finding) bool { return !slices.Contains(only, f.Path) })
 	}
 	p.end()
 	write(std, findings)
@@ -79,7 +79,7 @@ func runCheck(fs *flag.FlagSet, args []string, std streams) error {
 		return exitStatus(exitWrong)
 	}
 	verdict := "nothing wrong"
-	if slices.ContainsFunc(findings, func(f strict.Finding) bool { return f.Severity == strict.Warning }) {
+	if slices.ContainsFunc(findings, func(f source.Finding) bool { return f.Severity == source.Warning }) {
 		verdict = "no errors"
 	}
 	r := src.Results
@@ -94,11 +94,11 @@ func runCheck(fs *flag.FlagSet, args []string, std streams) error {
 
 // unusual is [result.Unusual]; what is odd in made-up results, which
 // say that they are made up, was made so and is a note.
-func unusual(src *site.Loaded) strict.Findings {
+func unusual(src *site.Loaded) source.Findings {
 	findings := result.Unusual(src.Results)
 	for i := range findings {
 		if src.Config.Synthetic {
-			findings[i].Severity = strict.Note
+			findings[i].Severity = source.Note
 		}
 	}
 	return findings
@@ -106,13 +106,13 @@ func unusual(src *site.Loaded) strict.Findings {
 
 // builtSite warns of a built site that is kept in the repository: it would be out of
 // date with the next result, and of no use to those who read a pull request.
-func builtSite(dir string) strict.Findings {
+func builtSite(dir string) source.Findings {
 	kept, err := revision.Tracked(dir, "public")
 	kept = slices.DeleteFunc(kept, func(name string) bool { return path.Base(name) == ".gitignore" })
 	if err != nil || len(kept) == 0 {
 		return nil
 	}
-	return strict.Findings{{Path: kept[0], Severity: strict.Warning, Message: fmt.Sprintf(
+	return source.Findings{{Path: kept[0], Severity: source.Warning, Message: fmt.Sprintf(
 		"the built site is in the repository, %s; take it out (git rm -r --cached public) and name public/ in .gitignore", num.Plural(len(kept), "file", "files"))}}
 }
 
@@ -155,7 +155,7 @@ func readFolder(dir, results string) (site.Folder, error) {
 	defer root.Close()
 	proposed := root.FS()
 	if results != "" {
-		if proposed, _, err = revision.At(dir, results, strict.MaxBytes, "results", result.BenchmarkFile); err != nil {
+		if proposed, _, err = revision.At(dir, results, source.MaxBytes, "results", result.BenchmarkFile); err != nil {
 			return site.Folder{}, err
 		}
 	}

@@ -15,7 +15,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/revision"
 	"github.com/counselboard/counselboard/cmd/internal/settings"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 func runDiff(flags *flag.FlagSet, args []string, std streams) error {
@@ -67,9 +67,9 @@ func runDiff(flags *flag.FlagSet, args []string, std streams) error {
 // compareSides compares both sides, or says what is wrong with them.
 func compareSides(base, head *side, by change.Rights) *change.Report {
 	report := change.Empty()
-	say := func(findings strict.Findings, of string) {
+	say := func(findings source.Findings, of string) {
 		for _, f := range findings {
-			if f.Severity == strict.Error {
+			if f.Severity == source.Error {
 				report.Findings = append(report.Findings, of+f.String())
 			}
 		}
@@ -90,7 +90,7 @@ func compareSides(base, head *side, by change.Rights) *change.Report {
 type side struct {
 	change.Side
 	results  *result.Set
-	findings strict.Findings
+	findings source.Findings
 	settings settings.Settings // of site.toml; empty where there is none, or something else in its place
 	listing  revision.Listing
 }
@@ -104,12 +104,12 @@ func readSide(named change.Side, folder fs.FS, listing revision.Listing) *side {
 }
 
 // readResults reads the results in a site's folder, and whose they are where no card says it.
-func readResults(folder fs.FS) (*result.Set, settings.Settings, strict.Findings) {
+func readResults(folder fs.FS) (*result.Set, settings.Settings, source.Findings) {
 	set, findings := result.Read(folder)
 	var s settings.Settings
 	own, _ := files.Read(folder, "site.toml")
 	if f := own["site.toml"]; f != nil {
-		var wrong strict.Findings
+		var wrong source.Findings
 		s, wrong = settings.Read("site.toml", f.Data)
 		findings.Add(wrong...)
 	}
@@ -170,7 +170,7 @@ func (c *sideOpener) open(name string, inPlace func(commit string) (string, erro
 	if err != nil {
 		return nil, err
 	}
-	files, err := c.repo.Files(tree, strict.MaxBytes, "results", result.BenchmarkFile, "site.toml")
+	files, err := c.repo.Files(tree, source.MaxBytes, "results", result.BenchmarkFile, "site.toml")
 	if err != nil {
 		return nil, err
 	}
@@ -190,7 +190,7 @@ func (c *sideOpener) history(base string) change.History {
 		if day, err = c.repo.Past(base, commit); err != nil {
 			return "", nil, err
 		}
-		then, err := c.repo.Files(commit, strict.MaxBytes, "results", result.BenchmarkFile, "site.toml")
+		then, err := c.repo.Files(commit, source.MaxBytes, "results", result.BenchmarkFile, "site.toml")
 		if err != nil {
 			return "", nil, err
 		}

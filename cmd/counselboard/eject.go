@@ -11,7 +11,7 @@ import (
 	"github.com/counselboard/counselboard"
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/list"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // runEject writes built-in files into a site's folder, where they take the place of the built-in ones.
@@ -36,7 +36,7 @@ func runEject(flags *flag.FlagSet, args []string, std streams) error {
 	}
 	for _, arg := range named {
 		if !slices.ContainsFunc(names, func(name string) bool { return within(name, arg) }) {
-			return fmt.Errorf("there is no built-in file %s%s; eject -list names them", strict.Visible(arg), strict.DidYouMean(arg, names))
+			return fmt.Errorf("there is no built-in file %s%s; eject -list names them", source.Visible(arg), source.DidYouMean(arg, names))
 		}
 	}
 	if *listed {

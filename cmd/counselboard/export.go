@@ -17,7 +17,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/site"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // exportFormats are what export writes.
@@ -83,7 +83,7 @@ type exporter struct {
 	lb       *board.Leaderboard
 	runs     []*board.ScoredRun // in the order of their ids
 	notes    []string
-	findings strict.Findings
+	findings source.Findings
 }
 
 // call says what is wrong with the call.
@@ -117,7 +117,7 @@ func (e *exporter) choose(ids []string) {
 	for _, id := range slices.Compact(slices.Sorted(slices.Values(ids))) {
 		r := known[id]
 		if r == nil {
-			e.findings.AddFile("results/runs", "there is no run %q%s", id, strict.DidYouMean(id, e.src.Results.RunIDs()))
+			e.findings.AddFile("results/runs", "there is no run %q%s", id, source.DidYouMean(id, e.src.Results.RunIDs()))
 			continue
 		}
 		switch why := e.unfit(r); {

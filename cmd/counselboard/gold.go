@@ -23,7 +23,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/page"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/site"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // A goldCall is a call of calibrate with -gold: judges held against experts' ratings that are at
@@ -108,7 +108,7 @@ func (g *goldCall) readGold() error {
 	if err != nil {
 		return err
 	}
-	var findings strict.Findings
+	var findings source.Findings
 	if g.experts, findings = readFiles(all, &result.Set{}); findings.HasErrors() {
 		return g.wrong(findings)
 	}

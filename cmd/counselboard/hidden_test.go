@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"github.com/counselboard/counselboard/cmd/internal/sample"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // TestHiddenTexts puts texts that hide something wherever a text or a name can stand: what
@@ -69,7 +69,7 @@ func TestHiddenTexts(t *testing.T) {
 			if call[0] != "diff" && status != exitWrong {
 				t.Errorf("%s: %s has status %d:\n%s%s", name, call, status, &out, &say)
 			}
-			if text := out.String() + say.String(); strict.Hides(text) {
+			if text := out.String() + say.String(); source.Hides(text) {
 				t.Errorf("%s: %s writes what does not show: %q", name, call, text)
 			}
 		}

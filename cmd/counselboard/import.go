@@ -21,7 +21,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/revision"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // importFlags adds the flags that say how to import.
@@ -212,7 +212,7 @@ func runImport(fs *flag.FlagSet, args []string, std streams) error {
 }
 
 // writePlan writes what was understood, which findings say is not enough or is.
-func writePlan(path string, data []byte, findings strict.Findings, std streams) error {
+func writePlan(path string, data []byte, findings source.Findings, std streams) error {
 	if err := os.WriteFile(path, data, 0o666); err != nil {
 		return err
 	}
@@ -229,8 +229,8 @@ func writePlan(path string, data []byte, findings strict.Findings, std streams) 
 
 // committed finds the runs that the last commit of the folder's repository, if any, has with other content: what is
 // published is superseded, never overwritten.
-func committed(dir string, list []files.File) (findings strict.Findings) {
-	last, _, err := revision.At(dir, "HEAD", strict.MaxBytes, "results/runs")
+func committed(dir string, list []files.File) (findings source.Findings) {
+	last, _, err := revision.At(dir, "HEAD", source.MaxBytes, "results/runs")
 	if err != nil {
 		return nil // in no repository, or without a commit
 	}
@@ -262,7 +262,7 @@ func knownCards(dir string, std streams) (set *result.Set, broken []string, err 
 		fmt.Fprintf(std.err, "%s: has errors of its own, which counselboard check names\n", filepath.ToSlash(results))
 	}
 	for _, f := range findings {
-		if f.Severity == strict.Error && !slices.Contains(broken, f.Path) {
+		if f.Severity == source.Error && !slices.Contains(broken, f.Path) {
 			broken = append(broken, f.Path)
 		}
 	}
@@ -287,7 +287,7 @@ var (
 )
 
 // sayLine prints one line, whatever the names of files in it hold.
-func sayLine(w io.Writer, line string) { fmt.Fprintln(w, strict.Visible(line)) }
+func sayLine(w io.Writer, line string) { fmt.Fprintln(w, source.Visible(line)) }
 
 // cutLast cuts a text at the last separator.
 func cutLast(s, sep string) (before, after string, found bool) {

@@ -12,7 +12,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/importer"
 	"github.com/counselboard/counselboard/cmd/internal/num"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // Bounds of what one import reads, besides those of one file.
@@ -26,7 +26,7 @@ type inputReader struct {
 	stdin    io.Reader
 	sheet    string // of workbooks; "" is the first
 	inputs   []importer.Input
-	findings strict.Findings
+	findings source.Findings
 	notes    []string // what was not looked at, and why
 	seen     map[string]bool
 	total    int // bytes
@@ -34,7 +34,7 @@ type inputReader struct {
 
 // read reads the named files, all result files in the named folders, and the
 // files beside them that complete them.
-func (r *inputReader) read(names []string) ([]importer.Input, strict.Findings) {
+func (r *inputReader) read(names []string) ([]importer.Input, source.Findings) {
 	for _, name := range names {
 		if name == "-" {
 			r.add(importer.Load("-", false, r.sheet, r.stdin))
@@ -120,9 +120,9 @@ func (r *inputReader) file(path string, walked bool) {
 }
 
 // add adds a file that was read.
-func (r *inputReader) add(in importer.Input, findings strict.Findings) {
+func (r *inputReader) add(in importer.Input, findings source.Findings) {
 	if table := strings.Contains(in.Path, ".csv") || strings.Contains(in.Path, ".tsv"); len(findings) == 0 && (table || !in.Walked) && importer.Binary(in.Data) == "" {
-		findings = strict.UTF8(in.Path, in.Data)
+		findings = source.UTF8(in.Path, in.Data)
 	}
 	r.findings.Add(findings...)
 	r.total += len(in.Data)

@@ -12,13 +12,13 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/importer"
 	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // summarizeImport returns the files of an import with summaries in place of
 // ratings: the runs without a row of them, and for each panel and component
 // what the ratings give jointly. Nothing of the ratings touches the disk.
-func summarizeImport(made []files.File, known *result.Set, superseded string) ([]files.File, strict.Findings) {
+func summarizeImport(made []files.File, known *result.Set, superseded string) ([]files.File, source.Findings) {
 	set, findings := readFiles(made, known)
 	if findings.HasErrors() {
 		return nil, findings
@@ -63,7 +63,7 @@ func summarizeImport(made []files.File, known *result.Set, superseded string) ([
 			data, err := result.EncodeRun(r)
 			add("results/runs/"+r.ID+".json", data, err)
 		}
-		data, err := strict.EncodeJSON(summary, "  ")
+		data, err := source.EncodeJSON(summary, "  ")
 		add(path, data, err)
 	}
 	slices.SortFunc(out, func(a, b files.File) int { return strings.Compare(a.Path, b.Path) })
@@ -100,7 +100,7 @@ func leftOut(set, known *result.Set, panel string, c result.Component) string {
 }
 
 // readFiles reads files together with the cards of a site as if they were one.
-func readFiles(files []files.File, known *result.Set) (*result.Set, strict.Findings) {
+func readFiles(files []files.File, known *result.Set) (*result.Set, source.Findings) {
 	cards := result.Set{Models: known.Models, Panels: known.Panels}
 	return cards.With(files...)
 }

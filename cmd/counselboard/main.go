@@ -18,7 +18,7 @@ import (
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 func main() {
@@ -122,7 +122,7 @@ func useBenchmark(args []string) {
 		}
 	}
 	path := filepath.Join(dir, result.BenchmarkFile)
-	if info, err := os.Lstat(path); err == nil && info.Mode().IsRegular() && info.Size() <= strict.MaxBytes {
+	if info, err := os.Lstat(path); err == nil && info.Mode().IsRegular() && info.Size() <= source.MaxBytes {
 		if data, err := os.ReadFile(path); err == nil {
 			own, _ := result.ReadBenchmark(data)
 			benchmark = cmp.Or(own, benchmark)
@@ -140,7 +140,7 @@ func exit(name string, err error, std streams) int {
 		return int(status)
 	}
 	for line := range strings.SplitSeq(err.Error(), "\n") {
-		fmt.Fprintf(std.err, "%s: %s\n", name, strict.Visible(line))
+		fmt.Fprintf(std.err, "%s: %s\n", name, source.Visible(line))
 	}
 	if _, ok := errors.AsType[usageError](err); ok {
 		return exitUsage

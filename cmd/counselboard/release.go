@@ -14,7 +14,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/revision"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 func runRelease(flags *flag.FlagSet, args []string, std streams) error {
@@ -64,7 +64,7 @@ func addFigures(dir, name string, std streams) (err error) {
 	if r.Figures != "" || r.Revision == "" {
 		return fmt.Errorf("release %s has its figures, or names no commit that they could be made from", name)
 	}
-	then, _, err := revision.At(dir, r.Revision, strict.MaxBytes, "results", result.BenchmarkFile, "site.toml")
+	then, _, err := revision.At(dir, r.Revision, source.MaxBytes, "results", result.BenchmarkFile, "site.toml")
 	if err != nil {
 		return err
 	}
@@ -141,7 +141,7 @@ func addRelease(dir string, r result.Release, std streams) (err error) {
 
 // commitOf returns the commit that holds the results as they are, and its day; "" where none is known.
 func commitOf(dir string, set *result.Set) (commit, day string) {
-	then, commit, err := revision.At(dir, "HEAD", strict.MaxBytes, "results", result.BenchmarkFile)
+	then, commit, err := revision.At(dir, "HEAD", source.MaxBytes, "results", result.BenchmarkFile)
 	if err != nil {
 		return "", ""
 	}

@@ -13,7 +13,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/live"
 	"github.com/counselboard/counselboard/cmd/internal/num"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 func runServe(fs *flag.FlagSet, args []string, std streams) error {
@@ -60,9 +60,9 @@ func reportBuild(r live.Result, took time.Duration, std streams) {
 	for _, f := range r.Findings {
 		fmt.Fprintln(std.err, f.Text)
 		switch f.Severity {
-		case strict.Error:
+		case source.Error:
 			errors++
-		case strict.Warning:
+		case source.Warning:
 			warnings++
 		}
 	}

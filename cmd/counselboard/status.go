@@ -9,14 +9,14 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // activeRun returns a run that counts.
 func activeRun(set *result.Set, id string) (*result.Run, error) {
 	switch r := set.Runs[id]; {
 	case r == nil:
-		return nil, fmt.Errorf("there is no run %q that can be read in results/runs%s", id, strict.DidYouMean(id, set.RunIDs()))
+		return nil, fmt.Errorf("there is no run %q that can be read in results/runs%s", id, source.DidYouMean(id, set.RunIDs()))
 	case r.State() != result.Active:
 		return nil, fmt.Errorf("%s is %s already, since %s", id, r.State(), r.Status.Date)
 	default:
@@ -95,16 +95,16 @@ func giveStatus(fs *flag.FlagSet, state result.State, args []string, std streams
 }
 
 // withStatus returns the file of a run with a status, and what is wrong with the results then that is about this file.
-func withStatus(set *result.Set, old *result.Run, s result.Status, more []files.File) (files.File, strict.Findings) {
+func withStatus(set *result.Set, old *result.Run, s result.Status, more []files.File) (files.File, source.Findings) {
 	f := files.File{Path: old.File.Path}
 	var err error
 	if f.Data, err = result.SetStatus(old.File.Bytes, s); err != nil {
-		return f, strict.Findings{{Path: f.Path, Message: err.Error()}}
+		return f, source.Findings{{Path: f.Path, Message: err.Error()}}
 	}
 	_, found := set.With(append(more, f)...)
-	var findings strict.Findings
+	var findings source.Findings
 	for _, x := range found {
-		if x.Path == f.Path && x.Severity == strict.Error {
+		if x.Path == f.Path && x.Severity == source.Error {
 			findings.Add(x)
 		}
 	}
@@ -112,15 +112,15 @@ func withStatus(set *result.Set, old *result.Run, s result.Status, more []files.
 }
 
 // superseded returns the file of a run that the only run in files takes the place of.
-func superseded(list []files.File, known *result.Set, old string, s result.Status) (files.File, strict.Findings) {
+func superseded(list []files.File, known *result.Set, old string, s result.Status) (files.File, source.Findings) {
 	const flag = "-supersedes"
 	run, err := activeRun(known, old)
 	if err != nil {
-		return files.File{}, strict.Findings{{Path: flag, Message: err.Error()}}
+		return files.File{}, source.Findings{{Path: flag, Message: err.Error()}}
 	}
 	for _, f := range list {
 		if id, isRun := strings.CutPrefix(f.Path, "results/runs/"); isRun && s.By != "" {
-			return files.File{}, strict.Findings{{Path: flag, Message: "the files hold more than one run, and one takes the place of another: import them apart"}}
+			return files.File{}, source.Findings{{Path: flag, Message: "the files hold more than one run, and one takes the place of another: import them apart"}}
 		} else if isRun {
 			s.By = strings.TrimSuffix(id, ".json")
 		}

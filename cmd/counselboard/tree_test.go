@@ -19,7 +19,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/revision"
 	"github.com/counselboard/counselboard/cmd/internal/sample"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // A gitTree is a folder as git keeps it: entries in git's order, whatever they are called.
@@ -162,7 +162,7 @@ func TestTrees(t *testing.T) {
 		commit := store(t, repo, "commit", fmt.Appendf(nil, "tree %x\nparent %s\nauthor x <x> %d +0000\ncommitter x <x> %d +0000\n\nx\n", root.store(t, repo), base, i, i))
 		name := fmt.Sprintf("%x", commit)
 
-		proposed, _, wrong := revision.At(repo, name, strict.MaxBytes, "results")
+		proposed, _, wrong := revision.At(repo, name, source.MaxBytes, "results")
 		clear(t, out)
 		if say, err := git(out, "read-tree", "--reset", "-u", name); err != nil {
 			refused++

@@ -12,11 +12,11 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/num"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // refused prints what is wrong, and returns the closing line of a command that writes nothing then.
-func refused(findings strict.Findings, std streams) error {
+func refused(findings source.Findings, std streams) error {
 	for _, f := range findings.Limit() {
 		fmt.Fprintln(std.err, f)
 	}
@@ -44,7 +44,7 @@ func (w *writer) write(list []files.File, std streams) (err error) {
 	defer func() { err = errors.Join(err, d.Close()) }()
 	var changes []files.File
 	var report strings.Builder
-	var findings strict.Findings
+	var findings source.Findings
 	for _, f := range list {
 		name := filepath.ToSlash(filepath.Join(w.dir, filepath.FromSlash(f.Path)))
 		before, err := d.Read(f.Path)

@@ -19,7 +19,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/chart"
 	"github.com/counselboard/counselboard/cmd/internal/chart/echarts"
 	"github.com/counselboard/counselboard/cmd/internal/list"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // An Asset is a file under assets/. Its name carries a digest of its content, so
@@ -46,7 +46,7 @@ func newAsset(key string, data []byte) Asset {
 // Read joins the style sheets of templates/static/css, in order of name, into one
 // that begins with the colours, and takes the scripts, pictures and fonts beside
 // them. NOTICE.txt has the licences of the fonts and of the ECharts bundle.
-func Read(fsys fs.FS, colors []chart.Color) (Assets, strict.Findings) {
+func Read(fsys fs.FS, colors []chart.Color) (Assets, source.Findings) {
 	assets, findings := readScripts(fsys)
 	css := bytes.NewBufferString(paletteCSS(colors))
 	for _, pattern := range []string{"css/*.css", "img/*.svg", "font/*.woff2"} {
@@ -119,11 +119,11 @@ type scripts struct {
 	fsys     fs.FS
 	done     map[string]Asset // by name
 	open     []string         // the way from the first module to this one
-	findings strict.Findings
+	findings source.Findings
 }
 
 // readScripts returns the scripts as assets, in order of name.
-func readScripts(fsys fs.FS) (Assets, strict.Findings) {
+func readScripts(fsys fs.FS) (Assets, source.Findings) {
 	s := &scripts{fsys: fsys, done: map[string]Asset{}}
 	return list.Map(names(fsys, scriptFolder+"/*.js"), func(name string) Asset { return s.read(path.Base(name)) }), s.findings
 }

@@ -18,8 +18,8 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/draft"
 	"github.com/counselboard/counselboard/cmd/internal/importer"
 	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
 // Every number of a board against testdata/golden: synthetic files in the
@@ -167,7 +167,7 @@ func read(t *testing.T, site fstest.MapFS) *result.Set {
 	return set
 }
 
-func noErrors(t *testing.T, findings strict.Findings) {
+func noErrors(t *testing.T, findings source.Findings) {
 	t.Helper()
 	if findings.HasErrors() {
 		t.Fatalf("findings: %v", findings)

@@ -7,7 +7,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/counselbench"
 	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // TestCalibrations holds that what is published of a judge stays, as long as its runs say
@@ -32,7 +32,7 @@ func TestCalibrations(t *testing.T) {
 			Panels: map[string]*result.PanelCard{"experts": {ID: "experts", Closed: true}},
 		}
 		if x.Judge != "" {
-			data, err := strict.EncodeJSON(x, "  ")
+			data, err := source.EncodeJSON(x, "  ")
 			if err != nil {
 				t.Fatal(err)
 			}

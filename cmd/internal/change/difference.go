@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // A difference is a value that is not what it was: a leaf, or a whole rating that is
@@ -80,7 +80,7 @@ func (w *walk) compare(at difference, o, n reflect.Value) {
 			f := present.Type().Field(i)
 			if f.Type == reflect.TypeFor[result.Answers]() {
 				w.compare(at, answers(o, i), answers(n, i))
-			} else if key, optional := strict.Key(f); key != "-" {
+			} else if key, optional := source.Key(f); key != "-" {
 				below := at.below(key)
 				below.mend = at.mend || f.Tag.Get("mend") == "yes"
 				w.compare(below, field(o, i, optional), field(n, i, optional))
@@ -104,7 +104,7 @@ func (w *walk) leaf(at difference, o, n reflect.Value) {
 
 // below returns the place of a member of what is at d.
 func (d difference) below(key string) difference {
-	d.at, d.Key, d.name = d.at+strict.Pointer(key), strings.TrimPrefix(d.Key+"."+key, "."), key
+	d.at, d.Key, d.name = d.at+source.Pointer(key), strings.TrimPrefix(d.Key+"."+key, "."), key
 	return d
 }
 

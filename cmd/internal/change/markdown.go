@@ -15,7 +15,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // MaxMarkdown is the greatest length of a report in bytes, and so in
@@ -116,7 +116,7 @@ func folded(edits []Edit) []Edit {
 	for _, e := range edits {
 		switch {
 		case e.Old == nil && len(added) > maxAdded:
-			at := strict.Tokens(e.at)
+			at := source.Tokens(e.at)
 			count[strings.Join(at[:min(2, max(1, len(at)-1))], ".")+", added"]++
 			continue
 		case e.Old == nil || e.New == nil:

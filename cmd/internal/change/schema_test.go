@@ -8,7 +8,7 @@ import (
 
 	"github.com/invopop/jsonschema"
 
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // TestSchema keeps the published schema of reports in step with the types that
@@ -35,10 +35,10 @@ func TestSchema(t *testing.T) {
 }
 
 // followsSchema holds a report as JSON against the published schema.
-func followsSchema(t *testing.T, report []byte) strict.Findings {
+func followsSchema(t *testing.T, report []byte) source.Findings {
 	t.Helper()
-	schema := strict.NewSchema("diff.schema.json", Schema)
-	doc, findings := strict.JSON("report.json", report)
+	schema := source.NewSchema("diff.schema.json", Schema)
+	doc, findings := source.JSON("report.json", report)
 	if doc != nil {
 		findings = append(findings, schema.Check(doc)...)
 	}

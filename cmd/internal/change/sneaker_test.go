@@ -17,7 +17,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/sample"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // A sneak is one way to change a published value.
@@ -56,7 +56,7 @@ func otherValue(v any) any {
 // A leafPlace is a leaf, by the keys and indexes that lead to it.
 type leafPlace []any
 
-func (p leafPlace) String() string { return strict.Pointer(p...) }
+func (p leafPlace) String() string { return source.Pointer(p...) }
 
 // places lists the leaves of a decoded document.
 func places(value any, at leafPlace) []leafPlace {

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // Text writes a stranger's text into Markdown so that it shows as it is and
@@ -19,7 +19,7 @@ import (
 // references, with every mark that could be markup written as a character
 // reference, which never is.
 func Text(s string, limit int) string {
-	s = strict.Clip(line(s), limit)
+	s = source.Clip(line(s), limit)
 	if plain(s) {
 		return s
 	}
@@ -32,7 +32,7 @@ func ID(s string) string {
 	if idForm.MatchString(s) {
 		return "`" + s + "`"
 	}
-	return code(strict.Clip(line(s), maxName))
+	return code(source.Clip(line(s), maxName))
 }
 
 // maxName is the number of characters of a name or id that are shown.
@@ -40,9 +40,9 @@ const maxName = 80
 
 var idForm = regexp.MustCompile(`^[A-Za-z0-9._/~^-]{1,100}$`)
 
-// line puts a text on one line, and writes what does not show as [strict.Visible] does.
+// line puts a text on one line, and writes what does not show as [source.Visible] does.
 func line(s string) string {
-	s = strict.Visible(strings.NewReplacer("\r\n", " ", "\n", " ", "\t", " ").Replace(s))
+	s = source.Visible(strings.NewReplacer("\r\n", " ", "\n", " ", "\t", " ").Replace(s))
 	return strings.Join(strings.Fields(s), " ")
 }
 

@@ -13,7 +13,7 @@ import (
 	"github.com/yuin/goldmark/extension"
 	goldhtml "github.com/yuin/goldmark/renderer/html"
 
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 var hostile = []string{
@@ -82,7 +82,7 @@ func checkText(t *testing.T, s string) {
 	if !utf8.ValidString(out) || strings.ContainsAny(out, "\n\r\t\x00|`[]@<#\\") && !strings.HasPrefix(out, "<code>") {
 		t.Fatalf("Text(%q) = %q", s, out)
 	}
-	want := strict.Clip(line(s), limit)
+	want := source.Clip(line(s), limit)
 	if n := utf8.RuneCountInString(want); n > limit {
 		t.Fatalf("%d characters of %q", n, s)
 	}

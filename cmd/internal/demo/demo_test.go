@@ -12,7 +12,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/counselbench"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/site"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 func made(t testing.TB, models int, seed uint64) *Site {
@@ -28,7 +28,7 @@ func made(t testing.TB, models int, seed uint64) *Site {
 type readDemo struct {
 	site     *Site
 	set      *result.Set
-	findings strict.Findings
+	findings source.Findings
 	boards   func() *board.Leaderboard
 	planted  func() Planted
 }

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // realWords are words of real models, vendors and model names that must not be taken
@@ -42,7 +42,7 @@ func TestNames(t *testing.T) {
 					t.Errorf("%s: %q has %q, a word of a real model", m.ID, text, w)
 				}
 			}
-			if strict.CleanText(text) != text || strings.ContainsAny(text, "\n\t<>") || utf8.RuneCountInString(text) > 100 {
+			if source.CleanText(text) != text || strings.ContainsAny(text, "\n\t<>") || utf8.RuneCountInString(text) > 100 {
 				t.Errorf("%s: %q is worse than a demo need be", m.ID, text)
 			}
 		}

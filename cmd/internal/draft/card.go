@@ -17,7 +17,7 @@ import (
 	"github.com/counselboard/counselboard"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // What is known of models and panels that have no card on a site, by id: the cards of this repository, read when they are first
@@ -38,7 +38,7 @@ func cards[T any](fsys fs.FS, folder string, own func(*T)) func() map[string]T {
 			if err != nil {
 				panic(err) // the program is not whole
 			}
-			doc, findings := strict.TOML(name, data)
+			doc, findings := source.TOML(name, data)
 			var card T
 			if findings.HasErrors() || doc.Decode(&card) != nil {
 				continue
@@ -69,7 +69,7 @@ func (s *Sink) model(m NamedModel, of NamedPanel) string {
 	case card != nil, isStub && (other == m.Name || s.said(m) != "" || stub.Name != ""):
 	case isStub:
 		s.Wrong(m.Place, "the model %q would have the id %s, as %q has: -model %s says that they are one, another id that they are two",
-			m.Name, id, other, strict.ShellWord(m.Name+"="+id))
+			m.Name, id, other, source.ShellWord(m.Name+"="+id))
 	case m.Card != nil || stub.Name != "":
 		if m.Card != nil {
 			stub = *m.Card
@@ -87,18 +87,18 @@ func (s *Sink) model(m NamedModel, of NamedPanel) string {
 		return ""
 	case m.Named || m.About != "" || s.isNear(m): // by a file's or a folder's name, in which any word may stand
 		s.Wrong(m.Place, "no card for the model %q%s: write %s first (counselboard new model %s begins it), or say with -model %s which model it is",
-			m.Name, m.About+s.nearestModel(m), path, id, strict.ShellWord(m.Name+"=<id>"))
+			m.Name, m.About+s.nearestModel(m), path, id, source.ShellWord(m.Name+"=<id>"))
 		return ""
 	case people.MatchString(m.Name):
 		of := ""
 		if result.Current().ID == result.CounselBench.ID {
-			of = "-model " + strict.ShellWord(m.Name+"="+HumanTherapists) + " says that they are the paper's therapists; of others "
+			of = "-model " + source.ShellWord(m.Name+"="+HumanTherapists) + " says that they are the paper's therapists; of others "
 		}
 		s.Wrong(m.Place, "%q may be people: %swrite %s first, with access = \"human\" (counselboard new model -access human %s)", m.Name, of, path, id)
 		return ""
 	default:
 		s.models[id] = m.Name
-		s.stub(path, (&result.ModelCard{Name: BareName(m.Name)}).Fields(), "", "", map[bool]string{true: strict.Quote(m.Name)}[BareName(m.Name) != id])
+		s.stub(path, (&result.ModelCard{Name: BareName(m.Name)}).Fields(), "", "", map[bool]string{true: source.Quote(m.Name)}[BareName(m.Name) != id])
 	}
 	rated := slices.ContainsFunc(of.Rated, func(r string) bool { return s.resolved(r) == id })
 	if !rated && of.Rated != nil && m.panel != "" && m.panel == of.ID {
@@ -109,7 +109,7 @@ func (s *Sink) model(m NamedModel, of NamedPanel) string {
 
 // isNear reports whether a name may be one that the format knows, mistyped.
 func (s *Sink) isNear(m NamedModel) bool {
-	_, near := strict.Nearest(m.Name, slices.Concat(list.Keys(m.Names), slices.Sorted(maps.Values(m.Names))))
+	_, near := source.Nearest(m.Name, slices.Concat(list.Keys(m.Names), slices.Sorted(maps.Values(m.Names))))
 	return near && s.said(m) == ""
 }
 
@@ -137,7 +137,7 @@ func (s *Sink) variant(m NamedModel, base string, card *result.ModelCard) string
 // nearestModel returns a hint to the model that was meant.
 func (s *Sink) nearestModel(m NamedModel) string {
 	names := slices.Concat(list.Keys(m.Names), s.Opt.Known.ModelIDs(), list.Keys(knownModels()))
-	if n, ok := strict.Nearest(m.Name, names); ok {
+	if n, ok := source.Nearest(m.Name, names); ok {
 		return fmt.Sprintf(" (did you mean %q?)", n)
 	}
 	return ""

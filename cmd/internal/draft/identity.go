@@ -10,7 +10,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // said returns the id that the caller, or what is known of the format, gives a model; "" where neither says.
@@ -45,7 +45,7 @@ func (s *Sink) modelID(m NamedModel) (id, doubt string) {
 		for _, left := range []string{id, bare} {
 			if other := s.resolved(left); s.Opt.Known.Models[other] != nil || knownModels()[other].Name != "" {
 				return "", fmt.Sprintf("the model %q has letters that no id can hold, and %s is what is left without them: add -model %s where it is another model, -model %s where it is that one",
-					m.Name, left, strict.ShellWord(m.Name+"="+chosen), strict.ShellWord(m.Name+"="+other))
+					m.Name, left, source.ShellWord(m.Name+"="+chosen), source.ShellWord(m.Name+"="+other))
 			}
 		}
 		if s.Opt.Known.Models[chosen] == nil && len(bare) <= maxChosen && isPlain(Unmarked(BareName(m.Name))) {
@@ -87,7 +87,7 @@ func notByItself(name, id string, card result.ModelCard) string {
 		of = " of " + card.Organization
 	}
 	return fmt.Sprintf("the model %q is not %s (%s%s) by itself, which has no such organisation in its name: -model %s says that it is, -model %s which other it is",
-		name, id, card.Name, of, strict.ShellWord(name+"="+id), strict.ShellWord(name+"=<id>"))
+		name, id, card.Name, of, source.ShellWord(name+"="+id), source.ShellWord(name+"=<id>"))
 }
 
 // CardOf returns the id of the card, of the site's or else of those that are known by themselves, that a name is without doubt:
@@ -147,7 +147,7 @@ type claim struct {
 func (c claim) String() string {
 	switch {
 	case c.name != "":
-		return c.by + " the judge " + strict.Quote(c.name)
+		return c.by + " the judge " + source.Quote(c.name)
 	case c.kind == result.Judge:
 		return c.by + " a judge"
 	}
@@ -159,7 +159,7 @@ func (c claim) String() string {
 func (s *Sink) panel(p NamedPanel) (id, judge string) {
 	id = cmp.Or(s.Opt.Panel, p.ID)
 	if p.Place == nil {
-		p.Place = strict.Finding{Path: "-panel"}
+		p.Place = source.Finding{Path: "-panel"}
 	}
 	if !result.ValidID(id) {
 		long := fmt.Sprintf("the panel would have the id %q, longer than %d characters", id, result.MaxID)
@@ -218,7 +218,7 @@ func (s *Sink) raters(panel string) string {
 		card = *known
 	}
 	if card.Kind == result.Judge {
-		return "the judge " + strict.Quote(card.Model)
+		return "the judge " + source.Quote(card.Model)
 	}
 	return "experts"
 }

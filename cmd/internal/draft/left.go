@@ -7,11 +7,11 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // Several counts: 1 rating, 2 ratings.
-func Several(n int, noun string) string { return strict.Count(n, noun, noun+"s") }
+func Several(n int, noun string) string { return source.Count(n, noun, noun+"s") }
 
 // FileRatings are what a run has of files, the first of which is named.
 type FileRatings struct {
@@ -35,7 +35,7 @@ func (s *Sink) unscored(run FileRatings) {
 	}
 	of := Several(len(run.Ratings), "rating")
 	if run.Model != "" {
-		of += " of " + strict.Quote(run.Model)
+		of += " of " + source.Quote(run.Model)
 	}
 	said := "of " + of + ", " + strings.Join(lack, ", ")
 	if run.ByPeople {
@@ -70,10 +70,10 @@ var ofCells = regexp.MustCompile(`, must |a broken row|is rated twice|; it has o
 var particulars = regexp.MustCompile(`"(?:[^"\\]|\\.)*"|[0-9]+|\be[0-9]+\b`)
 
 // Condensed makes one of findings that have one cause: the first, with the number and the lines of the next.
-func Condensed(all strict.Findings) strict.Findings {
+func Condensed(all source.Findings) source.Findings {
 	const most = 3 // that are said one by one
 	causes := map[string][]int{}
-	cause := func(f strict.Finding) string { // whatever the column
+	cause := func(f source.Finding) string { // whatever the column
 		_, message, _ := strings.Cut(particulars.ReplaceAllString(f.Message, "#"), " is ")
 		return f.Path + "\x00" + message
 	}
@@ -82,7 +82,7 @@ func Condensed(all strict.Findings) strict.Findings {
 			causes[cause(f)] = append(causes[cause(f)], i)
 		}
 	}
-	var out strict.Findings
+	var out source.Findings
 	for i, f := range all {
 		at := causes[cause(f)]
 		if len(at) > most && at[0] != i {

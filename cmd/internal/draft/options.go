@@ -7,7 +7,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // Options say how to import. The zero value imports by content.
@@ -49,8 +49,8 @@ func (v Values) Of(dimension, word string) string {
 }
 
 // Check says what is wrong with the options but for the format, by the flag that says them.
-func (o Options) Check() strict.Findings {
-	var findings strict.Findings
+func (o Options) Check() source.Findings {
+	var findings source.Findings
 	for _, flag := range []struct{ name, id string }{{"-panel", o.Panel}, {"-responses", o.Responses}, {"-id", o.ID}, {"-supersedes", o.Supersedes}} {
 		if flag.id != "" && !result.ValidID(flag.id) {
 			findings.AddFile(flag.name, "%q is not a valid id: %s", flag.id, result.IDForm)

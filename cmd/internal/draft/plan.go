@@ -8,7 +8,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // A Plan collects what is understood of files.
@@ -38,7 +38,7 @@ func (s *Sink) encodePlan(paths []string) []byte {
 	var b bytes.Buffer
 	o := s.Opt
 	fmt.Fprintf(&b, "# What counselboard import understood of %s. Change what is wrong; then, again and again:\n#   counselboard import -with <this file> %s\n\n",
-		strings.Join(paths, ", "), strings.Join(list.Map(paths, strict.ShellWord), " "))
+		strings.Join(paths, ", "), strings.Join(list.Map(paths, source.ShellWord), " "))
 	line := func(key, value, hint string) {
 		if value != "" {
 			fmt.Fprintf(&b, "%s = %s\n", key, result.Quote(value))
@@ -84,12 +84,12 @@ func (s *Sink) encodePlan(paths []string) []byte {
 				note = string(r[:50]) + "…"
 			}
 			if note != "" {
-				note = "  # " + strict.Quote(note)
+				note = "  # " + source.Quote(note)
 			}
 			if e.Doubt != "" {
 				note += ": " + e.Doubt
 			}
-			fmt.Fprintf(&b, "%s = %s%s\n", result.Quote(e.Name), result.Quote(e.Own), strict.Visible(note))
+			fmt.Fprintf(&b, "%s = %s%s\n", result.Quote(e.Name), result.Quote(e.Own), source.Visible(note))
 		}
 	}
 	table("columns", `a column of the file = what it is; "none" is not read; "overall by r1" is one rater's, "overall of gpt-5" one model's, "overall on q1" of one question`, s.Plan.Columns)

@@ -15,12 +15,12 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // A Place is where something stands in a source: of a value, of a whole file or of a flag, a finding about it.
 type Place interface {
-	Errorf(format string, args ...any) strict.Finding
+	Errorf(format string, args ...any) source.Finding
 }
 
 // A Draft is a run as a format reads it, in the source's own names.
@@ -35,7 +35,7 @@ type Draft struct {
 	Restored bool // from a record that was written here, which has all names that the run had
 
 	Answers string                                    // names the set of answers, before the model's id; "": drawn for this run alone
-	Locate  func(file []byte, f strict.Finding) Place // where in the source a finding about the run's file belongs; may be nil
+	Locate  func(file []byte, f source.Finding) Place // where in the source a finding about the run's file belongs; may be nil
 }
 
 // A NamedModel is a model as a source names it.
@@ -70,7 +70,7 @@ type Sink struct {
 	notes    []string
 	updates  []string // paths of runs that only add to those there are
 	told     bool     // how to say that another panel rated the same answers
-	Findings strict.Findings
+	Findings source.Findings
 
 	Plan    Plan                        // what was understood
 	Paths   []string                    // of the inputs
@@ -176,7 +176,7 @@ func (s *Sink) Add(d Draft) {
 	default:
 		one := ""
 		if d.Model.Name != first.Model.Name {
-			one = fmt.Sprintf("; add -model %s -model %s if they are one model", strict.ShellWord(first.Model.Name+"="+run.Model), strict.ShellWord(d.Model.Name+"="+run.Model))
+			one = fmt.Sprintf("; add -model %s -model %s if they are one model", source.ShellWord(first.Model.Name+"="+run.Model), source.ShellWord(d.Model.Name+"="+run.Model))
 		}
 		s.Wrong(d.Place, "this is the run %s of %q, and so is that of %q in %s, with other content%s", run.ID, d.Model.Name, first.Model.Name, first.Path, one)
 	}
@@ -279,7 +279,7 @@ func (s *Sink) Unsaid(note string) result.Source {
 }
 
 // Output returns what the import comes to.
-func (s *Sink) Output() (*Output, strict.Findings) {
+func (s *Sink) Output() (*Output, source.Findings) {
 	if !s.Findings.HasErrors() {
 		s.unmet("-model", "model", s.Opt.Models, s.Asked)
 		s.unmet("-column", "column", s.Opt.Columns, s.Named)
@@ -333,9 +333,9 @@ func (s *Sink) unmet(flag, what string, said map[string]string, met map[string]b
 		if met[name] {
 			continue
 		}
-		hint := strict.DidYouMean(name, names)
+		hint := source.DidYouMean(name, names)
 		if hint == "" && len(names) > 0 {
-			hint = "; they have " + strict.Listed(names)
+			hint = "; they have " + source.Listed(names)
 		}
 		s.Errorf(flag, "no file has the %s %q%s", what, name, hint)
 	}
@@ -348,7 +348,7 @@ func (s *Sink) readBack(files []files.File) {
 	for _, f := range findings {
 		d, isRun := s.drafts[f.Path]
 		switch {
-		case f.Severity != strict.Error, strings.Contains(f.Message, " is still "+result.TODO):
+		case f.Severity != source.Error, strings.Contains(f.Message, " is still "+result.TODO):
 			continue // check insists on what is left to write
 		case isRun:
 			at := d.Place

@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing/fstest"
 
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // A File is one file of a folder.
@@ -63,11 +63,11 @@ const (
 
 // Read reads the named files, and all files in the named folders but hidden ones, into
 // memory. A name that does not exist is left out. What is neither a folder nor an
-// ordinary file, cannot be read or is larger than [strict.MaxBytes] is a finding, and is
+// ordinary file, cannot be read or is larger than [source.MaxBytes] is a finding, and is
 // there with a mode that is neither a folder's nor a file's.
-func Read(fsys fs.FS, names ...string) (fstest.MapFS, strict.Findings) {
+func Read(fsys fs.FS, names ...string) (fstest.MapFS, source.Findings) {
 	folder := fstest.MapFS{}
-	var findings strict.Findings
+	var findings source.Findings
 	total := int64(0)
 	for _, root := range names {
 		if _, err := fs.Lstat(fsys, root); errors.Is(err, fs.ErrNotExist) {
@@ -110,8 +110,8 @@ func read(fsys fs.FS, name string, err error) (*fstest.MapFile, error) {
 		return &fstest.MapFile{Mode: fs.ModeDir | 0o755}, nil
 	case !info.Mode().IsRegular():
 		return refused, errors.New(notOrdinary(info.Mode()))
-	case info.Size() > strict.MaxBytes:
-		return refused, errors.New(strict.TooLarge(info.Size()))
+	case info.Size() > source.MaxBytes:
+		return refused, errors.New(source.TooLarge(info.Size()))
 	}
 	data, err := fs.ReadFile(fsys, name)
 	if err != nil {

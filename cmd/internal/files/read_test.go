@@ -13,7 +13,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // TestRead reads a folder with everything in it that a folder can hold. A pipe
@@ -22,7 +22,7 @@ func TestRead(t *testing.T) {
 	dir := t.TempDir()
 	put(t, dir, map[string]string{
 		"site.toml": "x", "content/a.md": "a", "content/deep/b.md": "b", "other/c": "c",
-		"content/large.md": strings.Repeat("x", strict.MaxBytes+1),
+		"content/large.md": strings.Repeat("x", source.MaxBytes+1),
 	})
 	for link, to := range map[string]string{
 		"content/link.md": "a.md", "content/linked": "../other", "content/circle": "..", "content/dangling": "nowhere", "templates": "other",
@@ -49,14 +49,14 @@ func TestRead(t *testing.T) {
 	}
 	link := ":1:1: is a symbolic link; put the file itself in its place"
 	if d := cmp.Diff([]string{
-		"content/circle" + link, "content/dangling" + link, "content/large.md:1:1: " + strict.TooLarge(strict.MaxBytes+1),
+		"content/circle" + link, "content/dangling" + link, "content/large.md:1:1: " + source.TooLarge(source.MaxBytes+1),
 		"content/link.md" + link, "content/linked" + link, "templates" + link,
 	}, got); d != "" {
 		t.Errorf("findings (-want +got):\n%s", d)
 	}
 
 	for name, f := range folder {
-		if refused := slices.ContainsFunc(findings, func(x strict.Finding) bool { return x.Path == name }); refused == Ordinary(f.Mode) {
+		if refused := slices.ContainsFunc(findings, func(x source.Finding) bool { return x.Path == name }); refused == Ordinary(f.Mode) {
 			t.Errorf("%s has the mode %v, refused: %t", name, f.Mode, refused)
 		}
 	}
@@ -65,8 +65,8 @@ func TestRead(t *testing.T) {
 	}
 
 	large := fstest.MapFS{"other/a": {}}
-	for i := range maxTotal/strict.MaxBytes + 1 {
-		large[fmt.Sprintf("content/%02d", i)] = &fstest.MapFile{Data: make([]byte, strict.MaxBytes)}
+	for i := range maxTotal/source.MaxBytes + 1 {
+		large[fmt.Sprintf("content/%02d", i)] = &fstest.MapFile{Data: make([]byte, source.MaxBytes)}
 	}
 	folder, findings = Read(large, "other", "content")
 	if len(folder) != 3 || len(findings) != 1 || findings[0].String() != "content:1:1: holds more than can be read: the limits are 100000 files and 512 MB" {

@@ -10,7 +10,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/draft"
 	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 	"github.com/counselboard/counselboard/cmd/internal/table"
 )
 
@@ -34,9 +34,9 @@ var judgeColumns = judgeData.columns()
 
 // readJudge reads the rows of one file, all of one source's answers.
 func readJudge(in Input, s *draft.Sink) {
-	source, temperature, judge := judgeFile(in.Path)
+	answering, temperature, judge := judgeFile(in.Path)
 	m := judgeData.mapping()
-	m.oneModel = source
+	m.oneModel = answering
 	r := m.read(s, in)
 	r.add(func(d *draft.Draft) {
 		d.Panel = judgePanel(s, "CounselBench", "counselbench-2025-judge", judge, in.Path, "scores",
@@ -46,8 +46,8 @@ func readJudge(in Input, s *draft.Sink) {
 			d.Panel.Card.Temperature = &t
 		}
 		d.Answers = evalData.Responses
-		d.Model.Place, d.Model.About = strict.Finding{Path: in.Path}, " in the file's name, which should be like "+judgeFileExample
-		if m.names[source] != draft.HumanTherapists {
+		d.Model.Place, d.Model.About = source.Finding{Path: in.Path}, " in the file's name, which should be like "+judgeFileExample
+		if m.names[answering] != draft.HumanTherapists {
 			d.Run.Generation = paperGeneration(1)
 		}
 		d.Run.Harness = &result.Harness{
@@ -75,7 +75,7 @@ func onlyAggregates(opt draft.Options) string {
 // judgePanel returns the panel of a judge that the name of a file or its folder names: "" if it does not, which missing says.
 func judgePanel(s *draft.Sink, benchmark, prefix, judge, file, what, missing string) draft.NamedPanel {
 	model, family := s.JudgeModel(judge)
-	p := draft.NamedPanel{Place: strict.Finding{Path: file}, Missing: missing, Card: result.PanelCard{
+	p := draft.NamedPanel{Place: source.Finding{Path: file}, Missing: missing, Card: result.PanelCard{
 		Name: benchmark + " judge " + judge, Kind: result.Judge, URL: counselbenchURL, Model: model, Family: family,
 		About: "One model's " + what + " with the prompt of CounselBench's authors, not experts'.",
 	}}
@@ -91,7 +91,7 @@ var judgeFileForm = regexp.MustCompile(`^[0-9]+_single_eval_([0-9]+(?:\.[0-9]+)?
 
 // judgeFile reads the name of a file, [judgeFileExample]: whose answers were judged, in another form the name without its
 // ending; the judge's temperature; and the judge, with '-' for '/'. What is not there is "".
-func judgeFile(p string) (source, temperature, judge string) {
+func judgeFile(p string) (answering, temperature, judge string) {
 	base := stem(p)
 	before, judge, _ := strings.Cut(base, "_by_")
 	if m := judgeFileForm.FindStringSubmatch(before); m != nil {

@@ -7,7 +7,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 //go:embed dictionary.toml
@@ -30,7 +30,7 @@ type dictionary struct {
 }
 
 var dict = func() (d dictionary) {
-	doc, findings := strict.TOML("dictionary.toml", dictionaryFile)
+	doc, findings := source.TOML("dictionary.toml", dictionaryFile)
 	if findings.HasErrors() {
 		panic(findings[0].Message) // that it can be read is tested
 	}

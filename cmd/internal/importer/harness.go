@@ -11,7 +11,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/draft"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 	"github.com/counselboard/counselboard/cmd/internal/table"
 )
 
@@ -37,8 +37,8 @@ type harness struct {
 // beyond is what of a harness is no mapping, by its name.
 var beyond = map[string]struct {
 	beside func(path string) []string                                    // as of a Format
-	file   func(path string, docs []strict.Value, out *scored)           // what the file says but for its rows
-	scores func(answer, scores strict.Value, out *scored) []strict.Value // of an answer
+	file   func(path string, docs []source.Value, out *scored)           // what the file says but for its rows
+	scores func(answer, scores source.Value, out *scored) []source.Value // of an answer
 }{
 	"inspect":      {file: inspectFile, scores: inspectScores},
 	"lm-eval":      {lmEvalBeside, lmEvalFile, lmEvalScores},
@@ -48,7 +48,7 @@ var beyond = map[string]struct {
 }
 
 // at returns what stands at the first of several paths where there is anything, or at the last.
-func at(v strict.Value, paths string) (found strict.Value) {
+func at(v source.Value, paths string) (found source.Value) {
 	for path := range strings.SplitSeq(paths, "|") {
 		if found = v; strings.TrimSpace(path) != "" {
 			found = v.Get(strings.Split(strings.TrimSpace(path), ".")...)
@@ -61,7 +61,7 @@ func at(v strict.Value, paths string) (found strict.Value) {
 }
 
 // holds reports whether a value has another at a path, or what is asked there: "status = cancelled".
-func holds(v strict.Value, condition string) bool {
+func holds(v source.Value, condition string) bool {
 	path, value, isValue := strings.Cut(condition, " = ")
 	found := at(v, path)
 	if isValue {
@@ -71,20 +71,20 @@ func holds(v strict.Value, condition string) bool {
 }
 
 // answers returns where the answers are.
-func (h harness) answers(docs []strict.Value) []strict.Value {
+func (h harness) answers(docs []source.Value) []source.Value {
 	for _, path := range h.Rows {
 		if found := at(docs[0], path).Items(); len(found) > 0 {
 			docs = found
 		} else if path != "" {
 			continue
 		}
-		return list.Keep(docs, func(v strict.Value) bool { return h.Where == "" || holds(v, h.Where) })
+		return list.Keep(docs, func(v source.Value) bool { return h.Where == "" || holds(v, h.Where) })
 	}
 	return nil
 }
 
 // read returns what a file comes to.
-func (h harness) read(path string, docs []strict.Value, scorer string) scored {
+func (h harness) read(path string, docs []source.Value, scorer string) scored {
 	out := scored{scorer: scorer}
 	if beyond[h.Name].file != nil {
 		beyond[h.Name].file(path, docs, &out)
@@ -127,7 +127,7 @@ func (h harness) read(path string, docs []strict.Value, scorer string) scored {
 }
 
 // gradersIn adds the models that are named below a path as those that scored: task_args.judge_model, or options.model of a scorer.
-func (f *scored) gradersIn(v strict.Value, path string) {
+func (f *scored) gradersIn(v source.Value, path string) {
 	for _, m := range v.Items() {
 		f.gradersIn(m, path)
 	}
@@ -150,20 +150,20 @@ func (f *scored) grader(name string, to *[]string) {
 var namesModel = regexp.MustCompile(`\b(?:models?|judges?|graders?|evaluators?)(?: (?:name|id|version))?$`)
 
 // columns returns what is known of an answer.
-func (h harness) columns(v strict.Value, answers []strict.Value) (row []strict.Value) {
+func (h harness) columns(v source.Value, answers []source.Value) (row []source.Value) {
 	for _, c := range h.Columns {
 		name, path, _ := strings.Cut(c, " = ")
 		name, varies := strings.CutSuffix(name, "?")
 		if object, many := strings.CutSuffix(path, ".*"); many {
 			for _, m := range metadata(at(v, object), name) {
-				if !slices.ContainsFunc(row, func(o strict.Value) bool { return o.Name == m.Name && o.Text == m.Text }) {
+				if !slices.ContainsFunc(row, func(o source.Value) bool { return o.Name == m.Name && o.Text == m.Text }) {
 					row = append(row, m)
 				}
 			}
 			continue
 		}
 		m := at(v, path)
-		if m.Kind == 0 || m.Kind == 'n' || varies && !slices.ContainsFunc(answers, func(o strict.Value) bool { return at(o, path).Text != m.Text }) {
+		if m.Kind == 0 || m.Kind == 'n' || varies && !slices.ContainsFunc(answers, func(o source.Value) bool { return at(o, path).Text != m.Text }) {
 			continue
 		}
 		row = append(row, m.Named(name))
@@ -173,8 +173,8 @@ func (h harness) columns(v strict.Value, answers []strict.Value) (row []strict.V
 
 // Scored is what a file of a harness comes to.
 type scored struct {
-	rows  []strict.Value // objects: question, what is known of it, and a column for each scorer
-	means []strict.Value // objects: the columns of a table of means; read only where nothing beside has rows
+	rows  []source.Value // objects: question, what is known of it, and a column for each scorer
+	means []source.Value // objects: the columns of a table of means; read only where nothing beside has rows
 
 	// What the file says beyond its rows, "" where it does not.
 	model, date, version, task string
@@ -224,7 +224,7 @@ func (h harness) readFiles(inputs []Input, s *draft.Sink) {
 		if slices.ContainsFunc(f.scorers, said) {
 			f.scorers = nil
 		} else if len(f.scorers) > 0 {
-			s.Errorf(in.Path, "%d scorers, %s, score the same: add -scorer %s to read that one, or another of them", len(f.scorers), strict.Listed(f.scorers), strict.ShellWord(f.scorers[0]))
+			s.Errorf(in.Path, "%d scorers, %s, score the same: add -scorer %s to read that one, or another of them", len(f.scorers), source.Listed(f.scorers), source.ShellWord(f.scorers[0]))
 		}
 		groups[f.group] = groups[f.group].completed(f)
 		files = append(files, f)
@@ -280,15 +280,15 @@ func (f scored) completed(other scored) scored {
 
 // named returns rows that name the model, and whose scorers are named with their task where several tasks have one of that
 // name that is no column's own, or where the caller names them so.
-func (f scored) named(opt draft.Options, rows []strict.Value, tasks map[string]string) []strict.Value {
+func (f scored) named(opt draft.Options, rows []source.Value, tasks map[string]string) []source.Value {
 	own := func(name string) bool { // or what is known of a question
 		return opt.Columns[name] != "" || slices.Contains(ColumnNames(), name) || strings.Contains(name, ".") || name == "doc_id"
 	}
-	isNamed := func(m strict.Value) bool { return opt.Columns[m.Name] == columnQuestion }
-	return list.Map(rows, func(row strict.Value) strict.Value {
+	isNamed := func(m source.Value) bool { return opt.Columns[m.Name] == columnQuestion }
+	return list.Map(rows, func(row source.Value) source.Value {
 		members := slices.Clone(row.Members())
 		if slices.ContainsFunc(members, isNamed) { // in the place of the harness's own
-			members = slices.DeleteFunc(members, func(m strict.Value) bool { return m.Name == columnQuestion && !isNamed(m) })
+			members = slices.DeleteFunc(members, func(m source.Value) bool { return m.Name == columnQuestion && !isNamed(m) })
 		}
 		for j, m := range members {
 			if full := f.task + "/" + m.Name; opt.Columns[full] != "" || tasks[m.Name] == "" && f.task != "" && !own(m.Name) {
@@ -329,7 +329,7 @@ func (f scored) judge(s *draft.Sink) string {
 		return f.graders[i]
 	}
 	if len(f.graders) > 1 && named == "" {
-		s.Errorf(f.path, "%d models may have scored, %s: -judge says which did", len(f.graders), strict.Listed(f.graders))
+		s.Errorf(f.path, "%d models may have scored, %s: -judge says which did", len(f.graders), source.Listed(f.graders))
 	}
 	return strings.Join(f.graders, " and ")
 }
@@ -357,24 +357,24 @@ const (
 )
 
 // isNone reports whether a score is none: an empty text stands for NaN.
-func isNone(v strict.Value) bool {
+func isNone(v source.Value) bool {
 	return strings.TrimSpace(v.Text) == "" || strings.EqualFold(v.Text, "nan")
 }
 
 // scorers returns the members of an object that may be scores: numbers, truth values and single words.
-func scorers(v strict.Value) []strict.Value {
+func scorers(v source.Value) []source.Value {
 	return list.Keep(v.Members(), isWord)
 }
 
 // isWord reports whether a value is a number, a truth value, or a text that may be an id or an answer.
-func isWord(v strict.Value) bool {
+func isWord(v source.Value) bool {
 	return v.IsSingle() && len(v.Text) <= result.MaxID && !strings.Contains(v.Text, "\n") && v.Text != "null"
 }
 
 // metadata returns what is said of a question: its topic, its failure mode, and under names with a prefix whatever else may
 // be an id.
-func metadata(v strict.Value, prefix string) []strict.Value {
-	var out []strict.Value
+func metadata(v source.Value, prefix string) []source.Value {
+	var out []source.Value
 	for _, m := range scorers(v) {
 		switch {
 		case m.Name == "topic", m.Name == "mode":

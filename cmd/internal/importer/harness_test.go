@@ -15,7 +15,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/draft"
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 	"github.com/counselboard/counselboard/cmd/internal/unpack"
 )
 
@@ -29,7 +29,7 @@ var said = draft.Options{
 }
 
 // ratingsIn returns the lines of the ratings or figures in the one run of an import, or its findings.
-func ratingsIn(out *draft.Output, findings strict.Findings) string {
+func ratingsIn(out *draft.Output, findings source.Findings) string {
 	var b strings.Builder
 	for _, f := range findings {
 		fmt.Fprintln(&b, f)

@@ -3,7 +3,7 @@ package importer
 import (
 	"path"
 
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // helmBeside returns the run_spec.json beside HELM's per_instance_stats.json, which names the model and the scenario; without
@@ -12,7 +12,7 @@ func helmBeside(p string) []string { return []string{path.Join(path.Dir(p), "run
 
 // helmFile reads run_spec.json, and the means of stats.json, which are read where there are no instances beside it: its counts
 // and deviations are of trials, not of answers, and so are not read.
-func helmFile(_ string, docs []strict.Value, out *scored) {
+func helmFile(_ string, docs []source.Value, out *scored) {
 	out.group = "run"
 	if spec := docs[0].Get("adapter_spec"); len(spec.Members()) > 0 {
 		out.model, out.task = spec.Get("model").Text, docs[0].Get("scenario_spec", "class_name").Text
@@ -22,7 +22,7 @@ func helmFile(_ string, docs []strict.Value, out *scored) {
 }
 
 // helmScores returns the means of an instance's statistics by their names.
-func helmScores(v, _ strict.Value, _ *scored) (row []strict.Value) {
+func helmScores(v, _ source.Value, _ *scored) (row []source.Value) {
 	for _, stat := range v.Get("stats").Items() {
 		if mean := stat.Get("mean"); isWord(mean) && stat.Get("count").Text != "0" {
 			row = append(row, mean.Named(stat.Get("name", "name").Text))
@@ -32,9 +32,9 @@ func helmScores(v, _ strict.Value, _ *scored) (row []strict.Value) {
 }
 
 // helmMeans reads the means of a run, of its test split where there are several.
-func helmMeans(stats strict.Value) []strict.Value {
+func helmMeans(stats source.Value) []source.Value {
 	for _, split := range []string{"test", "valid", "", "train"} {
-		var row []strict.Value
+		var row []source.Value
 		for _, stat := range stats.Items() {
 			name, mean := stat.Get("name"), stat.Get("mean")
 			if mean.IsNumber() && name.Get("split").Text == split && len(name.Get("perturbation").Members()) == 0 {
@@ -42,7 +42,7 @@ func helmMeans(stats strict.Value) []strict.Value {
 			}
 		}
 		if len(row) > 0 {
-			return []strict.Value{stats.Row(row...)}
+			return []source.Value{stats.Row(row...)}
 		}
 	}
 	return nil

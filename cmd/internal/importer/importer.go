@@ -14,7 +14,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 	"github.com/counselboard/counselboard/cmd/internal/table"
 	"github.com/counselboard/counselboard/cmd/internal/unpack"
 )
@@ -81,7 +81,7 @@ func FormatNames() []string {
 
 // Import reads inputs and returns the files that they come to. Findings say what does not fit, in the order of files and
 // lines; with any error among them, there are no files.
-func Import(inputs []Input, opt draft.Options) (*draft.Output, strict.Findings) {
+func Import(inputs []Input, opt draft.Options) (*draft.Output, source.Findings) {
 	if findings := Check(opt); len(findings) > 0 {
 		return new(draft.Output), findings
 	}
@@ -117,7 +117,7 @@ func Import(inputs []Input, opt draft.Options) (*draft.Output, strict.Findings) 
 }
 
 // Check says what is wrong with the options, by the flag that says them.
-func Check(opt draft.Options) strict.Findings {
+func Check(opt draft.Options) source.Findings {
 	findings := opt.Check()
 	if opt.Format != "" && !slices.Contains(FormatNames(), opt.Format) {
 		findings.AddFile("-format", "there is no format %q; formats: %s", opt.Format, strings.Join(FormatNames(), ", "))
@@ -170,10 +170,10 @@ type Input struct {
 }
 
 // Load reads a file, which may be packed in any way that [unpack.Text] knows.
-func Load(path string, walked bool, sheet string, r io.Reader) (Input, strict.Findings) {
+func Load(path string, walked bool, sheet string, r io.Reader) (Input, source.Findings) {
 	data, how, err := unpack.Text(r, sheet)
 	if err != nil {
-		return Input{Path: path}, strict.Findings{{Path: path, Message: files.Cause(err).Error()}}
+		return Input{Path: path}, source.Findings{{Path: path, Message: files.Cause(err).Error()}}
 	}
 	return Input{Path: path, Data: data, Walked: walked, How: how}, nil
 }
@@ -223,8 +223,8 @@ func notRecognised(data []byte) string {
 	}
 	said := fmt.Sprintf("not recognised as a result file; formats: %s (-format names one)", strings.Join(FormatNames(), ", "))
 	if len(docs.Values) > 0 && len(docs.Values[0].Members()) > 1 {
-		names := list.Map(flat(docs.Values[0])[0].Members(), func(m strict.Value) string { return m.Name })
-		said += "; if it is a table of ratings or means, -column question=<name> and the like say what its columns are: " + strict.Listed(names)
+		names := list.Map(flat(docs.Values[0])[0].Members(), func(m source.Value) string { return m.Name })
+		said += "; if it is a table of ratings or means, -column question=<name> and the like say what its columns are: " + source.Listed(names)
 	}
 	return said
 }

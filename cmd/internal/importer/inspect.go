@@ -7,12 +7,12 @@ import (
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // inspectFile reads what a log of Inspect AI says: JSON, or .eval, which packs the same (see [Load]). The judge is the model in the
 // role of the grader, or that a scorer or the task's arguments name; if there is none, the one that was used besides the model.
-func inspectFile(_ string, docs []strict.Value, out *scored) {
+func inspectFile(_ string, docs []source.Value, out *scored) {
 	log := docs[0]
 	config, results := log.Get("eval", "config"), log.Get("results")
 	total, _ := strconv.ParseFloat(results.Get("total_samples").Text, 64)
@@ -24,7 +24,7 @@ func inspectFile(_ string, docs []strict.Value, out *scored) {
 	}
 	switch status := log.Get("status").Text; {
 	case status != "success":
-		out.partial = "the log's status is " + strict.Quote(status)
+		out.partial = "the log's status is " + source.Quote(status)
 	case holds(log, "invalidated"):
 		out.partial = "the log is marked invalid"
 	case holds(config, "limit"):
@@ -42,21 +42,21 @@ func inspectFile(_ string, docs []strict.Value, out *scored) {
 		}
 	}
 	if row := inspectMeans(results); len(row) > 0 {
-		out.means = []strict.Value{log.Row(row...)}
+		out.means = []source.Value{log.Row(row...)}
 	}
 }
 
 // texts returns what a value says, or each of its items.
-func texts(v strict.Value) []string {
+func texts(v source.Value) []string {
 	if len(v.Items()) == 0 {
 		return []string{v.Text}
 	}
-	return list.Map(v.Items(), func(v strict.Value) string { return v.Text })
+	return list.Map(v.Items(), func(v source.Value) string { return v.Text })
 }
 
 // inspectScores returns the scores of a sample by scorer, or by the key in a scorer's object; of several scorers with one key
 // those of the one that is named, and by both where none is.
-func inspectScores(_, scores strict.Value, f *scored) (out []strict.Value) {
+func inspectScores(_, scores source.Value, f *scored) (out []source.Value) {
 	owners := map[string][]string{} // of a key
 	for _, scorer := range scores.Members() {
 		for _, m := range scorers(scorer.Get("value")) {
@@ -86,8 +86,8 @@ func inspectScores(_, scores strict.Value, f *scored) (out []strict.Value) {
 var inspectEnds = map[string]string{"mean": "", "accuracy": "", "stderr": "_se", "std": "_sd"}
 
 // inspectMeans returns the means of a log's scorers, as a row of a table of means.
-func inspectMeans(results strict.Value) []strict.Value {
-	var row []strict.Value
+func inspectMeans(results source.Value) []source.Value {
+	var row []source.Value
 	for _, score := range results.Get("scores").Items() {
 		name := score.Get("name").Text
 		for _, metric := range score.Get("metrics").Members() {

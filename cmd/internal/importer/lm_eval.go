@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/draft"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // lmEvalBeside returns the means beside samples_<task>_<time>.jsonl, results_<time>.json, which name the model.
@@ -21,7 +21,7 @@ func lmEvalBeside(p string) []string {
 }
 
 // lmEvalFile reads what the name of a file says, and the means, which count only where there are no samples beside them.
-func lmEvalFile(p string, docs []strict.Value, out *scored) {
+func lmEvalFile(p string, docs []source.Value, out *scored) {
 	if results := docs[0].Get("results"); len(results.Members()) > 0 {
 		lmEvalResults(docs[0], out)
 		if _, time, ok := strings.Cut(path.Base(withoutGz(p)), "results_"); ok {
@@ -30,11 +30,11 @@ func lmEvalFile(p string, docs []strict.Value, out *scored) {
 	} else if m := lmEvalSamples.FindStringSubmatch(path.Base(withoutGz(p))); m != nil {
 		out.task, out.date, out.group = m[1], draft.DayOf(m[2]), m[2]
 	}
-	out.filters = slices.ContainsFunc(docs, func(v strict.Value) bool { return v.Get("filter").Text != docs[0].Get("filter").Text })
+	out.filters = slices.ContainsFunc(docs, func(v source.Value) bool { return v.Get("filter").Text != docs[0].Get("filter").Text })
 }
 
 // lmEvalScores returns the scores by metric; where a task has several filters, by "<metric>,<filter>".
-func lmEvalScores(v, _ strict.Value, out *scored) (row []strict.Value) {
+func lmEvalScores(v, _ source.Value, out *scored) (row []source.Value) {
 	metrics := v.Get("metrics").Items()
 	for _, metric := range metrics {
 		name, value := metric.Text, v.Get(metric.Text)
@@ -52,7 +52,7 @@ func lmEvalScores(v, _ strict.Value, out *scored) (row []strict.Value) {
 }
 
 // lmEvalArgs returns the model that the arguments of a run name, as lm-evaluation-harness takes it: what was added to one before it.
-func lmEvalArgs(v strict.Value) string {
+func lmEvalArgs(v source.Value) string {
 	for _, name := range []string{"peft", "delta", "pretrained", "model", "path", "engine"} {
 		if said := v.Get(name).Text; said != "" {
 			return said
@@ -69,7 +69,7 @@ func lmEvalArgs(v strict.Value) string {
 var lmEvalSamples = regexp.MustCompile(`^samples_(.+)_(\d{4}-\d\d-\d\dT[-0-9.]+)\.jsonl$`)
 
 // lmEvalResults reads the means, a row of a table of means. A metric that several tasks have is named with its task.
-func lmEvalResults(v strict.Value, out *scored) {
+func lmEvalResults(v source.Value, out *scored) {
 	out.model, out.version = v.Get("model_name").Text, v.Get("lm_eval_version").Text
 	out.date = draft.DayOf(v.Get("date").Text)
 	if limit := v.Get("config", "limit"); limit.IsNumber() {
@@ -88,7 +88,7 @@ func lmEvalResults(v strict.Value, out *scored) {
 		out.model = args
 	}
 	tasks := v.Get("results").Members()
-	var row []strict.Value
+	var row []source.Value
 	owner := map[string]string{} // of a metric: the first task that has it
 	for _, task := range tasks {
 		for _, m := range task.Members() {
@@ -119,6 +119,6 @@ func lmEvalResults(v strict.Value, out *scored) {
 		out.task = tasks[0].Name
 	}
 	if len(row) > 0 {
-		out.means = []strict.Value{v.Row(row...)}
+		out.means = []source.Value{v.Row(row...)}
 	}
 }

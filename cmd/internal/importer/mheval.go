@@ -19,7 +19,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/draft"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // mheval reads the result files of mheval and the model cards of its leaderboard:
@@ -66,8 +66,8 @@ var mhevalTasks = result.PerBenchmark(func() map[string]result.Component {
 	return map[string]result.Component{"counselbench_eval": result.Eval, "counselbench_adv": result.Adv}
 })
 
-var mhevalSchemas = result.PerBenchmark(func() map[result.Component]*strict.Schema {
-	return map[result.Component]*strict.Schema{result.Eval: mhevalSchema(result.Eval), result.Adv: mhevalSchema(result.Adv)}
+var mhevalSchemas = result.PerBenchmark(func() map[result.Component]*source.Schema {
+	return map[result.Component]*source.Schema{result.Eval: mhevalSchema(result.Eval), result.Adv: mhevalSchema(result.Adv)}
 })
 
 // The questions of a full run, of ADV to each mode, and the answers that mheval draws for each of ADV.
@@ -109,7 +109,7 @@ func readMheval(inputs []Input, s *draft.Sink) {
 
 // readMhevalResult reads one result file, and returns the model's name. A file of another task is skipped with a note.
 func readMhevalResult(in Input, cards map[string]mhevalCard, s *draft.Sink) (model string) {
-	doc, findings := strict.JSON(in.Path, in.Data)
+	doc, findings := source.JSON(in.Path, in.Data)
 	if doc == nil {
 		s.Findings.Add(findings...)
 		return ""
@@ -163,31 +163,31 @@ func mhevalKey(c result.Component, s result.Scale) string {
 	return s.ID
 }
 
-func mhevalSchema(c result.Component) *strict.Schema {
-	number := func(low, high float64) strict.Object {
-		return strict.Object{{"type", "number"}, {"minimum", low}, {"maximum", high}}
+func mhevalSchema(c result.Component) *source.Schema {
+	number := func(low, high float64) source.Object {
+		return source.Object{{"type", "number"}, {"minimum", low}, {"maximum", high}}
 	}
-	metrics := strict.Object{{"judge_parse_failures", strict.Object{{"type", "integer"}, {"minimum", 0}, {"maximum", 1_000_000}}}}
+	metrics := source.Object{{"judge_parse_failures", source.Object{{"type", "integer"}, {"minimum", 0}, {"maximum", 1_000_000}}}}
 	if c.Provoked() {
-		metrics = strict.Object{{"failure_rate", number(0, 1)}}
+		metrics = source.Object{{"failure_rate", number(0, 1)}}
 	}
 	for _, s := range result.Scales(c) {
 		metrics = append(metrics, [2]any{mhevalKey(c, s), number(s.Min, s.Max)})
 	}
 	required := list.Map(metrics, func(m [2]any) any { return m[0] })
-	anything := strict.Object{{"type", "object"}}
-	forms := strict.Forms{Kinds: map[string]strict.Object{
-		"metrics": append(anything, strict.Object{{"properties", metrics}, {"required", required}, {"additionalProperties", false}}...),
+	anything := source.Object{{"type", "object"}}
+	forms := source.Forms{Kinds: map[string]source.Object{
+		"metrics": append(anything, source.Object{{"properties", metrics}, {"required", required}, {"additionalProperties", false}}...),
 		"overall": number(result.HeadlineDimension.Min, result.HeadlineDimension.Max), "object": anything,
-		"args":  append(anything, [2]any{"properties", strict.Object{{"temperature", number(0, 10)}}}),
+		"args":  append(anything, [2]any{"properties", source.Object{{"temperature", number(0, 10)}}}),
 		"limit": {{"type", []string{"integer", "null"}}, {"minimum", 1}},
 		"date":  {{"type", "string"}, {"format", "date"}}, "sha256": {{"type", "string"}, {"pattern", "^[0-9a-f]{64}$"}},
 	}}
 	data, _ := json.Marshal(forms.Object(mhevalFile{}, map[bool]string{false: "eval", true: "adv"}[c.Provoked()]))
-	return strict.NewSchema("mheval-"+string(c), data)
+	return source.NewSchema("mheval-"+string(c), data)
 }
 
-// An mhevalFile is a result file. Its tags are those of [strict.Forms].
+// An mhevalFile is a result file. Its tags are those of [source.Forms].
 type mhevalFile struct {
 	Metrics   map[string]float64 `json:"metrics" is:"metrics"`
 	Breakdown struct {
@@ -221,7 +221,7 @@ type mhevalRole struct {
 func (f *mhevalFile) failures() int { return int(f.Metrics["judge_parse_failures"]) }
 
 // checkSize finds a run that is not full. A limit is of questions, of ADV to each mode.
-func (f *mhevalFile) checkSize(doc *strict.Doc, c result.Component, partial bool) (findings strict.Findings) {
+func (f *mhevalFile) checkSize(doc *source.Doc, c result.Component, partial bool) (findings source.Findings) {
 	full, of := mhevalQuestions, "in a run without a limit"
 	if c.Provoked() {
 		full = mhevalPerMode
@@ -368,9 +368,9 @@ var (
 	yamlUnknown = regexp.MustCompile(`^field (\S+) not found in type .*`)
 )
 
-func readMhevalCard(in Input) (mhevalCard, strict.Findings) {
+func readMhevalCard(in Input) (mhevalCard, source.Findings) {
 	c := mhevalCard{path: in.Path}
-	var findings strict.Findings
+	var findings source.Findings
 	d := yaml.NewDecoder(bytes.NewReader(in.Data))
 	d.KnownFields(true)
 	if err := d.Decode(&c); err != nil {
@@ -385,16 +385,16 @@ func readMhevalCard(in Input) (mhevalCard, strict.Findings) {
 				text = text[len(m[0]):]
 			}
 			text = yamlUnknown.ReplaceAllString(text, "unknown key $1")
-			findings.Add(strict.Finding{Path: in.Path, Line: max(1, line), Column: 1, Message: "not a card in YAML: " + text})
+			findings.Add(source.Finding{Path: in.Path, Line: max(1, line), Column: 1, Message: "not a card in YAML: " + text})
 		}
 		return c, findings
 	}
-	at := func(key string) strict.Finding { // its line, or the first
+	at := func(key string) source.Finding { // its line, or the first
 		before, _, found := bytes.Cut(append([]byte("\n"), in.Data...), []byte("\n"+key+":"))
 		if !found {
 			before = nil
 		}
-		return strict.Finding{Path: in.Path, Line: bytes.Count(before, []byte("\n")) + 1, Column: 1}
+		return source.Finding{Path: in.Path, Line: bytes.Count(before, []byte("\n")) + 1, Column: 1}
 	}
 	for _, k := range []struct{ name, value string }{
 		{"name", c.Name}, {"organization", c.Organization}, {"access", c.Access}, {"url", c.URL}, {"submitted_by", c.SubmittedBy},

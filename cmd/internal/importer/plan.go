@@ -8,7 +8,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/draft"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // planSchema describes a plan: the options that say how files are read, in the words of the flags.
@@ -18,9 +18,9 @@ var planSchema []byte
 
 // ReadPlan reads a plan, what an import understood of files, into options. What the options have already, the caller's flags,
 // stands.
-func ReadPlan(path string, data []byte, opt *draft.Options) strict.Findings {
+func ReadPlan(path string, data []byte, opt *draft.Options) source.Findings {
 	var p draft.Options
-	_, findings := strict.DecodeTOML(path, data, strict.NewSchema("plan", planSchema), &p)
+	_, findings := source.DecodeTOML(path, data, source.NewSchema("plan", planSchema), &p)
 	if findings.HasErrors() {
 		return findings
 	}
@@ -41,16 +41,16 @@ func ReadPlan(path string, data []byte, opt *draft.Options) strict.Findings {
 	}
 	for _, name := range list.Keys(p.Columns) {
 		if p.Columns[name] == draft.Unknown {
-			findings.AddFile(path, "columns: %s is still to be said", strict.Quote(name))
+			findings.AddFile(path, "columns: %s is still to be said", source.Quote(name))
 		} else if !ValidColumn(p.Columns[name]) {
-			findings.AddFile(path, "columns: %s is %s, must be one of %s, with “of <model>”, “on <question>” or “by <rater>” after a score", strict.Quote(name), strict.Quote(p.Columns[name]), strings.Join(ColumnNames(), ", "))
+			findings.AddFile(path, "columns: %s is %s, must be one of %s, with “of <model>”, “on <question>” or “by <rater>” after a score", source.Quote(name), source.Quote(p.Columns[name]), strings.Join(ColumnNames(), ", "))
 		}
 	}
 	for _, name := range list.Keys(p.Models) {
 		if p.Models[name] == draft.Unknown {
-			findings.AddFile(path, "models: which model %s is, is still to be said", strict.Quote(name))
+			findings.AddFile(path, "models: which model %s is, is still to be said", source.Quote(name))
 		} else if !result.ValidID(p.Models[name]) {
-			findings.AddFile(path, "models: %s is %s, must be an id: %s", strict.Quote(name), strict.Quote(p.Models[name]), result.IDForm)
+			findings.AddFile(path, "models: %s is %s, must be an id: %s", source.Quote(name), source.Quote(p.Models[name]), result.IDForm)
 		}
 	}
 	merge(opt.Models, p.Models)

@@ -13,7 +13,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 	"github.com/counselboard/counselboard/cmd/internal/table"
 )
 
@@ -23,7 +23,7 @@ type reading struct {
 	*ratings
 	rating   result.Rating
 	name     string // of the model
-	findings strict.Findings
+	findings source.Findings
 }
 
 func (x *reading) wrong(c table.Cell, format string, args ...any) {
@@ -131,7 +131,7 @@ func (x *reading) readLabel() bool {
 	}
 	var known bool
 	if x.rating.Mode, known = modeOf(mode.Text); !known || mode.Kind == table.Other {
-		x.wrong(mode, "mode is %s, which is none of the %s failure modes%s", mode, num.Words(len(result.Modes)), strict.DidYouMean(strings.TrimSpace(mode.Text), modeNames()))
+		x.wrong(mode, "mode is %s, which is none of the %s failure modes%s", mode, num.Words(len(result.Modes)), source.DidYouMean(strings.TrimSpace(mode.Text), modeNames()))
 	}
 	label := x.answer(columnTriggered)
 	if said, ok := answerOf(label); ok {
@@ -269,7 +269,7 @@ func (x *reading) questionID(c table.Cell) string {
 	if !result.ValidID(id) {
 		x.refuse(c, "be a valid id: %s", result.IDForm)
 	} else if other, taken := x.questionTexts[id]; taken && other != text {
-		x.wrong(c, "%s is %s, which is the id %s, as %s is; give one of them another", c.Column, c, id, strict.Quote(other))
+		x.wrong(c, "%s is %s, which is the id %s, as %s is; give one of them another", c.Column, c, id, source.Quote(other))
 	}
 	x.questionTexts[id] = text
 	return id
@@ -365,7 +365,7 @@ func (r *ratings) nameRaters(names []string) {
 			take(name, fmt.Sprintf("rater-%x", mac.Sum(nil)[:n]))
 		}
 		if ids[name] != name {
-			said = append(said, fmt.Sprintf("%s is %s", strict.Quote(name), ids[name]))
+			said = append(said, fmt.Sprintf("%s is %s", source.Quote(name), ids[name]))
 		}
 	}
 	for _, d := range r.drafts {
@@ -377,6 +377,6 @@ func (r *ratings) nameRaters(names []string) {
 		return // nothing says who rated
 	}
 	if len(said) > 0 {
-		r.s.Note("%s: raters have other ids in the run, that nobody can tell them by: %s", r.from(), strict.FirstOf(maxSaid, said))
+		r.s.Note("%s: raters have other ids in the run, that nobody can tell them by: %s", r.from(), source.FirstOf(maxSaid, said))
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // A record of JSON may have objects and lists in it: what a tool for annotation says of one task, with all its annotators'
@@ -15,10 +15,10 @@ import (
 
 // flat returns the rows that a record comes to: one, or one for each object in its lists. A list of a column for each
 // dimension makes a row for each, in which the column "dimension" names it.
-func flat(v strict.Value) []strict.Value {
-	var members, lists []strict.Value
-	var walk func(prefix string, v strict.Value)
-	walk = func(prefix string, v strict.Value) {
+func flat(v source.Value) []source.Value {
+	var members, lists []source.Value
+	var walk func(prefix string, v source.Value)
+	walk = func(prefix string, v source.Value) {
 		for _, m := range v.Members() {
 			key := m.Key()
 			key.Text = prefix + m.Name
@@ -38,7 +38,7 @@ func flat(v strict.Value) []strict.Value {
 				walk(m.Name+".", m)
 			case m.Kind != '[':
 				members = append(members, m)
-			case slices.ContainsFunc(m.Items(), func(i strict.Value) bool { return i.Kind == '{' }):
+			case slices.ContainsFunc(m.Items(), func(i source.Value) bool { return i.Kind == '{' }):
 				lists = append(lists, m)
 			case v.Get(strings.TrimPrefix(m.Name, prefix)+".users").Kind == '[': // one value of each of some users
 				users := v.Get(strings.TrimPrefix(m.Name, prefix) + ".users").Items()
@@ -57,13 +57,13 @@ func flat(v strict.Value) []strict.Value {
 		named[dimensionOf(l.Name)] = true
 	}
 	byDimension := len(lists) > 1 && len(named) > 1
-	isRead := func(l strict.Value) bool {
+	isRead := func(l source.Value) bool {
 		if byDimension {
 			return dimensionOf(l.Name) != ""
 		}
 		return len(lists) == 1 || !slices.Contains([]string{"predictions", "suggestions", "drafts"}, lastPart(l.Name))
 	}
-	var rows []strict.Value
+	var rows []source.Value
 	for _, l := range list.Keep(lists, isRead) {
 		for _, item := range l.Items() {
 			for _, inner := range flat(item) {
@@ -89,8 +89,8 @@ func flat(v strict.Value) []strict.Value {
 }
 
 // isLabelled reports whether a value is a list of texts of which each names a dimension and its score.
-func isLabelled(v strict.Value) bool {
-	return len(v.Items()) > 0 && !slices.ContainsFunc(v.Items(), func(item strict.Value) bool {
+func isLabelled(v source.Value) bool {
+	return len(v.Items()) > 0 && !slices.ContainsFunc(v.Items(), func(item source.Value) bool {
 		name, _, ok := strings.Cut(item.Text, ":")
 		return item.Kind != '"' || !ok || dimensionOf(name) == ""
 	})
@@ -100,12 +100,12 @@ func isLabelled(v strict.Value) bool {
 var fence = regexp.MustCompile("^\\s*```(?:json)?\\s*|\\s*```\\s*$")
 
 // inText returns the value of JSON that a text holds, in its place: what a model wrote, or a cell of a table.
-func inText(m strict.Value) (strict.Value, bool) {
+func inText(m source.Value) (source.Value, bool) {
 	text := strings.TrimSpace(fence.ReplaceAllString(m.Text, ""))
 	if m.Kind != '"' || len(text) < 2 || !(text[0] == '{' && text[len(text)-1] == '}' || text[0] == '[' && text[len(text)-1] == ']') {
 		return m, false
 	}
-	v, err := strict.Reader{Most: 1000}.Read(text)
+	v, err := source.Reader{Most: 1000}.Read(text)
 	if err != nil {
 		return m, false
 	}
@@ -113,7 +113,7 @@ func inText(m strict.Value) (strict.Value, bool) {
 }
 
 // standing returns a value of which all stands where another does.
-func standing(v, at strict.Value) strict.Value {
+func standing(v, at source.Value) source.Value {
 	out := at.NewText(v.Text)
 	out.Kind = v.Kind
 	for _, p := range v.Parts {
@@ -124,33 +124,33 @@ func standing(v, at strict.Value) strict.Value {
 
 // unfolded returns the rows of a document that is no list of them: pandas' columns of values by row, its lists of columns and
 // data, or objects within each other by model, question or rater, whose names become columns "key 1", "key 2".
-func unfolded(docs []strict.Value) []strict.Value {
+func unfolded(docs []source.Value) []source.Value {
 	if len(docs) != 1 || docs[0].Kind != '{' {
 		return docs
 	}
 	d := docs[0]
 	if columns, data := d.Get("columns").Items(), d.Get("data").Items(); len(columns) > 0 && len(data) > 0 {
-		return list.Map(data, func(row strict.Value) strict.Value {
-			var members []strict.Value
+		return list.Map(data, func(row source.Value) source.Value {
+			var members []source.Value
 			for i, v := range row.Items()[:min(len(columns), len(row.Items()))] {
 				members = append(members, v.WithKey(columns[i]))
 			}
 			return row.Row(members...)
 		})
 	}
-	isObject := func(v strict.Value) bool { return len(v.Members()) > 0 }
-	all := func(v strict.Value, is func(strict.Value) bool) bool {
-		return isObject(v) && !slices.ContainsFunc(v.Members(), func(m strict.Value) bool { return !is(m) })
+	isObject := func(v source.Value) bool { return len(v.Members()) > 0 }
+	all := func(v source.Value, is func(source.Value) bool) bool {
+		return isObject(v) && !slices.ContainsFunc(v.Members(), func(m source.Value) bool { return !is(m) })
 	}
 	if !all(d, isObject) {
 		return docs
 	}
-	if slices.ContainsFunc(d.Members(), func(m strict.Value) bool { return dimensionOf(m.Name) != "" }) {
-		if !all(d, func(m strict.Value) bool { return all(m, strict.Value.IsSingle) }) {
+	if slices.ContainsFunc(d.Members(), func(m source.Value) bool { return dimensionOf(m.Name) != "" }) {
+		if !all(d, func(m source.Value) bool { return all(m, source.Value.IsSingle) }) {
 			return docs
 		}
-		return list.Map(d.Parts[0].Members(), func(row strict.Value) strict.Value {
-			var members []strict.Value
+		return list.Map(d.Parts[0].Members(), func(row source.Value) source.Value {
+			var members []source.Value
 			for _, column := range d.Members() {
 				if v := column.Get(row.Name); v.Kind != 0 {
 					members = append(members, v.WithKey(column.Key()))
@@ -159,14 +159,14 @@ func unfolded(docs []strict.Value) []strict.Value {
 			return row.Row(members...)
 		})
 	}
-	var rows []strict.Value
-	var walk func(v strict.Value, keys []strict.Value) bool
-	walk = func(v strict.Value, keys []strict.Value) bool {
+	var rows []source.Value
+	var walk func(v source.Value, keys []source.Value) bool
+	walk = func(v source.Value, keys []source.Value) bool {
 		if !all(v, isObject) || len(keys) > 4 {
 			rows = append(rows, v.Row(append(slices.Clone(keys), v.Members()...)...))
-			return slices.ContainsFunc(v.Members(), func(m strict.Value) bool { return dimensionOf(m.Name) != "" })
+			return slices.ContainsFunc(v.Members(), func(m source.Value) bool { return dimensionOf(m.Name) != "" })
 		}
-		return !slices.ContainsFunc(v.Members(), func(m strict.Value) bool {
+		return !slices.ContainsFunc(v.Members(), func(m source.Value) bool {
 			return !walk(m, append(slices.Clone(keys), m.Key().Named(fmt.Sprintf("key %d", len(keys)+1))))
 		})
 	}
@@ -177,7 +177,7 @@ func unfolded(docs []strict.Value) []strict.Value {
 }
 
 // onlyLeaf returns the single value that a value has in it and stands for it: {"choices": ["yes"]} is yes.
-func onlyLeaf(v strict.Value) (strict.Value, bool) {
+func onlyLeaf(v source.Value) (source.Value, bool) {
 	for v.IsTree() {
 		if len(v.Parts) != 1 || v.Kind == '{' && !slices.Contains(dict.Leaves, v.Parts[0].Name) {
 			return v, false
@@ -207,8 +207,8 @@ func (l leftOutRow) leaves(column, text string) bool {
 }
 
 // whyLeft says why a row is not to be read, or "".
-func whyLeft(row strict.Value) string {
-	isEmpty := func(v strict.Value) bool { return strings.TrimSpace(v.Text) == "" }
+func whyLeft(row source.Value) string {
+	isEmpty := func(v source.Value) bool { return strings.TrimSpace(v.Text) == "" }
 	if all := row.Members(); len(all) > 2 && slices.Contains(dict.Totals, foldWords(all[0].Text)) && isEmpty(all[1]) {
 		return "of totals"
 	}

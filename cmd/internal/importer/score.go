@@ -10,7 +10,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/sheet"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 	"github.com/counselboard/counselboard/cmd/internal/table"
 )
 
@@ -129,7 +129,7 @@ func (x *reading) cleaned(c table.Cell, most int, nothing []string) string {
 		return ""
 	}
 	s := strings.ReplaceAll(sheet.Unguard(c.Text), "\r\n", "\n")
-	s = strings.TrimSpace(strict.CleanText(s))
+	s = strings.TrimSpace(source.CleanText(s))
 	if slices.Contains(nothing, strings.TrimRight(strings.ToLower(s), ".")) {
 		return ""
 	}

@@ -14,7 +14,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/draft"
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // TestScripts imports the files of every archive in testdata/scripts and
@@ -109,7 +109,7 @@ func runScript(t *testing.T, path string) {
 	}
 	if len(out.Files) > 0 {
 		_, fs := result.Read(siteOf(append(out.Files, scriptCards(opt)...)))
-		fs = slices.DeleteFunc(fs, func(f strict.Finding) bool { return strings.Contains(f.Message, "is still TODO") })
+		fs = slices.DeleteFunc(fs, func(f source.Finding) bool { return strings.Contains(f.Message, "is still TODO") })
 		if fs.HasErrors() {
 			t.Errorf("not a site: %v", fs)
 		}

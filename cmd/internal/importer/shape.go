@@ -14,7 +14,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/draft"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 	"github.com/counselboard/counselboard/cmd/internal/table"
 )
 
@@ -71,7 +71,7 @@ func isScore(own string) bool {
 
 // A column is one of some rows.
 type column struct {
-	strict.Value // its name, where it stands first
+	source.Value // its name, where it stands first
 	label        string
 	use          use
 	values       []string // the first that differ
@@ -98,7 +98,7 @@ func (c *column) isFree() bool { return c.use.own == "" }
 type shaper struct {
 	s       *draft.Sink
 	docs    *table.Documents
-	rows    []strict.Value
+	rows    []source.Value
 	columns []*column
 	means   bool     // a row is of figures, not of ratings
 	scored  bool     // by a harness
@@ -112,7 +112,7 @@ type shaper struct {
 	words map[string]map[string]string // by dimension, what stands for what a cell says
 }
 
-func newShaper(s *draft.Sink, docs *table.Documents, rows []strict.Value) *shaper {
+func newShaper(s *draft.Sink, docs *table.Documents, rows []source.Value) *shaper {
 	x := &shaper{s: s, docs: docs, left: map[string]int{}, found: len(s.Findings)}
 	byName := map[string]*column{}
 	for _, record := range unfolded(rows) {
@@ -408,7 +408,7 @@ func (x *shaper) moreScores() {
 	for _, c := range x.free(func(c *column) bool {
 		return slices.ContainsFunc(wordsOf(lastPart(c.Text)), func(w string) bool { return slices.Contains(dict.Columns[columnScore], w) }) && c.rows > 0
 	}) {
-		both := func(r strict.Value) bool {
+		both := func(r source.Value) bool {
 			return strings.TrimSpace(r.Get(c.Text).Text) != "" && strings.TrimSpace(r.Get(first.Text).Text) != ""
 		}
 		if !slices.ContainsFunc(x.rows, both) {
@@ -505,9 +505,9 @@ func (x *shaper) wide() {
 	if x.scored && len(order) > 1 { // by a judge each, or by filters: one is to be read
 		var add string
 		for _, p := range byRest[order[0]] {
-			add += " -column " + strict.ShellWord(p.d+"="+p.c.Text)
+			add += " -column " + source.ShellWord(p.d+"="+p.c.Text)
 		}
-		x.s.Wrong(x.docs.At(byRest[order[0]][0].c.Value), "%d scores of each answer, %s: say which to read; for the first, add%s", len(order), strict.Listed(order), add)
+		x.s.Wrong(x.docs.At(byRest[order[0]][0].c.Value), "%d scores of each answer, %s: say which to read; for the first, add%s", len(order), source.Listed(order), add)
 		return
 	}
 	isNumbered := func(rest string) bool { return aQuestion.MatchString(rest) || onlyDigits.MatchString(rest) }
@@ -612,7 +612,7 @@ func restOf(name, rest string) string {
 }
 
 // keyOf names what a row is a rating of, by the columns that say so.
-func (x *shaper) keyOf(row strict.Value) string {
+func (x *shaper) keyOf(row source.Value) string {
 	var key strings.Builder
 	for _, own := range []string{columnModel, columnQuestion, columnRater, columnMode, columnDimension, columnSample, columnSetting} {
 		for _, c := range x.columns {
@@ -647,15 +647,15 @@ func (x *shaper) repeats() {
 		if next == nil {
 			c := varied[0]
 			x.s.Wrong(x.docs.At(twice[0]), "%s of one answer by one rater, first on %s; the columns that tell them apart are %s: add -column %s where it numbers repeats, -column %s where it is a setting of the model",
-				draft.Several(len(twice), "row"), x.lines(twice), strict.Listed(list.Map(varied, (*column).name)),
-				strict.ShellWord(columnSample+"="+c.Text), strict.ShellWord(columnSetting+"="+c.Text))
+				draft.Several(len(twice), "row"), x.lines(twice), source.Listed(list.Map(varied, (*column).name)),
+				source.ShellWord(columnSample+"="+c.Text), source.ShellWord(columnSetting+"="+c.Text))
 			return
 		}
 	}
 }
 
 // lines names the lines of the first of some rows.
-func (x *shaper) lines(rows []strict.Value) string {
+func (x *shaper) lines(rows []source.Value) string {
 	var lines []string
 	for _, r := range rows[:min(3, len(rows))] {
 		line, _ := x.docs.At(r).Position()
@@ -666,8 +666,8 @@ func (x *shaper) lines(rows []strict.Value) string {
 
 // differing returns the free columns in which rows of one key differ, and these rows but for the first of each key. A column
 // of free text, in which all differ, tells nothing.
-func (x *shaper) differing() (varied []*column, twice []strict.Value) {
-	first := map[string]strict.Value{}
+func (x *shaper) differing() (varied []*column, twice []source.Value) {
+	first := map[string]source.Value{}
 	differ := map[*column]bool{}
 	for _, row := range x.rows {
 		key := x.keyOf(row)
@@ -695,7 +695,7 @@ func (x *shaper) differing() (varied []*column, twice []strict.Value) {
 }
 
 // isWholeOther reports whether two rows have no score in common: parts of one rating.
-func (x *shaper) isWholeOther(a, b strict.Value) bool {
+func (x *shaper) isWholeOther(a, b source.Value) bool {
 	return !slices.ContainsFunc(x.columns, func(c *column) bool {
 		return isScore(c.use.own) && strings.TrimSpace(a.Get(c.Text).Text) != "" && strings.TrimSpace(b.Get(c.Text).Text) != ""
 	})
@@ -716,10 +716,10 @@ func (x *shaper) check() bool {
 	}
 	if by := x.scoresLeft(); x.namesRaters(by) {
 		add := strings.Join(list.Map(by, func(c *column) string {
-			return " -column " + strict.ShellWord(use{own: result.HeadlineDimension.ID, by: c.Text}.String()+"="+c.Text)
+			return " -column " + source.ShellWord(use{own: result.HeadlineDimension.ID, by: c.Text}.String()+"="+c.Text)
 		}), "")
 		x.s.Findings = append(x.s.Findings[:x.found], x.docs.At(by[0].Value).Errorf("%s: scores by raters; of which dimension is not said: for %s, add%s",
-			strict.Listed(list.Map(by, (*column).name)), result.HeadlineDimension.Phrase(), add))
+			source.Listed(list.Map(by, (*column).name)), result.HeadlineDimension.Phrase(), add))
 	}
 	if !x.scored {
 		x.judged()
@@ -732,14 +732,14 @@ func (x *shaper) check() bool {
 	} else if lost := x.scoresLeft(); !x.scored && len(lost) > 0 {
 		say := ""
 		if own := x.suggested(lost[0]); own != noColumn {
-			say = "say what they are, as in -column " + strict.ShellWord(own+"="+lost[0].Text) + ", or "
+			say = "say what they are, as in -column " + source.ShellWord(own+"="+lost[0].Text) + ", or "
 		}
 		x.s.Wrong(x.docs.At(lost[0].Value), "%s: scores that would be left out; %sadd%s where they are none of the ratings",
-			strict.Listed(list.Map(lost, (*column).name)), say,
-			strings.Join(list.Map(lost, func(c *column) string { return " -column " + strict.ShellWord(noColumn+"="+c.Text) }), ""))
+			source.Listed(list.Map(lost, (*column).name)), say,
+			strings.Join(list.Map(lost, func(c *column) string { return " -column " + source.ShellWord(noColumn+"="+c.Text) }), ""))
 	}
 	if others := x.free(func(c *column) bool { return !strings.HasPrefix(c.Text, "prompt ") || len(c.values) > 1 }); len(others) > 0 && len(x.s.Findings) == before {
-		x.s.Note("%s: columns that are not read: %s", path, strict.Listed(list.Map(others, (*column).name)))
+		x.s.Note("%s: columns that are not read: %s", path, source.Listed(list.Map(others, (*column).name)))
 	}
 	if x.component() == result.Adv && !x.has(columnMode) && len(x.s.Findings) == before {
 		x.s.Note("%s: the failure mode is what a question's id begins with", path)
@@ -748,7 +748,7 @@ func (x *shaper) check() bool {
 		x.s.Note("%s: questions are named by a checksum of their words, q-…, which are not published", path)
 	}
 	if said := x.renamed(); len(said) > 0 {
-		x.s.Note("%s: read as %s", path, strict.FirstOf(12, said))
+		x.s.Note("%s: read as %s", path, source.FirstOf(12, said))
 	}
 	x.addTo(&x.s.Plan)
 	return len(x.s.Findings) == before
@@ -777,7 +777,7 @@ func (x *shaper) renamed() []string {
 			continue
 		}
 		if c.use.own != "" && c.use.own != noColumn && c.use.String() != lastPart(c.Text) && x.s.Opt.Columns[c.Text] == "" {
-			said = append(said, c.use.String()+": "+strict.Quote(c.Text))
+			said = append(said, c.use.String()+": "+source.Quote(c.Text))
 		}
 	}
 	for _, wide := range []struct {
@@ -786,7 +786,7 @@ func (x *shaper) renamed() []string {
 	}{{"on", "question", questions}, {"by", "rater", raters}, {"of", "model", models}} {
 		if n := len(wide.names); n > 0 {
 			said = append(said, fmt.Sprintf("a column of scores %s each of %s, %s",
-				wide.of, draft.Several(n, wide.what), strict.Listed(wide.names)))
+				wide.of, draft.Several(n, wide.what), source.Listed(wide.names)))
 		}
 	}
 	return said
@@ -876,7 +876,7 @@ func (x *shaper) advice(own string) string {
 	free := x.free(func(c *column) bool { return c.rows > 0 })
 	there := ""
 	if len(free) > 0 {
-		there = " (there are " + strict.Listed(list.Map(free, (*column).name)) + ")"
+		there = " (there are " + source.Listed(list.Map(free, (*column).name)) + ")"
 	}
 	switch {
 	case own == columnModel && len(free) == 0 && len(x.s.Paths) < 2:
@@ -902,13 +902,13 @@ func (x *shaper) advice(own string) string {
 		return ": -column " + own + "=<name> says which it is" + there
 	}
 	x.offered = append(x.offered, likely)
-	return ": add -column " + strict.ShellWord(own+"="+likely.Text) + " if that is it" + there
+	return ": add -column " + source.ShellWord(own+"="+likely.Text) + " if that is it" + there
 }
 
 // tellsApart reports whether a column differs in rows that are alike in what is known, and in what is offered.
 func (x *shaper) tellsApart(c *column) bool {
 	first := map[string]string{}
-	return slices.ContainsFunc(x.rows, func(row strict.Value) bool {
+	return slices.ContainsFunc(x.rows, func(row source.Value) bool {
 		key := x.keyOf(row)
 		for _, o := range x.offered {
 			key += row.Get(o.Text).Text + "\x00"
@@ -949,7 +949,7 @@ func (x *shaper) table(l *table.Layout) *table.Table {
 		groups = slices.DeleteFunc(groups, func(g use) bool { return g == use{} })
 	}
 	samples := x.samples()
-	var rows []strict.Value
+	var rows []source.Value
 	for _, row := range x.rows {
 		for _, g := range groups {
 			if r := x.rowOf(row, g, samples); len(r.Parts) > 0 {
@@ -971,8 +971,8 @@ func (x *shaper) table(l *table.Layout) *table.Table {
 }
 
 // rowOf returns what a row holds of one model, question and rater; nothing where it has no score of these.
-func (x *shaper) rowOf(row strict.Value, of use, samples map[string]int) strict.Value {
-	var members []strict.Value
+func (x *shaper) rowOf(row source.Value, of use, samples map[string]int) source.Value {
+	var members []source.Value
 	dimension := ""
 	if c := x.find(columnDimension); c != nil {
 		dimension = x.scaleOf(row.Get(c.Text).Text)
@@ -1015,7 +1015,7 @@ func (x *shaper) rowOf(row strict.Value, of use, samples map[string]int) strict.
 		members = append(members, m.Named(own))
 	}
 	if scores == 0 && (of != use{} || dimension != "") {
-		return strict.Value{}
+		return source.Value{}
 	}
 	say := func(own, text string) {
 		if text != "" {
@@ -1072,17 +1072,17 @@ func (x *shaper) samples() map[string]int {
 		all[text] = i + 1
 	}
 	x.s.Note("%s: repeats are samples of a question, averaged within it: %s; -only %s takes one", x.docs.Start().Path(),
-		strings.Join(list.Map(columns, func(c *column) string { return strict.Quote(c.Text) + " " + strict.FirstOf(5, c.values) }), ", "), strict.ShellWord(columns[0].Text+"="+columns[0].values[0]))
+		strings.Join(list.Map(columns, func(c *column) string { return source.Quote(c.Text) + " " + source.FirstOf(5, c.values) }), ", "), source.ShellWord(columns[0].Text+"="+columns[0].values[0]))
 	return all
 }
 
 // merged joins rows of means of one model, of which each has other figures.
-func merged(rows []strict.Value) []strict.Value {
-	var out []strict.Value
+func merged(rows []source.Value) []source.Value {
+	var out []source.Value
 	at := map[string]int{}
 	for _, r := range rows {
 		i, known := at[r.Get(columnModel).Text]
-		if known && !slices.ContainsFunc(r.Parts, func(m strict.Value) bool { return isScore(m.Name) && out[i].Get(m.Name).Kind != 0 }) {
+		if known && !slices.ContainsFunc(r.Parts, func(m source.Value) bool { return isScore(m.Name) && out[i].Get(m.Name).Kind != 0 }) {
 			for _, m := range r.Parts {
 				if out[i].Get(m.Name).Kind == 0 {
 					out[i].Parts = append(out[i].Parts, m)

@@ -11,7 +11,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/draft"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 	"github.com/counselboard/counselboard/cmd/internal/table"
 )
 
@@ -108,7 +108,7 @@ func (x *shaper) values() {
 				said[w] = s.Values()[steps[i]-1]
 				x.s.Plan.Value(s.ID, w, said[w])
 			}
-			x.s.Note("%s: %s has words for numbers, read as: %s", x.docs.Start().Path(), s.ID, strict.FirstOf(10, list.Map(words, func(w string) string {
+			x.s.Note("%s: %s has words for numbers, read as: %s", x.docs.Start().Path(), s.ID, source.FirstOf(10, list.Map(words, func(w string) string {
 				return strconv.Quote(w) + " " + said[w]
 			})))
 		} else if (len(words) > 1 || s.Percent) && 2*len(words) >= len(texts)-len(said) {
@@ -122,10 +122,10 @@ func (x *shaper) values() {
 					number = s.Values()[steps[i]-1]
 				}
 				x.s.Plan.Value(s.ID, w, strings.Trim(number, "<answer>"))
-				add += " -value " + strict.ShellWord(s.ID+":"+w+"="+number)
+				add += " -value " + source.ShellWord(s.ID+":"+w+"="+number)
 				said[w] = "-" // said once, not for each cell
 			}
-			x.s.Wrong(at, "%s has other answers than %s, in %s: %s%s%s", s.ID, scaleWords(s), draft.Several(x.count(s.ID, words), "cell"), strict.Listed(words), say, add)
+			x.s.Wrong(at, "%s has other answers than %s, in %s: %s%s%s", s.ID, scaleWords(s), draft.Several(x.count(s.ID, words), "cell"), source.Listed(words), say, add)
 		}
 	}
 }
@@ -136,7 +136,7 @@ func (x *shaper) ticks() {
 		scale, _ := result.ScaleByID(result.Eval, c.use.own)
 		if (scale.Percent || c.use.own == columnTriggered) && len(c.values) == 1 && c.rows < len(x.rows) && slices.Contains(dict.Ticks, strings.ToLower(c.values[0])) && x.s.Opt.Values.Of(c.use.own, c.values[0]) == "" {
 			x.words[c.use.own] = map[string]string{c.values[0]: "Yes", "": "No"}
-			x.s.Note("%s: %s is a box: %s is yes, an empty one no", x.docs.Start().Path(), strict.Quote(c.Text), strict.Quote(c.values[0]))
+			x.s.Note("%s: %s is a box: %s is yes, an empty one no", x.docs.Start().Path(), source.Quote(c.Text), source.Quote(c.values[0]))
 		}
 	}
 }
@@ -237,7 +237,7 @@ func (x *shaper) against(at draft.Place, s result.Scale, texts []string) {
 			for _, l := range ladders {
 				if i, j := stepOn(l, first), stepOn(l, second); m < n && i > j && j > 0 {
 					x.s.Wrong(at, "%s goes the other way: %s is more than %s; say what each stands for, as in -value %s", s.ID, strconv.Quote(a), strconv.Quote(b),
-						strict.ShellWord(s.ID+":"+a+"="+n))
+						source.ShellWord(s.ID+":"+a+"="+n))
 					return
 				}
 			}

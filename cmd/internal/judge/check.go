@@ -7,13 +7,13 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // CheckCalibrations says what is wrong with the figures of a set's calibrations, which [result.Read] leaves to this
 // package: their form, values off their scale, and counts that do not add up. Whoever states them answers for the rest.
-func CheckCalibrations(set *result.Set) strict.Findings {
-	var findings strict.Findings
+func CheckCalibrations(set *result.Set) source.Findings {
+	var findings source.Findings
 	if len(set.Calibrations) == 0 {
 		return nil
 	}
@@ -29,13 +29,13 @@ func CheckCalibrations(set *result.Set) strict.Findings {
 var decided = []Reason{NoInterval, WideInterval, BarTooLow, ChanceLevel, LikeTheMajority}
 
 // check finds values off their scale and counts that do not add up.
-func (p *published) check() strict.Findings {
-	var findings strict.Findings
+func (p *published) check() source.Findings {
+	var findings source.Findings
 	c := p.Comparison
 	const at = "/figures/comparison"
 	adds := func(key string, i int, where string, is, want int) {
 		if is != want {
-			findings.Add(p.doc.Errorf(at+strict.Pointer(key, i)+where, "the parts add up to %d, must be %d", is, want))
+			findings.Add(p.doc.Errorf(at+source.Pointer(key, i)+where, "the parts add up to %d, must be %d", is, want))
 		}
 	}
 	scales := func(key string, is, want []string) {
@@ -94,14 +94,14 @@ func bounds(key string, s result.Scale) (lo, hi float64) {
 }
 
 // ranges finds values off their scale, and intervals upside down.
-func (p *published) ranges() strict.Findings {
-	var findings strict.Findings
+func (p *published) ranges() source.Findings {
+	var findings source.Findings
 	var s result.Scale // of the values around
-	number := func(v strict.Value) float64 {
+	number := func(v source.Value) float64 {
 		x, _ := strconv.ParseFloat(v.Text, 64)
 		return x
 	}
-	p.doc.Walk(func(_ func() string, n *strict.Value) {
+	p.doc.Walk(func(_ func() string, n *source.Value) {
 		if id := n.Get("scale"); id.Kind != 0 {
 			s = scaleOf(id.Text)
 		}

@@ -12,8 +12,8 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
 // figureFile is what stands under figures in a file of results/calibrations: all that
@@ -33,14 +33,14 @@ type comparisonFile struct {
 }
 
 // CalibrationSchema returns the schema of results/calibrations.
-var CalibrationSchema = result.CalibrationSchema(func() (form, defs strict.Object) {
-	ref := func(name string) strict.Object { return strict.Object{{"$ref", "#/$defs/" + name}} }
-	number := strict.Object{{"type", "number"}, {"minimum", -1e9}, {"maximum", 1e9}}
+var CalibrationSchema = result.CalibrationSchema(func() (form, defs source.Object) {
+	ref := func(name string) source.Object { return source.Object{{"$ref", "#/$defs/" + name}} }
+	number := source.Object{{"type", "number"}, {"minimum", -1e9}, {"maximum", 1e9}}
 	scales := append(result.IDs(slices.Concat(result.Dimensions, result.Modes)), result.Total.ID, allScales)
-	f := strict.Forms{Types: map[reflect.Type]strict.Object{
+	f := source.Forms{Types: map[reflect.Type]source.Object{
 		reflect.TypeFor[*LinkedModel](): ref("id"), reflect.TypeFor[*LinkedPanel](): ref("id"), reflect.TypeFor[*LinkedRun](): ref("id"),
 		reflect.TypeFor[result.Scale]():   {{"enum", scales}},
-		reflect.TypeFor[stats.Interval](): strict.Interval(number),
+		reflect.TypeFor[stats.Interval](): source.Interval(number),
 		reflect.TypeFor[float64]():        number, reflect.TypeFor[string](): {{"type", "string"}, {"maxLength", 300}},
 	}}
 	for _, d := range []struct {
@@ -68,8 +68,8 @@ func (f *figureFile) encode() ([]byte, error) {
 }
 
 // decode reads the figures of a file whose form has been checked, and says which ids mean nothing.
-func (f *figureFile) decode(doc *strict.Doc, data []byte, cast *Cast) strict.Findings {
-	var findings strict.Findings
+func (f *figureFile) decode(doc *source.Doc, data []byte, cast *Cast) source.Findings {
+	var findings source.Findings
 	file := struct {
 		Figures *figureFile `json:"figures"`
 	}{f}
@@ -96,7 +96,7 @@ func (f *figureFile) decode(doc *strict.Doc, data []byte, cast *Cast) strict.Fin
 }
 
 // named reads what a file names by its id, one of all.
-func named[T encoding.TextMarshaler](doc *strict.Doc, findings *strict.Findings, all []T, what string) *jsonv2.Unmarshalers {
+func named[T encoding.TextMarshaler](doc *source.Doc, findings *source.Findings, all []T, what string) *jsonv2.Unmarshalers {
 	ids := list.Map(all, func(x T) string {
 		text, _ := x.MarshalText()
 		return string(text)
@@ -110,7 +110,7 @@ func named[T encoding.TextMarshaler](doc *strict.Doc, findings *strict.Findings,
 		if i := slices.Index(ids, id); i >= 0 {
 			*x = all[i]
 		} else {
-			findings.Add(doc.Errorf(string(from.StackPointer()), "there is no %s %q%s", what, id, strict.DidYouMean(id, ids)))
+			findings.Add(doc.Errorf(string(from.StackPointer()), "there is no %s %q%s", what, id, source.DidYouMean(id, ids)))
 		}
 		return nil
 	})

@@ -6,7 +6,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // Calibrate holds judges against a panel of experts from the ratings in a set, which
@@ -62,12 +62,12 @@ type published struct {
 	*result.Calibration
 	figures    figureFile
 	Comparison *Comparison
-	doc        *strict.Doc
+	doc        *source.Doc
 }
 
 // readPublished reads the figures of a calibration whose form may be wrong.
-func (cast *Cast) readPublished(x *result.Calibration) (*published, strict.Findings) {
-	doc, findings := strict.JSON(x.File.Path, x.File.Bytes)
+func (cast *Cast) readPublished(x *result.Calibration) (*published, source.Findings) {
+	doc, findings := source.JSON(x.File.Path, x.File.Bytes)
 	if doc == nil || findings.HasErrors() {
 		return nil, findings
 	}

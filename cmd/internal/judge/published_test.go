@@ -13,8 +13,8 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/sample"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
 // bare returns the set with summaries of the experts in place of their ratings, and
@@ -43,7 +43,7 @@ func bare(set *result.Set) (*result.Set, error) {
 		for _, id := range []string{x.Experts, x.Judge} {
 			x.Inputs = append(x.Inputs, result.Input{Panel: id, SHA256: strings.Repeat("0", 64)})
 		}
-		data, err := strict.EncodeJSON(x, "  ")
+		data, err := source.EncodeJSON(x, "  ")
 		if err != nil {
 			return nil, err
 		}

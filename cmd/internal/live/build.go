@@ -15,7 +15,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/site"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // A Builder reads a site's folder again and again, and keeps what did not
@@ -44,7 +44,7 @@ func (r Result) Failed() bool { return r.Site == nil }
 
 // A Finding is one line on what is wrong with the folder.
 type Finding struct {
-	Severity strict.Severity `json:"severity"`
+	Severity source.Severity `json:"severity"`
 	Text     string          `json:"text"` // path:line:column: …
 }
 
@@ -73,7 +73,7 @@ func (b *Builder) build() (r Result) {
 	}
 	defer root.Close()
 	src, found := b.cache.Load(site.ReadFolder(root.FS(), root.FS()))
-	r.Findings = list.Map(found.Limit(), func(f strict.Finding) Finding { return Finding{f.Severity, f.String()} })
+	r.Findings = list.Map(found.Limit(), func(f source.Finding) Finding { return Finding{f.Severity, f.String()} })
 	if found.HasErrors() {
 		return r
 	}
@@ -89,7 +89,7 @@ func (b *Builder) build() (r Result) {
 func failed(findings []Finding, text string) Result {
 	for line := range strings.Lines(text) {
 		if line = strings.TrimSpace(line); line != "" {
-			findings = append(findings, Finding{strict.Error, line})
+			findings = append(findings, Finding{source.Error, line})
 		}
 	}
 	slices.SortStableFunc(findings, func(a, b Finding) int { return int(a.Severity) - int(b.Severity) })

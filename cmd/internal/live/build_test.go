@@ -11,7 +11,7 @@ import (
 
 	"github.com/counselboard/counselboard"
 	"github.com/counselboard/counselboard/cmd/internal/site"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // smallSite copies the site of the program's own tests.
@@ -57,7 +57,7 @@ func TestBuild(t *testing.T) {
 			_, err := r.Site.File("404.html")
 			r = failed(nil, fmt.Sprint(err))
 		}
-		if !r.Failed() || len(r.Findings) == 0 || r.Findings[0].Severity != strict.Error || !strings.Contains(r.Findings[0].Text, c.want) {
+		if !r.Failed() || len(r.Findings) == 0 || r.Findings[0].Severity != source.Error || !strings.Contains(r.Findings[0].Text, c.want) {
 			t.Errorf("%s: %+v, want %q", c.name, r.Findings, c.want)
 		}
 		for _, f := range r.Findings {
@@ -89,7 +89,7 @@ func TestBuildWarns(t *testing.T) {
 	put(t, dir, "site.toml", "title = \"Small\"\nfeatured = \"nobody\"\n")
 	b := Builder{Dir: dir}
 	r := b.Build()
-	if r.Failed() || len(r.Findings) != 1 || r.Findings[0].Severity != strict.Warning || !strings.Contains(r.Findings[0].Text, "site.toml:1:1: warning: ") {
+	if r.Failed() || len(r.Findings) != 1 || r.Findings[0].Severity != source.Warning || !strings.Contains(r.Findings[0].Text, "site.toml:1:1: warning: ") {
 		t.Errorf("failed %t, findings %v", r.Failed(), r.Findings)
 	}
 }

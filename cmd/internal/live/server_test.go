@@ -18,7 +18,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/counselboard/counselboard/cmd/internal/files"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 const page = "<!DOCTYPE html><html><head><title>T</title></head><body>%s</body></html>\n"
@@ -61,7 +61,7 @@ func (s fixed) File(path string) (files.File, error) {
 	return files.File{}, fs.ErrNotExist
 }
 
-var bad = Result{Findings: []Finding{{strict.Error, "templates/home.html:1:2: <b>\"no\"</b>"}, {strict.Warning, "site.toml:1:1: warning: w"}}}
+var bad = Result{Findings: []Finding{{source.Error, "templates/home.html:1:2: <b>\"no\"</b>"}, {source.Warning, "site.toml:1:1: warning: w"}}}
 
 // TestServe asks for what there is and what there is not.
 func TestServe(t *testing.T) {

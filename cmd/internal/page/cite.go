@@ -8,7 +8,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // A Citation is how to quote a page.
@@ -73,7 +73,7 @@ func (p *BoardPage) LaTeX() []*board.Board {
 // where the site has no address, since every link in it has to be a whole one. It is in
 // schema.org's words and stands in the page as JSON-LD, which is data: no policy counts it
 // as a script.
-func (b *Builder) dataset(p *Page, runs []*board.ScoredRun, files ...string) strict.Object {
+func (b *Builder) dataset(p *Page, runs []*board.ScoredRun, files ...string) source.Object {
 	if b.base == nil {
 		return nil
 	}
@@ -88,7 +88,7 @@ func (b *Builder) dataset(p *Page, runs []*board.ScoredRun, files ...string) str
 			modified = max(modified, r.Status.Date)
 		}
 	}
-	d := strict.Object{
+	d := source.Object{
 		{"@context", "https://schema.org"}, {"@type", "Dataset"}, {"name", name}, {"description", p.Description}, {"url", b.address(p.Path)},
 		{"version", b.info.Digest}, // of the results
 	}
@@ -97,16 +97,16 @@ func (b *Builder) dataset(p *Page, runs []*board.ScoredRun, files ...string) str
 	}
 	licences := list.Map(runs, func(r *board.ScoredRun) string { return r.Source.License })
 	if one := slices.Compact(licences); len(one) == 1 && one[0] != "" {
-		d = append(d, [2]any{"license", strict.Object{{"@type", "CreativeWork"}, {"name", Shorten(one[0], 500)}}})
+		d = append(d, [2]any{"license", source.Object{{"@type", "CreativeWork"}, {"name", Shorten(one[0], 500)}}})
 	}
-	downloads := list.Map(files, func(f string) strict.Object {
+	downloads := list.Map(files, func(f string) source.Object {
 		format := "application/json"
 		if strings.HasSuffix(f, ".csv") {
 			format = "text/csv"
 		}
-		return strict.Object{{"@type", "DataDownload"}, {"encodingFormat", format}, {"contentUrl", b.address("data/" + f)}}
+		return source.Object{{"@type", "DataDownload"}, {"encodingFormat", format}, {"contentUrl", b.address("data/" + f)}}
 	})
-	d = append(d, [2]any{"creator", strict.Object{{"@type", "Organization"}, {"name", b.info.Title}, {"url", b.address("")}}},
+	d = append(d, [2]any{"creator", source.Object{{"@type", "Organization"}, {"name", b.info.Title}, {"url", b.address("")}}},
 		[2]any{"isAccessibleForFree", true}, [2]any{"distribution", downloads})
 	return d
 }

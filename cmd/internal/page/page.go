@@ -16,7 +16,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/prose"
 	"github.com/counselboard/counselboard/cmd/internal/settings"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // A Page is what every page has. Each kind of page embeds it in a struct of its
@@ -30,7 +30,7 @@ type Page struct {
 	Canonical   string        // absolute, or ""
 	Current     string        // the href of the main page that it is, or is below; or ""
 	Picture     *Picture      // what a link to the page shows; nil where the site has no address
-	Dataset     strict.Object // what data the page shows, for search engines; or nil
+	Dataset     source.Object // what data the page shows, for search engines; or nil
 	Report      string        // where a wrong number on the page can be reported; "" without a place
 	Frozen      bool          // its bytes stay when results are added: it says nothing of their state
 	Figures     int           // on the page; a reader can make them interactive

@@ -10,11 +10,11 @@ import (
 	"time"
 
 	"github.com/counselboard/counselboard/cmd/internal/sample"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // readPage reads one page and returns its HTML, or "" and what is wrong with it.
-func readPage(t testing.TB, markdown string) (string, strict.Findings) {
+func readPage(t testing.TB, markdown string) (string, source.Findings) {
 	t.Helper()
 	folder := fstest.MapFS{"content/page.md": {Data: []byte("+++\ntitle = \"T\"\n+++\n" + markdown)}}
 	pages, findings := Read(folder, nil, nil, []string{"known"})
@@ -88,7 +88,7 @@ func FuzzPage(f *testing.F) {
 	f.Fuzz(func(t *testing.T, s string) {
 		html, _ := readPage(t, s)
 		low := strings.ToLower(html)
-		if strict.Hides(html) || strings.Contains(low, "<script") || strings.Contains(low, `href="javascript:`) || strings.Contains(low, " style=") {
+		if source.Hides(html) || strings.Contains(low, "<script") || strings.Contains(low, `href="javascript:`) || strings.Contains(low, " style=") {
 			t.Errorf("%q gives\n%s", s, html)
 		}
 	})

@@ -18,7 +18,7 @@ import (
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/text"
 
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // A Page is written in Markdown, content/<name>.md, with TOML front matter between
@@ -39,19 +39,19 @@ type Page struct {
 }
 
 // frontMatter is the schema of the lines between +++.
-var frontMatter = strict.Forms{Kinds: map[string]strict.Object{
+var frontMatter = source.Forms{Kinds: map[string]source.Object{
 	"description": {{"type", "string"}, {"maxLength", 500}}, "label": {{"type", "string"}, {"maxLength", 60}},
 }}.Schema("front matter", Page{})
 
 // Read reads every page of content/ that stands on the boards of a benchmark: of are its id and
 // the kinds of its parts. No page may have one of the reserved names, which are those of the site's
 // own pages; computed are the names of the paragraphs that the site computes.
-func Read(fsys fs.FS, of, reserved, computed []string) ([]*Page, strict.Findings) {
+func Read(fsys fs.FS, of, reserved, computed []string) ([]*Page, source.Findings) {
 	var pages []*Page
-	var findings strict.Findings
+	var findings source.Findings
 	set, err := readFormulas(fsys)
 	if err != nil {
-		return nil, strict.Findings{{Path: formulaFolder, Message: err.Error()}}
+		return nil, source.Findings{{Path: formulaFolder, Message: err.Error()}}
 	}
 	names, _ := fs.Glob(fsys, "content/*.md") // the pattern is well-formed; in order
 	if len(names) > maxPages {
@@ -75,9 +75,9 @@ func Read(fsys fs.FS, of, reserved, computed []string) ([]*Page, strict.Findings
 }
 
 // read fills the page from its file.
-func (p *Page) read(data []byte, of, reserved []string) strict.Findings {
-	wrong := func(format string, args ...any) strict.Findings {
-		return strict.Findings{{Path: p.File, Line: 1, Column: 1, Message: fmt.Sprintf(format, args...)}}
+func (p *Page) read(data []byte, of, reserved []string) source.Findings {
+	wrong := func(format string, args ...any) source.Findings {
+		return source.Findings{{Path: p.File, Line: 1, Column: 1, Message: fmt.Sprintf(format, args...)}}
 	}
 	if !pageName.MatchString(p.Name) {
 		return wrong("the name %q cannot be a page's path; use lower-case letters, digits and hyphens", p.Name)
@@ -96,14 +96,14 @@ func (p *Page) read(data []byte, of, reserved []string) strict.Findings {
 		return wrong("the front matter does not end; close it with a line +++")
 	}
 	// One empty line in place of the fence keeps the line numbers.
-	_, findings := strict.DecodeTOML(p.File, append([]byte("\n"), front...), frontMatter, p)
+	_, findings := source.DecodeTOML(p.File, append([]byte("\n"), front...), frontMatter, p)
 	if findings.HasErrors() {
 		return findings
 	}
 	first := bytes.Count(front, []byte("\n")) + 4
 	line, message := 0, ""
 	if p.markdown, line, message = choose(body, of); message != "" {
-		return append(findings, strict.Finding{Path: p.File, Line: first + line, Column: 1, Message: message})
+		return append(findings, source.Finding{Path: p.File, Line: first + line, Column: 1, Message: message})
 	}
 	return append(findings, p.check(first)...)
 }
@@ -148,11 +148,11 @@ var pageName = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,59}$`)
 // check finds what is more than a page can be, images from elsewhere, since no page
 // of the site asks another host, and formulas that do not exist. firstLine is the number of the Markdown's first
 // line in its file.
-func (p *Page) check(firstLine int) strict.Findings {
-	var findings strict.Findings
+func (p *Page) check(firstLine int) source.Findings {
+	var findings source.Findings
 	wrong := func(offset int, message string) {
 		before := p.markdown[:offset]
-		findings = append(findings, strict.Finding{
+		findings = append(findings, source.Finding{
 			Path: p.File, Line: firstLine + bytes.Count(before, []byte("\n")), Column: utf8.RuneCount(before[bytes.LastIndexByte(before, '\n')+1:]) + 1,
 			Message: message,
 		})

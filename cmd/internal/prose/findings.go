@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // statedFile lists what papers say, in the order of the page.
@@ -18,7 +18,7 @@ type statedList struct {
 }
 
 // ReadStated reads what papers say.
-func ReadStated(fsys fs.FS) ([]board.Stated, strict.Findings) {
+func ReadStated(fsys fs.FS) ([]board.Stated, source.Findings) {
 	read, findings := readTOML[statedList](fsys, statedFile, "^[a-z0-9][a-z0-9._-]*$")
 	seen := map[string]bool{}
 	for _, s := range read.Findings {

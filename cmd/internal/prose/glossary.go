@@ -3,7 +3,7 @@ package prose
 import (
 	"io/fs"
 
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // A Term is a word that a reader may not know. On a page it leads to its place in
@@ -24,18 +24,18 @@ type glossary struct {
 }
 
 // ReadTerms reads the glossary.
-func ReadTerms(fsys fs.FS) ([]Term, strict.Findings) {
+func ReadTerms(fsys fs.FS) ([]Term, source.Findings) {
 	read, findings := readTOML[glossary](fsys, glossaryFile, "^[a-z0-9-]+$")
 	return read.Terms, findings
 }
 
 // readTOML reads what a file holds, whose ids are of a pattern.
-func readTOML[T any](fsys fs.FS, file, id string) (read T, findings strict.Findings) {
+func readTOML[T any](fsys fs.FS, file, id string) (read T, findings source.Findings) {
 	data, err := fs.ReadFile(fsys, file)
 	if err != nil {
-		return read, strict.Findings{{Path: file, Message: err.Error()}}
+		return read, source.Findings{{Path: file, Message: err.Error()}}
 	}
-	forms := strict.Forms{Kinds: map[string]strict.Object{"id": {{"type", "string"}, {"pattern", id}}}}
-	_, findings = strict.DecodeTOML(file, data, forms.Schema("glossary", read), &read)
+	forms := source.Forms{Kinds: map[string]source.Object{"id": {{"type", "string"}, {"pattern", id}}}}
+	_, findings = source.DecodeTOML(file, data, forms.Schema("glossary", read), &read)
 	return read, findings
 }

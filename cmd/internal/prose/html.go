@@ -16,7 +16,7 @@ import (
 	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
 
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // HTML turns the Markdown into HTML. computed holds the paragraphs that the site
@@ -34,7 +34,7 @@ func (p *Page) HTML(computed map[string]string) (template.HTML, error) {
 	)
 	var out bytes.Buffer
 	err := md.Convert(p.markdown, &out, parser.WithContext(parser.NewContext(parser.WithIDs(headingIDs{}))))
-	return template.HTML(strict.CleanText(out.String())), err // what references to characters hide, too
+	return template.HTML(source.CleanText(out.String())), err // what references to characters hide, too
 }
 
 // foldLevel is the level of headings that fold what follows them, up to the next

@@ -19,7 +19,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/site"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // atOnce is how many files are read at a time.
@@ -164,7 +164,7 @@ func Beside(ctx context.Context, c Copy, baseURL string) (named []string, wrong 
 		case name == gitHead:
 			named = append(named, ".git")
 		case name == "CNAME" && (err != nil || !strings.EqualFold(u.Hostname(), domain)):
-			wrong = append(wrong, Difference{name, fmt.Sprintf("extra (it takes the site to %s)", strict.Visible(domain))})
+			wrong = append(wrong, Difference{name, fmt.Sprintf("extra (it takes the site to %s)", source.Visible(domain))})
 		default:
 			named = append(named, name)
 		}

@@ -8,7 +8,7 @@ import (
 	"sync"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // A Benchmark says what is rated and on which scales: benchmark.toml, described by
@@ -97,7 +97,7 @@ var CounselBench = embedded(counselBenchFile)
 // embedded reads a benchmark that the program has inside; that it is valid is tested.
 func embedded(data []byte) *Benchmark {
 	b := &Benchmark{}
-	doc, findings := strict.TOML(BenchmarkFile, data)
+	doc, findings := source.TOML(BenchmarkFile, data)
 	if findings.HasErrors() {
 		panic(findings[0].Message)
 	}

@@ -4,14 +4,14 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // TestCounselBench holds the embedded benchmark against its schema, and asks for what the
 // code relies on: both kinds of part, ids that differ, one scale of each role.
 func TestCounselBench(t *testing.T) {
 	var b Benchmark
-	if _, findings := strict.DecodeTOML("benchmark.toml", counselBenchFile, benchmarkSchema(), &b); len(findings) > 0 {
+	if _, findings := source.DecodeTOML("benchmark.toml", counselBenchFile, benchmarkSchema(), &b); len(findings) > 0 {
 		t.Fatal(findings)
 	}
 	ids, roles := map[string]bool{Total.ID: true}, map[Role]int{}

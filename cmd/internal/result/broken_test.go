@@ -15,19 +15,19 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 var update = flag.Bool("update", false, "write the findings that the cases in testdata/broken give into them; read the difference")
 
 // sizes is what [result.Unusual] finds of the protocol: the good set is small.
-func sizes(set *result.Set) strict.Findings {
-	return slices.DeleteFunc(result.Unusual(set), func(f strict.Finding) bool { return !strings.Contains(f.Message, "the protocol has") })
+func sizes(set *result.Set) source.Findings {
+	return slices.DeleteFunc(result.Unusual(set), func(f source.Finding) bool { return !strings.Contains(f.Message, "the protocol has") })
 }
 
 // values is what it finds besides.
-func values(set *result.Set) strict.Findings {
-	return slices.DeleteFunc(result.Unusual(set), func(f strict.Finding) bool { return strings.Contains(f.Message, "the protocol has") })
+func values(set *result.Set) source.Findings {
+	return slices.DeleteFunc(result.Unusual(set), func(f source.Finding) bool { return strings.Contains(f.Message, "the protocol has") })
 }
 
 func TestGoodSetHasNoFindings(t *testing.T) {
@@ -58,7 +58,7 @@ func TestBroken(t *testing.T) {
 			}
 			files := result.Good(t)
 			want := -1
-			more := []func(*result.Set) strict.Findings{values}
+			more := []func(*result.Set) source.Findings{values}
 			for i, f := range archive.Files {
 				verb, path, ok := strings.Cut(f.Name, " ")
 				switch {
@@ -67,7 +67,7 @@ func TestBroken(t *testing.T) {
 				case f.Name == "protocol":
 					more = append(more, sizes)
 				case f.Name == "newest":
-					more = append(more, func(set *result.Set) strict.Findings {
+					more = append(more, func(set *result.Set) source.Findings {
 						return result.Newest(set, strings.TrimSpace(string(f.Data)), "the newest that can be")
 					})
 				case !ok:

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // A Calibration is what a judge's and experts' ratings of one component give
@@ -160,7 +160,7 @@ func (c *check) basis(x *Calibration) {
 	seen, known := map[string]bool{}, true // known: no run's file has errors
 	named := func(runs []Basis, key, panel, whose string) {
 		for i, b := range runs {
-			at := strict.Pointer(key, i, "run")
+			at := source.Pointer(key, i, "run")
 			r := c.set.Runs[b.Run]
 			known = known && (r != nil || !c.has(runFolder, b.Run))
 			switch {

@@ -10,7 +10,7 @@ import (
 
 	"gonum.org/v1/gonum/stat"
 
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // varied reports whether equal ratings differ enough among themselves that nobody takes their equality for chance: raters who
@@ -58,7 +58,7 @@ func equal(c *Finder, set *Set) {
 	}
 	for _, k := range slices.SortedFunc(maps.Keys(meetings), func(a, b [3]string) int { return slices.Compare(a[:], b[:]) }) {
 		if m := meetings[k]; m.same == m.all && m.all >= enoughQuestions && varied(m.says) {
-			c.Warnf(m.run.File, strict.Pointer("ratings", m.at, "rater"), "raters %q and %q say the same of all %d answers that both rated, on every scale; "+
+			c.Warnf(m.run.File, source.Pointer("ratings", m.at, "rater"), "raters %q and %q say the same of all %d answers that both rated, on every scale; "+
 				"if they are one person, keep one rating of each answer", k[1], k[2], m.all)
 		}
 	}
@@ -204,7 +204,7 @@ func (d unusual) turned() {
 		}
 		for _, rater := range slices.Sorted(maps.Keys(at)) {
 			if own, reversed := correlation(xs[rater], ys[rater]); reversed && all >= clearly {
-				d.Warnf(d.File, strict.Pointer("ratings", at[rater], "rater"), "%s %s with %s for rater %q alone (correlation %.2f over %d ratings); %s",
+				d.Warnf(d.File, source.Pointer("ratings", at[rater], "rater"), "%s %s with %s for rater %q alone (correlation %.2f over %d ratings); %s",
 					s.ID, way, headline.ID, rater, sign*own, len(xs[rater]), cure)
 			}
 		}

@@ -7,7 +7,7 @@ import (
 	"golang.org/x/text/cases"
 	"golang.org/x/text/unicode/norm"
 
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // AsRead returns a name as it is compared with others: in Unicode's form NFKC, without case, spaces, hyphens and
@@ -88,6 +88,6 @@ func (d Designation) Nearest(among []Designation) (Designation, bool) {
 			texts = append(texts, AsRead(o.Text))
 		}
 	}
-	near, ok := strict.Nearest(AsRead(d.Text), texts)
+	near, ok := source.Nearest(AsRead(d.Text), texts)
 	return byText[near], ok
 }

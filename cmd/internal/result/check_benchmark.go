@@ -11,7 +11,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/list"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // BenchmarkFile is where a site's folder has a benchmark of its own.
@@ -26,9 +26,9 @@ var reservedScales = []string{
 }
 
 // ReadBenchmark reads a benchmark's file, and says what is wrong with it. It is nil where something is.
-func ReadBenchmark(data []byte) (*Benchmark, strict.Findings) {
+func ReadBenchmark(data []byte) (*Benchmark, source.Findings) {
 	b := &Benchmark{}
-	doc, found := strict.TOML(BenchmarkFile, data)
+	doc, found := source.TOML(BenchmarkFile, data)
 	if !found.HasErrors() {
 		found.Add(todos(doc, data)...)
 		found = doc.Fill(b, benchmarkSchema(), found)
@@ -46,7 +46,7 @@ func ReadBenchmark(data []byte) (*Benchmark, strict.Findings) {
 }
 
 // benchmarkOf returns the benchmark of a site's folder, with its file if it has one.
-func benchmarkOf(folder fstest.MapFS) (*Benchmark, strict.Findings) {
+func benchmarkOf(folder fstest.MapFS) (*Benchmark, source.Findings) {
 	f := folder[BenchmarkFile]
 	switch {
 	case f == nil:
@@ -54,7 +54,7 @@ func benchmarkOf(folder fstest.MapFS) (*Benchmark, strict.Findings) {
 	case !files.Ordinary(f.Mode):
 		return nil, nil // said already
 	case f.Mode.IsDir():
-		var findings strict.Findings
+		var findings source.Findings
 		findings.AddFile(BenchmarkFile, "is a folder, must be a file that describes a benchmark")
 		return nil, findings
 	case bytes.Equal(current.File.Bytes, f.Data) && current.File.Path != "":
@@ -66,8 +66,8 @@ func benchmarkOf(folder fstest.MapFS) (*Benchmark, strict.Findings) {
 // A benchmarkCheck looks for what no schema can say.
 type benchmarkCheck struct {
 	*Benchmark
-	doc      *strict.Doc
-	findings strict.Findings
+	doc      *source.Doc
+	findings source.Findings
 }
 
 func (x *benchmarkCheck) wrong(pointer, format string, args ...any) {
@@ -81,7 +81,7 @@ func (x *benchmarkCheck) check() {
 	x.names()
 	ids, roles := map[string]string{}, map[Role]string{}
 	for i, part := range x.Parts {
-		at := strict.Pointer("part", i)
+		at := source.Pointer("part", i)
 		if x.Part(part.Kind) != &x.Parts[i] {
 			x.wrong(at+"/kind", "is %s, as that of another part is; there is at most one part of a kind", part.Kind)
 		}
@@ -90,7 +90,7 @@ func (x *benchmarkCheck) check() {
 		}
 		x.part(at, part)
 		for j, s := range part.Scales {
-			here := at + strict.Pointer("scale", j)
+			here := at + source.Pointer("scale", j)
 			if first, taken := ids[s.ID]; taken {
 				x.wrong(here+"/id", "%q is the id of another scale, too, in line %d", s.ID, x.line(first))
 			} else if slices.Contains(reservedScales, s.ID) || strings.ContainsAny(s.ID, ".-") {
@@ -132,7 +132,7 @@ func (x *benchmarkCheck) names() {
 	link("/paper", x.Paper)
 	link("/code", x.Code)
 	for i, part := range x.Parts {
-		at := strict.Pointer("part", i)
+		at := source.Pointer("part", i)
 		line(at+"/name", part.Name)
 		line(at+"/short", part.Short)
 		line(at+"/asked", part.Asked)
@@ -148,14 +148,14 @@ func (x *benchmarkCheck) names() {
 			called[key] = at
 		}
 		for j, s := range part.Scales {
-			here := at + strict.Pointer("scale", j)
+			here := at + source.Pointer("scale", j)
 			line(here+"/label", s.Label)
 			line(here+"/ask", s.Ask)
 			mine(here+"/label", s.Label, "the label")
 		}
 		for j, s := range part.Scales {
 			for k, alias := range s.Aliases {
-				place := at + strict.Pointer("scale", j, "aliases", k)
+				place := at + source.Pointer("scale", j, "aliases", k)
 				key := strings.ToLower(strings.TrimSpace(alias))
 				other := slices.IndexFunc(part.Scales, func(o ScaleForm) bool { return o.ID != s.ID && (o.ID == key || strings.ToLower(o.Label) == key) })
 				switch {

@@ -10,15 +10,15 @@ import (
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
 // figures checks the figures of summary runs, each against itself.
 func (c *check) figures() {
 	for _, r := range c.runs {
 		for _, name := range list.Keys(r.Summary) {
-			c.figure(r.File, strict.Pointer("summary", name), r.Summary[name], r.Samples())
+			c.figure(r.File, source.Pointer("summary", name), r.Summary[name], r.Samples())
 		}
 	}
 }
@@ -90,11 +90,11 @@ func (x *figureCheck) sizes() {
 	}
 	// Several answers may be drawn to an ADV question.
 	if q, r := x.Questions, x.Raters; q != nil && r != nil && x.K == nil && n > *q**r*x.each {
-		by := strict.Count(*q, "question", "questions")
+		by := source.Count(*q, "question", "questions")
 		if x.each > 1 {
 			by += fmt.Sprintf(" of %d answers", x.each)
 		}
-		x.wrong("n", "n is %d, more than %s by %s can give, which is %d", n, strict.Count(*r, "rater", "raters"), by, *q**r*x.each)
+		x.wrong("n", "n is %d, more than %s by %s can give, which is %d", n, source.Count(*r, "rater", "raters"), by, *q**r*x.each)
 	}
 }
 
@@ -268,8 +268,8 @@ func (c *check) ranges() {
 // lies in its interval, as far as both are written, and that no adjusted p is smaller
 // than the plain one.
 func (c *check) rangesOf(f Provenance) {
-	wrong := func(v strict.Value, format string, args ...any) { c.Findings.Add(c.doc(f).At(v, format, args...)) }
-	c.doc(f).Walk(func(_ func() string, n *strict.Value) {
+	wrong := func(v source.Value, format string, args ...any) { c.Findings.Add(c.doc(f).At(v, format, args...)) }
+	c.doc(f).Walk(func(_ func() string, n *source.Value) {
 		for _, v := range n.Members() {
 			if !slices.Contains([]string{"ci95", "bounds", "ci95_two_way", "recall_ci95"}, v.Name) || len(v.Items()) != 2 {
 				continue
@@ -315,7 +315,7 @@ const binary = 1e-9
 const maxHalf = 0.005
 
 // number returns the number at a place in a document, as it is written.
-func number(doc *strict.Doc, pointer string) (printed, bool) {
+func number(doc *source.Doc, pointer string) (printed, bool) {
 	v, _ := doc.Lookup(pointer)
 	n, ok := v.(json.Number)
 	return printedOf(n.String()), ok

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // runNames finds runs whose id is not their file's name, and ids used twice.
@@ -52,7 +52,7 @@ func (c *check) reservedNames() {
 		refuse(r.File, "/id", r.ID)
 	}
 	for i, r := range c.set.Releases.List {
-		refuse(c.set.Releases.File, strict.Pointer("release", i, "name"), r.Name)
+		refuse(c.set.Releases.File, source.Pointer("release", i, "name"), r.Name)
 	}
 }
 
@@ -91,8 +91,8 @@ func (c *check) cards() {
 		}
 		for _, model := range list.Keys(p.Published.Figures) {
 			if say := c.noCard(modelFolder, model); say != "" {
-				f := c.doc(p.File).KeyErrorf(strict.Pointer("published", "figures", model), "figures of %q: it %s", model, say)
-				c.Findings.Add(f.With(strict.Warning))
+				f := c.doc(p.File).KeyErrorf(source.Pointer("published", "figures", model), "figures of %q: it %s", model, say)
+				c.Findings.Add(f.With(source.Warning))
 			}
 		}
 	}
@@ -107,7 +107,7 @@ func (c *check) noCard(f folder, id string) string {
 		return fmt.Sprintf("is an alias; write the id, %q", m.ID)
 	}
 	hint := "add one"
-	if near, ok := strict.Nearest(id, list.Keys(c.present[f.name])); ok {
+	if near, ok := source.Nearest(id, list.Keys(c.present[f.name])); ok {
 		hint = fmt.Sprintf("add one, or did you mean %q?", near)
 	}
 	return fmt.Sprintf("has no card %s/%s/%s%s; %s", root, f.name, id, f.ext, hint)
@@ -132,7 +132,7 @@ func Designations(set *Set) []Designation {
 		m := set.Models[id]
 		out = append(out, Designation{"model", id, m.File, "/name", m.Name}, Designation{"model", id, m.File, "", m.ID})
 		for i, alias := range m.Aliases {
-			out = append(out, Designation{"model", id, m.File, strict.Pointer("aliases", i), alias})
+			out = append(out, Designation{"model", id, m.File, source.Pointer("aliases", i), alias})
 		}
 	}
 	for _, id := range set.PanelIDs() {
@@ -147,7 +147,7 @@ func Designations(set *Set) []Designation {
 func IsLink(s string) bool {
 	u, err := url.Parse(s)
 	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != "" && u.User == nil &&
-		!strict.Hides(s) && !strings.ContainsAny(s, " \t\n\\")
+		!source.Hides(s) && !strings.ContainsAny(s, " \t\n\\")
 }
 
 // texts finds addresses that are none, and required texts of which nothing is left to see.
@@ -183,7 +183,7 @@ func (c *check) texts() {
 // Quotes warns of runs that quote answers or hold what raters wrote: a site that
 // does not publish such texts keeps them in its repository all the same, where
 // they stay in the history.
-func Quotes(set *Set) strict.Findings {
+func Quotes(set *Set) source.Findings {
 	c := &Finder{}
 	for _, id := range set.RunIDs() {
 		r, first, n := set.Runs[id], "", 0
@@ -193,12 +193,12 @@ func Quotes(set *Set) strict.Findings {
 				continue
 			}
 			if n++; n == 1 {
-				first = strict.Pointer("ratings", i)
+				first = source.Pointer("ratings", i)
 			}
 		}
 		if n > 0 {
 			c.Warnf(r.File, first, "%s with spans or a reason, which may hold patients' words and stay in a repository's history for ever; "+
-				"take them out, or set text under [publish] in site.toml if they may be shown", strict.Count(n, "rating", "ratings"))
+				"take them out, or set text under [publish] in site.toml if they may be shown", source.Count(n, "rating", "ratings"))
 		}
 	}
 	return c.Findings

@@ -4,7 +4,7 @@ import (
 	"regexp"
 	"strings"
 
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // personal are ids and addresses that lead to a person, and what they are.
@@ -82,12 +82,12 @@ func (c *check) people() {
 			for _, p := range personal {
 				if id := x.Rater; p.id != nil && !said[id] && p.id.MatchString(id) && (p.sure || !harmless.MatchString(id)) {
 					said[id] = true
-					c.Errorf(r.File, strict.Pointer("ratings", i, "rater"), "rater %q looks like %s; name raters by what leads nobody to them, such as \"r1\": import does", id, p.what)
+					c.Errorf(r.File, source.Pointer("ratings", i, "rater"), "rater %q looks like %s; name raters by what leads nobody to them, such as \"r1\": import does", id, p.what)
 				}
 			}
 			x.texts(func(text *string, at ...any) {
 				if found, what := leads(*text); len(found) > 0 {
-					c.Errorf(r.File, strict.Pointer(append([]any{"ratings", i}, at...)...), "the %s has %s; write %s in its place, as import does", at[len(at)-1], what, Removed)
+					c.Errorf(r.File, source.Pointer(append([]any{"ratings", i}, at...)...), "the %s has %s; write %s in its place, as import does", at[len(at)-1], what, Removed)
 				}
 			})
 		}

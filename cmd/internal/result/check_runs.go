@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // answers finds runs that name the same set of answers and disagree about
@@ -70,11 +70,11 @@ func (c *check) questions() {
 		}
 		for _, id := range list.Keys(r.Questions) {
 			q := r.Questions[id]
-			say(id, "topic", q.Topic, func() string { return strict.Pointer("questions", id, "topic") })
-			say(id, "author", q.Author, func() string { return strict.Pointer("questions", id, "author") })
+			say(id, "topic", q.Topic, func() string { return source.Pointer("questions", id, "topic") })
+			say(id, "author", q.Author, func() string { return source.Pointer("questions", id, "author") })
 		}
 		for i := range r.Ratings {
-			say(r.Ratings[i].Question, "mode", string(r.Ratings[i].Mode), func() string { return strict.Pointer("ratings", i, "mode") })
+			say(r.Ratings[i].Question, "mode", string(r.Ratings[i].Mode), func() string { return source.Pointer("ratings", i, "mode") })
 		}
 	}
 }
@@ -98,19 +98,19 @@ func (c *check) ratings() {
 				if rating.Sample > 0 {
 					what = "question and sample"
 				}
-				c.Errorf(r.File, strict.Pointer("ratings", i), "rater %q rated question %q before, on line %d; a rater rates a %s once",
-					rating.Rater, rating.Question, c.line(r.File, strict.Pointer("ratings", j)), what)
+				c.Errorf(r.File, source.Pointer("ratings", i), "rater %q rated question %q before, on line %d; a rater rates a %s once",
+					rating.Rater, rating.Question, c.line(r.File, source.Pointer("ratings", j)), what)
 			} else {
 				first[k] = i
 			}
 			if _, listed := r.Questions[rating.Question]; r.Questions != nil && !listed && !unlisted[rating.Question] {
 				unlisted[rating.Question] = true
-				c.Warnf(r.File, strict.Pointer("ratings", i, "question"), "question %q is not among the questions of this file; add it there",
+				c.Warnf(r.File, source.Pointer("ratings", i, "question"), "question %q is not among the questions of this file; add it there",
 					rating.Question)
 			}
 			if g := r.Generation; g != nil && g.Samples > 0 && rating.Sample > g.Samples && !beyond {
 				beyond = true
-				c.Errorf(r.File, strict.Pointer("ratings", i, "sample"), "sample is %d, but generation.samples is %d (line %d)",
+				c.Errorf(r.File, source.Pointer("ratings", i, "sample"), "sample is %d, but generation.samples is %d (line %d)",
 					rating.Sample, g.Samples, c.line(r.File, "/generation/samples"))
 			}
 		}
@@ -202,7 +202,7 @@ func (c *check) successor(r *Run) {
 		return // its own file says what is wrong
 	case next == nil:
 		runs := list.Keys(c.present[runFolder.name])
-		c.Errorf(r.File, pointer, "superseded by %q, but there is no such run%s", by, strict.DidYouMean(by, runs))
+		c.Errorf(r.File, pointer, "superseded by %q, but there is no such run%s", by, source.DidYouMean(by, runs))
 		return
 	}
 	for _, what := range []struct {

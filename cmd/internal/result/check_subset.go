@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // subsets finds runs that call what they rated a random subset where it cannot be one
@@ -78,7 +78,7 @@ func (d drawing) notRandom() string {
 		}
 	}
 	if len(d.drawn) == len(d.all) {
-		return fmt.Sprintf("is random, but all %s that a judge scored are rated; leave it out", strict.Count(len(d.all), "answer", "answers"))
+		return fmt.Sprintf("is random, but all %s that a judge scored are rated; leave it out", source.Count(len(d.all), "answer", "answers"))
 	}
 	topic, whole := d.topics()
 	if topic != "" {

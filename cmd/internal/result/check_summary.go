@@ -7,8 +7,8 @@ import (
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
 // A summaryCheck holds a panel's summary against its name, its panel and its panel's runs.
@@ -63,7 +63,7 @@ func (x summaryCheck) noRun(model string) string {
 	if x.models == nil || x.models[model] {
 		return ""
 	}
-	return fmt.Sprintf("model %q, which has no run of this panel and component%s", model, strict.DidYouMean(model, list.Keys(x.models)))
+	return fmt.Sprintf("model %q, which has no run of this panel and component%s", model, source.DidYouMean(model, list.Keys(x.models)))
 }
 
 // parts finds what belongs to the other component.
@@ -81,7 +81,7 @@ func (x summaryCheck) parts() {
 		{"mode_totals", Adv, x.ModeTotals != nil},
 	} {
 		if part.there && part.component != x.Component {
-			x.KeyErrorf(x.File, strict.Pointer(part.key), "%s is for component %q, this summary is of %q; leave it out", part.key, part.component, x.Component)
+			x.KeyErrorf(x.File, source.Pointer(part.key), "%s is for component %q, this summary is of %q; leave it out", part.key, part.component, x.Component)
 		}
 	}
 }
@@ -107,10 +107,10 @@ func (x summaryCheck) pairs() {
 		seen[k] = at
 	}
 	for i, p := range x.Pairs {
-		both(strict.Pointer("pairs", i), p.Dimension, p.A, p.B)
+		both(source.Pointer("pairs", i), p.Dimension, p.A, p.B)
 	}
 	for i, m := range x.McNemar {
-		both(strict.Pointer("mcnemar", i), m.Mode, m.A, m.B)
+		both(source.Pointer("mcnemar", i), m.Mode, m.A, m.B)
 	}
 }
 
@@ -118,7 +118,7 @@ func (x summaryCheck) agreement() {
 	for _, d := range list.Keys(x.Agreement) {
 		for _, model := range list.Keys(x.Agreement[d].AlphaByModel) {
 			if say := x.noRun(model); say != "" {
-				x.KeyErrorf(x.File, strict.Pointer("agreement", d, "alpha_by_model", model), "alpha of %s", say)
+				x.KeyErrorf(x.File, source.Pointer("agreement", d, "alpha_by_model", model), "alpha of %s", say)
 			}
 		}
 	}
@@ -129,7 +129,7 @@ func (x summaryCheck) agreement() {
 func (x summaryCheck) leftOut() {
 	for _, d := range list.Keys(x.LeftOutExpert) {
 		l := x.LeftOutExpert[d]
-		at := strict.Pointer("left_out_expert", d)
+		at := source.Pointer("left_out_expert", d)
 		if l.TP == nil || l.FP == nil || l.FN == nil {
 			continue
 		}
@@ -147,7 +147,7 @@ const maxExact = 10_000
 // mcnemar checks that each p is that of its counts.
 func (x summaryCheck) mcnemar() {
 	for i, m := range x.McNemar {
-		at := strict.Pointer("mcnemar", i, "p")
+		at := source.Pointer("mcnemar", i, "p")
 		if m.OnlyA+m.OnlyB > maxExact {
 			continue
 		}
@@ -166,7 +166,7 @@ func (x summaryCheck) totals() {
 		most = max(most, r.Samples())
 	}
 	for _, model := range list.Keys(x.Totals) {
-		at := strict.Pointer("totals", model)
+		at := source.Pointer("totals", model)
 		if say := x.noRun(model); say != "" {
 			x.KeyErrorf(x.File, at, "totals of %s", say)
 		}
@@ -176,7 +176,7 @@ func (x summaryCheck) totals() {
 		}
 	}
 	for _, mode := range list.Keys(x.ModeTotals) {
-		at := strict.Pointer("mode_totals", mode)
+		at := source.Pointer("mode_totals", mode)
 		x.figure(x.File, at, x.ModeTotals[mode], most)
 		var parts []Statistic
 		for _, r := range x.active {

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // What no schema can say: files that contradict each other, or themselves.
@@ -63,7 +63,7 @@ func dotted(pointer string) string {
 // Newest finds dates of runs, panel summaries and releases that are later than a given
 // one, YYYY-MM-DD: nobody can have rated tomorrow. The package has no clock;
 // the caller says how late it is, and what that day is.
-func Newest(set *Set, newest, what string) strict.Findings {
+func Newest(set *Set, newest, what string) source.Findings {
 	c := &Finder{}
 	late := func(f Provenance, pointer, key, date string) {
 		if date > newest { // YYYY-MM-DD sorts by time
@@ -81,7 +81,7 @@ func Newest(set *Set, newest, what string) strict.Findings {
 		late(set.Summaries[id].File, "/date", "date", set.Summaries[id].Date)
 	}
 	for i, r := range set.Releases.List {
-		late(set.Releases.File, strict.Pointer("release", i, "date"), "date", r.Date)
+		late(set.Releases.File, source.Pointer("release", i, "date"), "date", r.Date)
 	}
 	return c.Findings
 }

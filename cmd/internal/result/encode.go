@@ -11,7 +11,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // EncodeRun returns a run as it stands in its file: one value a line, but for
@@ -20,7 +20,7 @@ import (
 func EncodeRun(r *Run) ([]byte, error) {
 	head := *r
 	head.Questions, head.Ratings = nil, nil
-	data, err := strict.EncodeJSON(head, "  ")
+	data, err := source.EncodeJSON(head, "  ")
 	if err != nil {
 		return nil, err
 	}
@@ -43,12 +43,12 @@ func EncodeRun(r *Run) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// Quote writes a text as JSON and TOML both do, without what [strict.CleanText] takes out.
-func Quote(s string) string { return line(strict.CleanText(s)) }
+// Quote writes a text as JSON and TOML both do, without what [source.CleanText] takes out.
+func Quote(s string) string { return line(source.CleanText(s)) }
 
 // line writes JSON on one line.
 func line(v any) string {
-	data, err := strict.EncodeJSON(v, "")
+	data, err := source.EncodeJSON(v, "")
 	if err != nil {
 		panic(err) // questions, ratings and texts hold nothing that JSON has not
 	}
@@ -69,7 +69,7 @@ func fields(card any) []Field {
 	var out []Field
 	v := reflect.ValueOf(card)
 	for i := range v.NumField() {
-		key, _ := strict.Key(v.Type().Field(i))
+		key, _ := source.Key(v.Type().Field(i))
 		value := ""
 		switch x := reflect.Indirect(v.Field(i)); {
 		case key == "-" || key == "published":
@@ -105,7 +105,7 @@ func EncodeCard(fields []Field, comments ...string) []byte {
 // before what the run holds. The file must be as [Read] takes it.
 func SetStatus(data []byte, s Status) ([]byte, error) {
 	text := []byte(line(s))
-	run, wrong := strict.Reader{Most: strict.MaxValues}.Read(string(data))
+	run, wrong := source.Reader{Most: source.MaxValues}.Read(string(data))
 	if wrong != nil {
 		return nil, wrong
 	}
@@ -113,7 +113,7 @@ func SetStatus(data []byte, s Status) ([]byte, error) {
 		value, err := jsontext.NewDecoder(bytes.NewReader(data[old.At():])).ReadValue()
 		return slices.Replace(slices.Clone(data), old.At(), old.At()+len(value), text...), err
 	}
-	first := slices.IndexFunc(run.Parts, func(m strict.Value) bool {
+	first := slices.IndexFunc(run.Parts, func(m source.Value) bool {
 		return m.Name == "questions" || m.Name == "ratings" || m.Name == "summary"
 	})
 	if first < 0 {

@@ -4,23 +4,23 @@ import (
 	"fmt"
 	"path"
 
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // A Finder collects what is found at places in files.
 type Finder struct {
-	Findings strict.Findings
-	docs     map[string]*strict.Doc // by path
+	Findings source.Findings
+	docs     map[string]*source.Doc // by path
 }
 
 // doc returns a file parsed. One that has ratings is parsed again when there is
 // something to say of it: nearly never.
-func (x *Finder) doc(f Provenance) *strict.Doc {
+func (x *Finder) doc(f Provenance) *source.Doc {
 	doc, ok := x.docs[f.Path]
 	if !ok {
-		parse := strict.JSON
+		parse := source.JSON
 		if path.Ext(f.Path) == ".toml" {
-			parse = strict.TOML
+			parse = source.TOML
 		}
 		doc, _ = parse(f.Path, f.Bytes)
 		x.keep(f.Path, doc)
@@ -28,9 +28,9 @@ func (x *Finder) doc(f Provenance) *strict.Doc {
 	return doc
 }
 
-func (x *Finder) keep(path string, doc *strict.Doc) {
+func (x *Finder) keep(path string, doc *source.Doc) {
 	if x.docs == nil {
-		x.docs = map[string]*strict.Doc{}
+		x.docs = map[string]*source.Doc{}
 	}
 	x.docs[path] = doc
 }
@@ -47,12 +47,12 @@ func (x *Finder) KeyErrorf(f Provenance, pointer, format string, args ...any) {
 
 // Warnf adds a warning about a place in a file.
 func (x *Finder) Warnf(f Provenance, pointer, format string, args ...any) {
-	x.Findings.Add(x.doc(f).Errorf(pointer, format, args...).With(strict.Warning))
+	x.Findings.Add(x.doc(f).Errorf(pointer, format, args...).With(source.Warning))
 }
 
 // Notef adds a note about a place in a file.
 func (x *Finder) Notef(f Provenance, pointer, format string, args ...any) {
-	x.Findings.Add(x.doc(f).Errorf(pointer, format, args...).With(strict.Note))
+	x.Findings.Add(x.doc(f).Errorf(pointer, format, args...).With(source.Note))
 }
 
 // Where names a place in a file: path and line.

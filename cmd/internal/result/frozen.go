@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // Frozen is results/releases/<name>.json: the figures of a release as they were computed when it was
@@ -74,7 +74,7 @@ func FrozenPath(release string) string {
 }
 
 // Encode returns the file.
-func (f *Frozen) Encode() ([]byte, error) { return strict.EncodeJSON(f, " ") }
+func (f *Frozen) Encode() ([]byte, error) { return source.EncodeJSON(f, " ") }
 
 // frozen holds the figures of releases against these.
 func (c *check) frozen() {
@@ -83,7 +83,7 @@ func (c *check) frozen() {
 		r := &c.set.Releases.List[i]
 		releases[r.Name] = r
 		if r.Figures != "" && !c.present[frozenFolder.name][r.Name] {
-			c.Errorf(c.set.Releases.File, strict.Pointer("release", i, "figures"), "there is no %s; a release's figures stay where counselboard release wrote them", FrozenPath(r.Name))
+			c.Errorf(c.set.Releases.File, source.Pointer("release", i, "figures"), "there is no %s; a release's figures stay where counselboard release wrote them", FrozenPath(r.Name))
 		}
 	}
 	for _, name := range list.Keys(c.set.Frozen) {
@@ -103,7 +103,7 @@ func (c *check) frozen() {
 		for i, r := range f.Runs {
 			is := func(f FrozenFigure, s Scale) bool { return f.Scale == s.ID }
 			if !slices.EqualFunc(r.Figures, FrozenScales(r.Component), is) || !slices.Contains(models, r.Model) || !slices.Contains(panels, r.Panel) {
-				c.Errorf(f.File, strict.Pointer("runs", i), "names a model, a panel or scales that are not those of its board")
+				c.Errorf(f.File, source.Pointer("runs", i), "names a model, a panel or scales that are not those of its board")
 			}
 		}
 	}

@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"github.com/counselboard/counselboard/cmd/internal/sample"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // hiding are texts that show otherwise than they read, or nothing.
@@ -45,8 +45,8 @@ func TestHiddenIsRefused(t *testing.T) {
 			changed[path] = &fstest.MapFile{Data: []byte(data[:place[1]-1] + written + data[place[1]-1:])}
 			line := strings.Count(data[:place[0]], "\n") + 1
 			_, findings := Read(changed)
-			if !slices.ContainsFunc(findings, func(f strict.Finding) bool {
-				return f.Path == path && f.Line <= line && f.Line > line-3 && f.Severity == strict.Error // a text of several lines begins above
+			if !slices.ContainsFunc(findings, func(f source.Finding) bool {
+				return f.Path == path && f.Line <= line && f.Line > line-3 && f.Severity == source.Error // a text of several lines begins above
 			}) {
 				t.Errorf("%s:%d: %s in %s is not refused there: %v", path, line, written, data[place[0]:place[1]], findings)
 			}

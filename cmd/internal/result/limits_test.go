@@ -8,7 +8,7 @@ import (
 	"testing/fstest"
 	"time"
 
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 func TestReadBoundsFindings(t *testing.T) {
@@ -17,14 +17,14 @@ func TestReadBoundsFindings(t *testing.T) {
 	rows := strings.Split(string(set["results/runs/r.json"].Data), "\n")
 	column := func(row int) int { return strings.Index(rows[row], `"overall":6`) + len(`"overall":`) + 1 }
 	_, findings := Read(set)
-	if len(findings) != strict.MaxFindings+1 {
-		t.Fatalf("%d findings, want %d", len(findings), strict.MaxFindings+1)
+	if len(findings) != source.MaxFindings+1 {
+		t.Fatalf("%d findings, want %d", len(findings), source.MaxFindings+1)
 	}
 	if got, want := findings[0].String(), fmt.Sprintf("results/runs/r.json:1:%d: overall is 6, must be a whole number from 1 to 5", column(0)); got != want {
 		t.Errorf("first: got %q, want %q", got, want)
 	}
-	last := findings[strict.MaxFindings].String()
-	if want := fmt.Sprintf("results/runs/r.json:101:%d: and %d more findings in this file from here on; correct those above first", column(100), n-strict.MaxFindings); last != want {
+	last := findings[source.MaxFindings].String()
+	if want := fmt.Sprintf("results/runs/r.json:101:%d: and %d more findings in this file from here on; correct those above first", column(100), n-source.MaxFindings); last != want {
 		t.Errorf("last: got %q, want %q", last, want)
 	}
 }
@@ -38,17 +38,17 @@ func TestReadBoundsChecks(t *testing.T) {
 	rating := strings.TrimSuffix(string(f.Data[start:]), "]}")
 	f.Data = []byte(string(f.Data[:start]) + rating + strings.Repeat(",\n"+rating, n) + "]}")
 	_, findings := Read(set)
-	if len(findings) != strict.MaxFindings+1 {
-		t.Fatalf("%d findings, want %d: %v", len(findings), strict.MaxFindings+1, findings[:min(3, len(findings))])
+	if len(findings) != source.MaxFindings+1 {
+		t.Fatalf("%d findings, want %d: %v", len(findings), source.MaxFindings+1, findings[:min(3, len(findings))])
 	}
-	if got := findings[strict.MaxFindings].Message; !strings.HasPrefix(got, fmt.Sprintf("and %d more", n-strict.MaxFindings)) {
+	if got := findings[source.MaxFindings].Message; !strings.HasPrefix(got, fmt.Sprintf("and %d more", n-source.MaxFindings)) {
 		t.Errorf("last: %q", got)
 	}
 }
 
 func TestReadTooLargeFile(t *testing.T) {
 	set := bigSet(1, "4")
-	set["results/runs/r.json"].Data = append(set["results/runs/r.json"].Data, make([]byte, strict.MaxBytes)...)
+	set["results/runs/r.json"].Data = append(set["results/runs/r.json"].Data, make([]byte, source.MaxBytes)...)
 	got := readAll(set)
 	if want := "results/runs/r.json:1:1: 10.0 MB is over the limit of 10 MB; publish a summary of results, or split them by component\n"; got != want {
 		t.Errorf("got %q, want %q", got, want)
@@ -104,13 +104,13 @@ func TestReadUnreadableFiles(t *testing.T) {
 func TestReadBoundsTODOs(t *testing.T) {
 	set := bigSet(20_000, `"TODO: 1 to 5"`)
 	_, findings := Read(set)
-	if len(findings) != strict.MaxFindings+1 {
-		t.Fatalf("%d findings, want %d", len(findings), strict.MaxFindings+1)
+	if len(findings) != source.MaxFindings+1 {
+		t.Fatalf("%d findings, want %d", len(findings), source.MaxFindings+1)
 	}
 	if got, want := findings[0].Message, "ratings.0.overall is still TODO; write 1 to 5"; got != want {
 		t.Errorf("first: got %q, want %q", got, want)
 	}
-	if got, want := findings[strict.MaxFindings].Message, fmt.Sprintf("and %d more findings in this file from here on; correct those above first", 20_000-strict.MaxFindings); got != want {
+	if got, want := findings[source.MaxFindings].Message, fmt.Sprintf("and %d more findings in this file from here on; correct those above first", 20_000-source.MaxFindings); got != want {
 		t.Errorf("last: got %q, want %q", got, want)
 	}
 }

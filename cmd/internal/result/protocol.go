@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // ofSize compares the size of a run with the protocol. What a summary does not state is left alone.
@@ -42,7 +42,7 @@ func (d unusual) sizeOfSummary() {
 		f := d.Summary[s.ID]
 		note := func(part, format string, args ...any) {
 			message := fmt.Sprintf(format, args...)
-			notes = append(notes, [2]string{strict.Pointer("summary", s.ID, part), message})
+			notes = append(notes, [2]string{source.Pointer("summary", s.ID, part), message})
 			times[message]++
 		}
 		part, full, each := d.part(), d.part().Questions, ""
@@ -64,7 +64,7 @@ func (d unusual) sizeOfSummary() {
 			note("n", "n is %d with those missing or not sure; the protocol has %d experts for each of %d answers", *f.N+left, raters, full*d.Samples())
 		}
 		if n := len(f.Topics); n > 0 && part.Topics > 0 && n != part.Topics {
-			note("topics", "%s named; the protocol has %d", strict.Count(n, "topic is", "topics are"), part.Topics)
+			note("topics", "%s named; the protocol has %d", source.Count(n, "topic is", "topics are"), part.Topics)
 		}
 	}
 	for _, note := range notes {
@@ -74,7 +74,7 @@ func (d unusual) sizeOfSummary() {
 			continue // said
 		}
 		if times[message] = 0; others > 0 {
-			message += "; the same in " + strict.Count(others, "other figure", "other figures")
+			message += "; the same in " + source.Count(others, "other figure", "other figures")
 		}
 		d.Notef(d.File, at, "%s", message)
 	}
@@ -88,14 +88,14 @@ func (d unusual) sizeOfEval() {
 		}
 	}
 	if n := len(d.rated); n != part.Questions {
-		d.Notef(d.File, "/ratings", "%s rated; the protocol has %d", strict.Count(n, "question is", "questions are"), part.Questions)
+		d.Notef(d.File, "/ratings", "%s rated; the protocol has %d", source.Count(n, "question is", "questions are"), part.Questions)
 	}
 	if n := len(topics); n > 0 && part.Topics > 0 && n != part.Topics {
-		d.Notef(d.File, "/questions", "%s named; the protocol has %d", strict.Count(n, "topic is", "topics are"), part.Topics)
+		d.Notef(d.File, "/questions", "%s named; the protocol has %d", source.Count(n, "topic is", "topics are"), part.Topics)
 	}
 	for _, t := range slices.Sorted(maps.Keys(topics)) {
 		if n := topics[t]; part.Topics > 0 && n != part.PerTopic() {
-			d.Notef(d.File, "/questions", "topic %q has %s; the protocol has %d a topic", t, strict.Count(n, "question", "questions"), part.PerTopic())
+			d.Notef(d.File, "/questions", "topic %q has %s; the protocol has %d a topic", t, source.Count(n, "question", "questions"), part.PerTopic())
 			break // one says it all
 		}
 	}
@@ -107,7 +107,7 @@ func (d unusual) sizeOfEval() {
 	}
 	if raters > 0 && other > 0 {
 		d.Notef(d.File, "/ratings", "%s more or fewer than %d experts' ratings; the protocol has %d an answer",
-			strict.Count(other, "answer has", "answers have"), raters, raters)
+			source.Count(other, "answer has", "answers have"), raters, raters)
 	}
 }
 
@@ -125,7 +125,7 @@ func (d unusual) sizeOfAdv() {
 	full := d.part().PerScale()
 	for _, m := range IDs(Modes) {
 		if n := perMode[m]; n != full {
-			other = append(other, fmt.Sprintf("%s has %s", m, strict.Count(n, "question", "questions")))
+			other = append(other, fmt.Sprintf("%s has %s", m, source.Count(n, "question", "questions")))
 		}
 	}
 	if len(other) > 0 {

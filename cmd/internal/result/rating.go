@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // A Rating is one rater's view of one answer. Of a rated part the dimensions, of
@@ -87,7 +87,7 @@ func (r *Rating) UnmarshalJSON(data []byte) error {
 // MarshalJSON writes a rating with its answers by dimension, those that were given.
 func (r Rating) MarshalJSON() ([]byte, error) {
 	type rest Rating
-	data, err := strict.EncodeJSON(rest(r), "")
+	data, err := source.EncodeJSON(rest(r), "")
 	if err != nil {
 		return nil, err
 	}
@@ -98,7 +98,7 @@ func (r Rating) MarshalJSON() ([]byte, error) {
 			answers = append(append(answers, `,"`+s.ID+`":`...), text...)
 		}
 	}
-	before, err := strict.EncodeJSON(rest{Question: r.Question, Rater: r.Rater}, "")
+	before, err := source.EncodeJSON(rest{Question: r.Question, Rater: r.Rater}, "")
 	return slices.Insert(data, len(before)-len("}\n"), answers...), err
 }
 

@@ -13,7 +13,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/list"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // A folder of results/ holds one kind of file.
@@ -21,46 +21,46 @@ type folder struct {
 	name   string // below results/
 	ext    string
 	form   string // of the file's name, for messages
-	parse  func(path string, data []byte) (*strict.Doc, strict.Findings)
-	schema func() *strict.Schema
+	parse  func(path string, data []byte) (*source.Doc, source.Findings)
+	schema func() *source.Schema
 }
 
 var (
-	modelFolder   = folder{"models", ".toml", "<id>.toml", strict.TOML, modelSchema}
-	panelFolder   = folder{"panels", ".toml", "<id>.toml", strict.TOML, panelSchema}
-	runFolder     = folder{"runs", ".json", "<id>.json", strict.JSON, runSchema}
-	summaryFolder = folder{"summaries", ".json", "<panel>.<component>.json", strict.JSON, summarySchema}
+	modelFolder   = folder{"models", ".toml", "<id>.toml", source.TOML, modelSchema}
+	panelFolder   = folder{"panels", ".toml", "<id>.toml", source.TOML, panelSchema}
+	runFolder     = folder{"runs", ".json", "<id>.json", source.JSON, runSchema}
+	summaryFolder = folder{"summaries", ".json", "<panel>.<component>.json", source.JSON, summarySchema}
 
-	calibrationFolder = folder{"calibrations", ".json", "<judge>--<experts>.<component>.json", strict.JSON, calibrationSchema}
+	calibrationFolder = folder{"calibrations", ".json", "<judge>--<experts>.<component>.json", source.JSON, calibrationSchema}
 
-	frozenFolder = folder{"releases", ".json", "<name>.json", strict.JSON, frozenSchema}
+	frozenFolder = folder{"releases", ".json", "<name>.json", source.JSON, frozenSchema}
 
-	responseFolder = folder{"responses", ".toml", "<model>.toml", strict.TOML, responseSchema}
+	responseFolder = folder{"responses", ".toml", "<model>.toml", source.TOML, responseSchema}
 
 	folders = []folder{modelFolder, panelFolder, runFolder, summaryFolder, calibrationFolder, frozenFolder, responseFolder}
 
-	releasesFile = folder{"", ".toml", path.Base(ReleasesFile), strict.TOML, releasesSchema}
+	releasesFile = folder{"", ".toml", path.Base(ReleasesFile), source.TOML, releasesSchema}
 )
 
 // Read reads the benchmark and results/ of a site's folder and says everything that is wrong
 // with them, in order: by path, line and column. Where the benchmark has errors, results are not
 // read: what they should be is not known. Else it is the [Current] one from now on. Findings are errors or
-// warnings; of each, a file has at most [strict.MaxFindings] and a line that
+// warnings; of each, a file has at most [source.MaxFindings] and a line that
 // counts the rest.
 //
 // A file with errors in its form is not in the Set. A file whose form is right
 // but which contradicts another file, or itself, is; a build must not go on
-// with errors either way. No text of it holds what [strict.CleanText] takes out.
-func Read(fsys fs.FS) (*Set, strict.Findings) {
+// with errors either way. No text of it holds what [source.CleanText] takes out.
+func Read(fsys fs.FS) (*Set, source.Findings) {
 	folder, findings := files.Read(fsys, BenchmarkFile, root)
 	set, more := new(Memory).Read(folder)
 	return set, append(findings, more...).Limit()
 }
 
 // ReadRun reads a run that stands elsewhere; one with errors in its form is of no use.
-func ReadRun(path string, data []byte) (*Run, strict.Findings) {
+func ReadRun(path string, data []byte) (*Run, source.Findings) {
 	run := &Run{}
-	doc, found := strict.JSON(path, data)
+	doc, found := source.JSON(path, data)
 	if doc != nil {
 		found = doc.Fill(run, runSchema(), found)
 	}
@@ -69,7 +69,7 @@ func ReadRun(path string, data []byte) (*Run, strict.Findings) {
 
 // With reads the files of a set as if they were a site's, with others beside them or in
 // their place. A set without a benchmark is of the [Current] one.
-func (s *Set) With(more ...files.File) (*Set, strict.Findings) {
+func (s *Set) With(more ...files.File) (*Set, source.Findings) {
 	own := *s
 	own.Benchmark = cmp.Or(s.Benchmark, current)
 	all := list.Map(own.Files(), func(f Provenance) files.File { return files.File{Path: f.Path, Data: f.Bytes} })
@@ -87,13 +87,13 @@ type Memory struct {
 // A loaded file is what was found in it, and what it holds.
 type loaded[T any] struct {
 	file     Provenance
-	findings strict.Findings
+	findings source.Findings
 	value    *T          // nil where it has errors
-	doc      *strict.Doc // nil for ratings
+	doc      *source.Doc // nil for ratings
 }
 
 // Read is [Read] of a folder that [files.Read] has read, but for what it keeps.
-func (m *Memory) Read(folder fstest.MapFS) (*Set, strict.Findings) {
+func (m *Memory) Read(folder fstest.MapFS) (*Set, source.Findings) {
 	benchmark, findings := benchmarkOf(folder)
 	if benchmark == nil {
 		return &Set{Benchmark: current}, findings
@@ -163,7 +163,7 @@ func (r *reader) layout() {
 			continue
 		}
 		hint := ""
-		if near, ok := strict.Nearest(name, names); ok && near != name {
+		if near, ok := source.Nearest(name, names); ok && near != name {
 			hint = fmt.Sprintf("did you mean %s/? ", near)
 		}
 		r.Findings.AddFile(path.Join(root, name), "does not belong here; %sresults/ holds the folders %s", hint, strings.Join(names, ", "))
@@ -273,18 +273,18 @@ func isTODO(s string) bool {
 }
 
 // todos finds the texts of a file that were left for somebody to write.
-func todos(doc *strict.Doc, data []byte) strict.Findings {
+func todos(doc *source.Doc, data []byte) source.Findings {
 	if !bytes.Contains(data, []byte(TODO)) { // nearly all files
 		return nil
 	}
-	var found strict.Findings
-	doc.Walk(func(at func() string, n *strict.Value) {
+	var found source.Findings
+	doc.Walk(func(at func() string, n *source.Value) {
 		if !isTODO(n.Text) && !isTODO(n.Name) {
 			return
 		}
 		what := "write what belongs here, or leave the key out"
 		if _, hint, ok := strings.Cut(n.Text, ":"); ok && strings.TrimSpace(hint) != "" {
-			what = "write " + strict.Clip(strings.Join(strings.Fields(strict.CleanText(hint)), " "), 100)
+			what = "write " + source.Clip(strings.Join(strings.Fields(source.CleanText(hint)), " "), 100)
 		}
 		found.Add(doc.At(*n, "%s is still TODO; %s", dotted(at()), what))
 		doc.MarkReported(n)
@@ -299,8 +299,8 @@ var authorsQuestion = regexp.MustCompile(`^(?:key|question) "questionID_([0-9]+)
 // numbered puts one finding in the place of those about questions that are
 // named as in the authors' files, of which a run has hundreds: named by their
 // numbers they are paired with those of other runs, in lower case they are not.
-func numbered(findings strict.Findings) strict.Findings {
-	var out strict.Findings
+func numbered(findings source.Findings) source.Findings {
+	var out source.Findings
 	said := false
 	for _, f := range findings {
 		if m := authorsQuestion.FindStringSubmatch(f.Message); m != nil {

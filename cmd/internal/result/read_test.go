@@ -11,7 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/txtar"
 
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // For tests that look at a set as a whole.
@@ -35,7 +35,7 @@ func good(t testing.TB) fstest.MapFS {
 }
 
 // readAll returns the findings of a set, and what else is found of it, a line each.
-func readAll(fsys fs.FS, more ...func(*Set) strict.Findings) string {
+func readAll(fsys fs.FS, more ...func(*Set) source.Findings) string {
 	var b strings.Builder
 	set, findings := Read(fsys)
 	for _, find := range more {

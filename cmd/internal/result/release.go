@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // ReleasesFile is where the named states of the results stand.
@@ -89,7 +89,7 @@ func (c *check) releases() {
 	file := c.set.Releases.File
 	first := map[string]int{}
 	for i, r := range c.set.Releases.List {
-		at := strict.Pointer("release", i)
+		at := source.Pointer("release", i)
 		if j, twice := first[r.Name]; twice {
 			c.Errorf(file, at+"/name", "there are two releases %q, the other is number %d; give this one a name of its own", r.Name, j+1)
 		}

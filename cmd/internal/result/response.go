@@ -2,7 +2,7 @@ package result
 
 import (
 	"github.com/counselboard/counselboard/cmd/internal/list"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // Responses is results/responses/<model>.toml: what those who make a model answer to its numbers. Their
@@ -28,11 +28,11 @@ func (c *check) responses() {
 	for _, id := range list.Keys(c.set.Responses) {
 		r := c.set.Responses[id]
 		if c.set.Models[id] == nil {
-			c.Errorf(r.File, "", "there is no model %q; the file is named after the model that it is about%s", id, strict.DidYouMean(id, c.set.ModelIDs()))
+			c.Errorf(r.File, "", "there is no model %q; the file is named after the model that it is about%s", id, source.DidYouMean(id, c.set.ModelIDs()))
 		}
 		for i, x := range r.List {
 			if run := c.set.Runs[x.Run]; x.Run != "" && (run == nil || run.Model != id) {
-				c.Errorf(r.File, strict.Pointer("response", i, "run"), "%q is not a run of %s", x.Run, id)
+				c.Errorf(r.File, source.Pointer("response", i, "run"), "%q is not a run of %s", x.Run, id)
 			}
 		}
 	}

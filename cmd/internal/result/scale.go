@@ -8,8 +8,8 @@ import (
 	"strconv"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
 )
 
 // A Component is one of the two parts of the benchmark.
@@ -157,7 +157,7 @@ func (s Scale) Phrase() string {
 	case s.Percent && ScaleIndex(Eval, s.ID) >= 0:
 		return "“" + s.Label + "”"
 	}
-	return strict.LowerFirst(s.Label)
+	return source.LowerFirst(s.Label)
 }
 
 // Failure reports whether the scale is a failure mode.

@@ -8,15 +8,15 @@ import (
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // The JSON Schemas of the kinds of file, as the site publishes them. They
-// are made of the structs' tags, see [strict.Forms], and of the scales.
+// are made of the structs' tags, see [source.Forms], and of the scales.
 var (
 	RunSchema = document("run", "A counselboard run",
 		"One panel's ratings of one model's answers to one component of the benchmark: results/runs/<id>.json. Form counselboard/run/1.",
-		func(f strict.Forms) object {
+		func(f source.Forms) object {
 			by := list.Map(Components, func(c Component) object {
 				return when("component", string(c), object{{"properties", object{
 					{"ratings", object{{"items", ref(variant(c) + "_rating")}}}, {"summary", ref(variant(c) + "_summary")}}}})
@@ -34,7 +34,7 @@ var (
 	FrozenSchema   = document("frozen", "The figures of a release", "As they were when it was made; written by counselboard release: results/releases/<name>.json.", form[Frozen])
 	ResponseSchema = document("response", "What those who make a model answer to its numbers", "Their words, shown as theirs: results/responses/<model>.toml, in TOML.", form[Responses])
 	PanelSchema    = document("panel", "A counselboard panel card", "Whoever rated: results/panels/<id>.toml, in TOML.",
-		func(f strict.Forms) object {
+		func(f source.Forms) object {
 			return append(form[PanelCard](f), when("kind", "judge", object{{"required", []string{"model"}}})...)
 		})
 )
@@ -53,7 +53,7 @@ var (
 	calibrationSchema = Compiled("calibration", CalibrationSchema(func() (object, object) { return object{{"type", "object"}}, nil }))
 )
 
-func form[T any](f strict.Forms) object { return f.Object(*new(T), "") }
+func form[T any](f source.Forms) object { return f.Object(*new(T), "") }
 
 // variant names what ratings and figures of a component have, in the tags of their fields and in schemas.
 func variant(c Component) string {
@@ -63,10 +63,10 @@ func variant(c Component) string {
 	return "eval"
 }
 
-type object = strict.Object
+type object = source.Object
 
-var forms = PerBenchmark(func() strict.Forms {
-	f := strict.Forms{
+var forms = PerBenchmark(func() source.Forms {
+	f := source.Forms{
 		Defs: object{
 			{"id", object{{"type", "string"}, {"pattern", idForm.String()}, {"maxLength", MaxID}, {"description",
 				fmt.Sprintf("Lower-case letters, digits, '.', '_' and '-'; starts with a letter or digit; no '..'; at most %d characters.", MaxID)}}},
@@ -93,7 +93,7 @@ var forms = PerBenchmark(func() strict.Forms {
 			"mode":       {{"enum", append([]string{}, IDs(Modes)...)}},
 			"scale":      {{"enum", append(IDs(slices.Concat(Dimensions, Modes)), Total.ID)}},
 			"label":      {{"enum", []any{true, false, "unsure"}}},
-			"ratings":    {{"type", "array"}, {"minItems", 1}, {"maxItems", strict.MaxElements}},
+			"ratings":    {{"type", "array"}, {"minItems", 1}, {"maxItems", source.MaxElements}},
 			"figures":    {{"type", "object"}, {"minProperties", 1}},
 			"aliases":    {{"type", "array"}, {"maxItems", 50}, {"items", ref("id")}, {"uniqueItems", true}},
 			"owners":     {{"type", "array"}, {"minItems", 1}, {"maxItems", 50}, {"uniqueItems", true}, {"items", ref("account")}},
@@ -105,7 +105,7 @@ var forms = PerBenchmark(func() strict.Forms {
 			"range":   {"adversarial_f1", "adversarial_accuracy"},
 		},
 	}
-	f.Kinds["differences"] = strict.Interval(f.Kinds["difference"])
+	f.Kinds["differences"] = source.Interval(f.Kinds["difference"])
 	def := func(name, about string, v any, variant string, more ...[2]any) {
 		o := f.Object(v, variant)
 		if about != "" {
@@ -128,7 +128,7 @@ var forms = PerBenchmark(func() strict.Forms {
 	figure := func(name, variant string, s Scale) {
 		f.Kinds["value"] = object{{"type", "number"}, {"minimum", s.Min}, {"maximum", s.Max}}
 		f.Kinds["spread"] = object{{"type", "number"}, {"minimum", 0}, {"maximum", s.Max - s.Min}}
-		f.Kinds["range"] = strict.Interval(f.Kinds["value"])
+		f.Kinds["range"] = source.Interval(f.Kinds["value"])
 		f.Keys["value"] = s.Values()
 		def(name, "", Statistic{}, variant)
 	}
@@ -223,13 +223,13 @@ func when(key, value string, then object) object {
 
 // CalibrationSchema returns the schema of a [Calibration], for the form of its
 // figures and what that refers to.
-func CalibrationSchema(figures func() (form, defs strict.Object)) func() []byte {
+func CalibrationSchema(figures func() (form, defs source.Object)) func() []byte {
 	return PerBenchmark(func() []byte {
 		figures, defs := figures()
 		return document("calibration", "A counselboard calibration",
 			"What a judge's and experts' ratings of one component give together, where the ratings themselves may not be published: "+
 				"results/calibrations/<judge>--<experts>.<component>.json. Form counselboard/calibration/2.",
-			func(f strict.Forms) object {
+			func(f source.Forms) object {
 				f.Kinds = maps.Clone(f.Kinds)
 				f.Kinds["figures of a judge"] = figures
 				return form[Calibration](f)
@@ -239,7 +239,7 @@ func CalibrationSchema(figures func() (form, defs strict.Object)) func() []byte 
 
 // document returns a function that returns a schema as a file, with the definitions
 // that it refers to, of forms and more. It is made when it is first asked for.
-func document(name, title, about string, root func(strict.Forms) object, more ...[2]any) func() []byte {
+func document(name, title, about string, root func(source.Forms) object, more ...[2]any) func() []byte {
 	return PerBenchmark(func() []byte {
 		root, all := root(forms()), slices.Concat(forms().Defs, more)
 		head := object{
@@ -254,7 +254,7 @@ func document(name, title, about string, root func(strict.Forms) object, more ..
 				body = append(body, text...)
 			}
 		}
-		data, err := strict.EncodeJSON(append(append(head, root...), [2]any{"$defs", defs}), "  ")
+		data, err := source.EncodeJSON(append(append(head, root...), [2]any{"$defs", defs}), "  ")
 		if err != nil {
 			panic(err) // a schema holds nothing that JSON has not
 		}
@@ -263,6 +263,6 @@ func document(name, title, about string, root func(strict.Forms) object, more ..
 }
 
 // Compiled returns a function that returns a schema compiled, once for each benchmark. That all compile is tested.
-func Compiled(name string, source func() []byte) func() *strict.Schema {
-	return PerBenchmark(func() *strict.Schema { return strict.NewSchema(name, source()) })
+func Compiled(name string, schema func() []byte) func() *source.Schema {
+	return PerBenchmark(func() *source.Schema { return source.NewSchema(name, schema()) })
 }

@@ -13,7 +13,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/counselbench"
 	"github.com/counselboard/counselboard/cmd/internal/list"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 func TestReadGivesTypedValues(t *testing.T) {
@@ -98,7 +98,7 @@ func TestEveryDimension(t *testing.T) {
 		if err != nil || !strings.Contains(string(data), `"`+s.ID+`":`) {
 			t.Errorf("%s: written as %s (%v)", s.ID, data, err)
 		}
-		doc, _ := strict.JSON("", []byte(strings.Replace(`{"schema": "counselboard/run/1", "id": "r", "component": "eval", "model": "m", "panel": "p", "responses": "s",
+		doc, _ := source.JSON("", []byte(strings.Replace(`{"schema": "counselboard/run/1", "id": "r", "component": "eval", "model": "m", "panel": "p", "responses": "s",
 			"date": "2025-01-31", "source": {"title": "T"}, "ratings": [RATING]}`, "RATING", strings.Replace(string(data), `"question":"","rater":""`, `"question":"q","rater":"e"`, 1), 1)))
 		if findings := runSchema().Check(doc); len(findings) > 0 {
 			t.Errorf("%s: %v", s.ID, findings)

@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // An unusual looks at one run.
@@ -19,7 +19,7 @@ type unusual struct {
 
 // Unusual notes where an active run is not a full one by the benchmark's protocol, and warns where its values are those
 // of a mistake: ratings that are another run's, a rater entered twice, a scale the wrong way round, one value throughout.
-func Unusual(set *Set) strict.Findings {
+func Unusual(set *Set) source.Findings {
 	c := &Finder{}
 	for _, id := range set.RunIDs() {
 		r := set.Runs[id]
@@ -113,7 +113,7 @@ func (d unusual) turnedSummary() {
 		if mean == nil || s.Percent || !s.LowerIsBetter || along(s, *mean) <= 0.625 {
 			continue
 		}
-		d.Warnf(d.File, strict.Pointer("summary", s.ID), "%s is %.6g of %.6g where %s is %.6g; lower is better, %.6g the worst: if the scale was turned round, write %.6g − x, here %.6g",
+		d.Warnf(d.File, source.Pointer("summary", s.ID), "%s is %.6g of %.6g where %s is %.6g; lower is better, %.6g the worst: if the scale was turned round, write %.6g − x, here %.6g",
 			s.ID, *mean, s.Max, HeadlineDimension.ID, *liked, s.Max, s.Min+s.Max, s.Min+s.Max-*mean)
 	}
 }
@@ -125,7 +125,7 @@ func along(s Scale, x float64) float64 { return (x - s.Min) / (s.Max - s.Min) }
 func (d unusual) onePercent() {
 	for _, s := range Dimensions {
 		if f := d.Summary[s.ID]; s.Percent && s.LowerIsBetter && f.Rate != nil && *f.Rate == 1 && f.Counts == nil && len(d.Summary) > 1 {
-			d.Warnf(d.File, strict.Pointer("summary", s.ID, "rate"), "rate is 1: so of every answer; for 1%% write 0.01")
+			d.Warnf(d.File, source.Pointer("summary", s.ID, "rate"), "rate is 1: so of every answer; for 1%% write 0.01")
 		}
 	}
 }
@@ -150,7 +150,7 @@ func (d unusual) precision() {
 			}
 		}
 		if most := (s.Max - s.Min) / 2 * math.Sqrt(min(share, 1)); *f.SE > most {
-			d.Warnf(d.File, strict.Pointer("summary", s.ID, "se"),
+			d.Warnf(d.File, source.Pointer("summary", s.ID, "se"),
 				"se is %.6g, but with n %d it is hardly more than %.6g; if it is the standard deviation, call it sd", *f.SE, *f.N, most)
 		}
 	}

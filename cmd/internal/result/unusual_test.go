@@ -8,12 +8,12 @@ import (
 	"testing/fstest"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // sizes is what [Unusual] finds of the protocol.
-func sizes(set *Set) strict.Findings {
-	return slices.DeleteFunc(Unusual(set), func(f strict.Finding) bool { return !strings.Contains(f.Message, "the protocol has") })
+func sizes(set *Set) source.Findings {
+	return slices.DeleteFunc(Unusual(set), func(f source.Finding) bool { return !strings.Contains(f.Message, "the protocol has") })
 }
 
 // fullRuns returns an EVAL and an ADV run by experts as the protocol has them,

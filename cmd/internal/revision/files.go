@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing/fstest"
 
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // Bounds of what is read of one revision.
@@ -114,7 +114,7 @@ func (t *tree) read(list []byte, prefix string) error {
 		name := strings.TrimPrefix(path, prefix)
 		switch long := slices.ContainsFunc(strings.Split(name, "/"), func(s string) bool { return len(s) > maxName }); {
 		case !fs.ValidPath(name) || long:
-			return fmt.Errorf("%s of %s cannot be the path of a file: it must be UTF-8, without .., and no name in it longer than %d bytes", strict.Quote(path), t.of, maxName)
+			return fmt.Errorf("%s of %s cannot be the path of a file: it must be UTF-8, without .., and no name in it longer than %d bytes", source.Quote(path), t.of, maxName)
 		case t.files[name] != nil:
 			return fmt.Errorf("%s has two files %s", t.of, path)
 		}

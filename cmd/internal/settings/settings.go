@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // Schema describes site.toml; the site publishes it.
@@ -18,7 +18,7 @@ import (
 //go:embed site.schema.json
 var Schema []byte
 
-var compiled = strict.NewSchema("site", Schema)
+var compiled = source.NewSchema("site", Schema)
 
 // Settings are what site.toml says.
 type Settings struct {
@@ -86,9 +86,9 @@ var crisis = Care{
 
 // Read reads site.toml strictly. The settings are of use only if no finding is an
 // error.
-func Read(path string, data []byte) (Settings, strict.Findings) {
+func Read(path string, data []byte) (Settings, source.Findings) {
 	var c Settings
-	doc, findings := strict.DecodeTOML(path, data, compiled, &c)
+	doc, findings := source.DecodeTOML(path, data, compiled, &c)
 	if findings.HasErrors() {
 		return c, findings
 	}

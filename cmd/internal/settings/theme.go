@@ -6,7 +6,7 @@ import (
 	"strconv"
 
 	"github.com/counselboard/counselboard/cmd/internal/chart"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // A Theme is what a site may change of the look without touching a template.
@@ -55,8 +55,8 @@ func (t Theme) accentDark() rgb {
 }
 
 // check finds colours that cannot be read on their page. The document is site.toml.
-func (t Theme) check(doc *strict.Doc) strict.Findings {
-	var findings strict.Findings
+func (t Theme) check(doc *source.Doc) source.Findings {
+	var findings source.Findings
 	if t.Accent == "" && t.AccentDark != "" {
 		findings = append(findings, doc.Errorf("/theme/accent_dark", "accent_dark without accent: name the accent of the light theme too"))
 	}

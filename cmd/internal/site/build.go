@@ -18,7 +18,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/page"
 	"github.com/counselboard/counselboard/cmd/internal/share"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // Options are what the call of a build adds to the site's folder.
@@ -228,7 +228,7 @@ func (s *Site) Files() ([]files.File, error) {
 
 // Try makes a site that [Load] finds nothing wrong with, but for the pictures of links,
 // which can be drawn of any text, and says why it cannot be built.
-func Try(src *Loaded) strict.Findings {
+func Try(src *Loaded) source.Findings {
 	s, err := new(Cache).list(src, Options{}, &share.Pictures{Blank: true})
 	if err == nil {
 		_, err = s.all(context.Background(), func(files.File) {})
@@ -236,8 +236,8 @@ func Try(src *Loaded) strict.Findings {
 	if err == nil {
 		return nil
 	}
-	if f, ok := errors.AsType[strict.Finding](err); ok {
-		return strict.Findings{f}
+	if f, ok := errors.AsType[source.Finding](err); ok {
+		return source.Findings{f}
 	}
-	return strict.Findings{{Path: "site.toml", Message: "the site cannot be built: " + err.Error()}}
+	return source.Findings{{Path: "site.toml", Message: "the site cannot be built: " + err.Error()}}
 }

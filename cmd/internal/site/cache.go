@@ -11,7 +11,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/judge"
 	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // A Cache keeps the results with their boards from one site to the next, as long
@@ -23,12 +23,12 @@ type Cache struct {
 	memory     result.Memory
 	resultsSum [sha256.Size]byte // of results/
 	results    *result.Set       // nil until some are read
-	findings   strict.Findings
+	findings   source.Findings
 	lb         *board.Leaderboard // nil until a build asks for it
 }
 
 // read is result.Read, but for what it keeps.
-func (c *Cache) read(folder Folder) (*result.Set, strict.Findings) {
+func (c *Cache) read(folder Folder) (*result.Set, source.Findings) {
 	if c.results == nil || c.resultsSum != folder.resultsSum {
 		c.resultsSum, c.lb = folder.resultsSum, nil
 		c.results, c.findings = c.memory.Read(folder.results)

@@ -25,24 +25,24 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/download"
 	"github.com/counselboard/counselboard/cmd/internal/sheet"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // TestDownloads reads every download of every site: JSON and CSV as strictly as
 // a reader would, CSV with the header that /data/ documents.
 func TestDownloads(t *testing.T) {
 	t.Parallel()
-	schema := strict.NewSchema("export.schema.json", download.ExportSchema)
-	lists := map[string]*strict.Schema{}
+	schema := source.NewSchema("export.schema.json", download.ExportSchema)
+	lists := map[string]*source.Schema{}
 	for path, data := range map[string][]byte{ManifestPath: download.ManifestSchema} {
-		lists[path] = strict.NewSchema(path, data)
+		lists[path] = source.NewSchema(path, data)
 	}
 	sites := slices.Clone(sharedSites)
 	for _, c := range append(sites, sharedSite{"demo", func() *builtSite { return theJudges(t).builtSite }}) {
 		t.Run(c.name, func(t *testing.T) {
 			s := built(t, c.site)
 			for _, path := range s.paths(".json") {
-				doc, findings := strict.JSON(path, s.files[path])
+				doc, findings := source.JSON(path, s.files[path])
 				if findings.HasErrors() {
 					t.Errorf("%s: %v", path, findings)
 					continue
@@ -415,7 +415,7 @@ func rowsOf(table *html.Node) [][]string {
 // TestDownloadsFollowTheirSchema checks every download in JSON of the real site
 // and of one with ratings, whose judges are calibrated.
 func TestDownloadsFollowTheirSchema(t *testing.T) {
-	schema := strict.NewSchema("export.schema.json", download.ExportSchema)
+	schema := source.NewSchema("export.schema.json", download.ExportSchema)
 	checked := map[string]int{"counselboard/leaderboard/2": 0, "counselboard/model-figures/1": 0, "counselboard/run-figures/1": 0, "counselboard/judge/1": 0, "counselboard/compare/3": 0}
 	for _, f := range slices.Concat(built(t, theRealSite).list, built(t, theItemSite).list) {
 		var form struct{ Schema string }
@@ -426,7 +426,7 @@ func TestDownloadsFollowTheirSchema(t *testing.T) {
 			continue
 		}
 		checked[form.Schema]++
-		doc, findings := strict.JSON(f.Path, f.Data)
+		doc, findings := source.JSON(f.Path, f.Data)
 		if !findings.HasErrors() {
 			findings = append(findings, schema.Check(doc)...)
 		}

@@ -17,7 +17,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/prose"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/settings"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // Loaded is a site's folder, read and checked.
@@ -32,19 +32,19 @@ type Loaded struct {
 type Folder struct {
 	own, results       fstest.MapFS // benchmark.toml and results/, and all else
 	ownSum, resultsSum [sha256.Size]byte
-	findings           strict.Findings
+	findings           source.Findings
 }
 
 // ReadFolder reads a site's folder, and its results from another where they stand there.
 func ReadFolder(folder, results fs.FS) Folder {
 	var f Folder
 	f.own, f.findings = files.Read(folder, "site.toml", "content", "templates")
-	var more strict.Findings
+	var more source.Findings
 	f.results, more = files.Read(results, result.BenchmarkFile, "results")
 	f.findings.Add(more...)
 	if _, err := fs.Lstat(folder, files.Staging); err == nil {
-		f.findings.Add(strict.Finding{
-			Path: files.Staging, Severity: strict.Warning,
+		f.findings.Add(source.Finding{
+			Path: files.Staging, Severity: source.Warning,
 			Message: "a command that writes here is not done; if none is running, one was cut off: run it again, or remove this folder",
 		})
 	}
@@ -65,7 +65,7 @@ func sumOf(folder fstest.MapFS) [sha256.Size]byte {
 
 // Load reads a site's folder and says everything that is wrong with it. The
 // source is of use only if no finding is an error.
-func Load(folder fs.FS) (*Loaded, strict.Findings) {
+func Load(folder fs.FS) (*Loaded, source.Findings) {
 	return new(Cache).Load(ReadFolder(folder, folder))
 }
 
@@ -73,14 +73,14 @@ func Load(folder fs.FS) (*Loaded, strict.Findings) {
 var textFiles = []string{".md", ".html", ".txt", ".css", ".js", ".svg"}
 
 // Load checks a folder, and makes a source of it.
-func (c *Cache) Load(folder Folder) (*Loaded, strict.Findings) {
+func (c *Cache) Load(folder Folder) (*Loaded, source.Findings) {
 	src := &Loaded{name: fmt.Sprintf("%.8x", folder.Key(Options{}))}
-	var more strict.Findings
+	var more source.Findings
 	own, findings := maps.Clone(folder.own), slices.Clone(folder.findings)
 	for _, name := range slices.Sorted(maps.Keys(own)) {
-		findings.Add(strict.Name(name)...)
+		findings.Add(source.Name(name)...)
 		if slices.Contains(textFiles, path.Ext(name)) {
-			findings.Add(strict.Text(name, own[name].Data)...)
+			findings.Add(source.Text(name, own[name].Data)...)
 		}
 	}
 	if file := own["site.toml"]; file != nil {
@@ -115,15 +115,15 @@ func (c *Cache) Load(folder Folder) (*Loaded, strict.Findings) {
 }
 
 // checkConfig finds settings that name what does not exist.
-func checkConfig(src *Loaded) strict.Findings {
-	var findings strict.Findings
+func checkConfig(src *Loaded) source.Findings {
+	var findings source.Findings
 	ids := slices.Sorted(maps.Keys(src.Results.Panels))
 	for _, s := range []struct{ key, id string }{{"featured", src.Config.Featured}, {"adversarial", src.Config.Adversarial}} {
 		if s.id == "" || slices.Contains(ids, s.id) {
 			continue
 		}
-		msg := fmt.Sprintf("%s names the panel %q, which has no card in results/panels%s", s.key, s.id, strict.DidYouMean(s.id, ids))
-		findings.Add(strict.Finding{Path: "site.toml", Severity: strict.Warning, Message: msg})
+		msg := fmt.Sprintf("%s names the panel %q, which has no card in results/panels%s", s.key, s.id, source.DidYouMean(s.id, ids))
+		findings.Add(source.Finding{Path: "site.toml", Severity: source.Warning, Message: msg})
 	}
 	if logo := src.Config.Theme.Logo; logo != "" && src.Assets.Path(logo) == "" {
 		findings.AddFile("site.toml", "theme.logo names %s, which is not in templates/static/img", logo)

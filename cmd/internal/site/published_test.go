@@ -13,7 +13,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/demo"
 	"github.com/counselboard/counselboard/cmd/internal/judge"
 	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // judgesWithoutRows is the site of [theJudges] without a rating by experts: with summaries in
@@ -51,7 +51,7 @@ func judgesWithoutRows(t *testing.T) *partSite {
 			data, err := result.EncodeRun(r)
 			put("results/runs/"+r.ID+".json", data, err)
 		}
-		data, err := strict.EncodeJSON(summary, "  ")
+		data, err := source.EncodeJSON(summary, "  ")
 		put("results/summaries/"+result.SummaryID(p.id, p.c)+".json", data, err)
 		alone := *set // with no ratings by other experts
 		alone.Runs = maps.Clone(set.Runs)
@@ -65,7 +65,7 @@ func judgesWithoutRows(t *testing.T) *partSite {
 			for _, panel := range []string{x.Experts, x.Judge} {
 				x.Inputs = append(x.Inputs, result.Input{Panel: panel, SHA256: strings.Repeat("0", 64)})
 			}
-			data, err := strict.EncodeJSON(x, "  ")
+			data, err := source.EncodeJSON(x, "  ")
 			put("results/calibrations/"+result.CalibrationID(x.Judge, x.Experts, x.Component)+".json", data, err)
 		}
 	}

@@ -18,7 +18,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/cache"
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/page"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // templates holds one template set a page: the layout, the partials and the page.
@@ -32,9 +32,9 @@ type templates struct {
 
 // readTemplates parses templates/layout.html, templates/partials/*.html and a
 // template for every kind of page. They can put facts into words.
-func readTemplates(fsys fs.FS, words page.Words, b *bound) (*templates, strict.Findings) {
+func readTemplates(fsys fs.FS, words page.Words, b *bound) (*templates, source.Findings) {
 	t := &templates{bound: b, pages: map[string]func() *template.Template{}}
-	var findings strict.Findings
+	var findings source.Findings
 	funcs := texttemplate.FuncMap{"say": words.Fill, keptFunc: t.kept.fill}
 	maps.Copy(funcs, page.Funcs)
 	maps.Copy(funcs, b.funcs())
@@ -97,17 +97,17 @@ func escaping(set *texttemplate.Template, funcs texttemplate.FuncMap, b *bound, 
 }
 
 // Words returns the words of the program's own templates.
-func Words() (page.Words, strict.Findings) {
+func Words() (page.Words, source.Findings) {
 	return readWords(counselboard.Files, counselboard.Files, &bound{most: maxWords})
 }
 
 // readWords parses templates/words/*.txt, which have a template for every kind of
 // facts that sentences are made of.
-func readWords(fsys, builtIn fs.FS, b *bound) (page.Words, strict.Findings) {
+func readWords(fsys, builtIn fs.FS, b *bound) (page.Words, source.Findings) {
 	funcs := maps.Clone(page.Funcs)
 	maps.Copy(funcs, b.funcs())
 	set := texttemplate.New("words").Funcs(funcs)
-	var findings strict.Findings
+	var findings source.Findings
 	files, _ := fs.Glob(fsys, wordsFolder+"*.txt") // the pattern is well-formed
 	for _, file := range files {
 		data, err := fs.ReadFile(fsys, file)
@@ -145,7 +145,7 @@ func readWords(fsys, builtIn fs.FS, b *bound) (page.Words, strict.Findings) {
 // readHeads puts the title and the description that a page's template defines
 // among the words: they are plain text. A site's own template that defines none
 // has those of the built-in one.
-func readHeads(fsys, builtIn fs.FS, words *texttemplate.Template, route page.Route, b *bound) strict.Findings {
+func readHeads(fsys, builtIn fs.FS, words *texttemplate.Template, route page.Route, b *bound) source.Findings {
 	file := "templates/" + route.Name + ".html"
 	from := []fs.FS{builtIn, fsys} // the later takes the earlier's place
 	if !b.own {
@@ -170,7 +170,7 @@ func readHeads(fsys, builtIn fs.FS, words *texttemplate.Template, route page.Rou
 				err = b.checkType(t, route.Type)
 			}
 			if err != nil {
-				return strict.Findings{templateFinding(file, err)}
+				return source.Findings{templateFinding(file, err)}
 			}
 		}
 	}
@@ -228,8 +228,8 @@ var templateLine = regexp.MustCompile(`^(?:html/)?template: ?([^:]*):(\d+)(?::(\
 
 // templateFinding turns an error of html/template into a finding; one without a place is
 // about the file.
-func templateFinding(file string, err error) strict.Finding {
-	f := strict.Finding{Path: file, Line: 1, Column: 1, Message: err.Error()}
+func templateFinding(file string, err error) source.Finding {
+	f := source.Finding{Path: file, Line: 1, Column: 1, Message: err.Error()}
 	if m := templateLine.FindStringSubmatch(err.Error()); m != nil {
 		f.Path = m[1]
 		f.Line, _ = strconv.Atoi(m[2])

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // maxBroken is the number of rows that cannot be taken apart after which reading stops.
@@ -50,7 +50,7 @@ func (t *Table) readCSV() {
 	again := 0
 	defer func() {
 		if again > 0 {
-			t.notes = append(t.notes, "left out: "+strict.Count(again, "line that is", "lines that are")+" the header again")
+			t.notes = append(t.notes, "left out: "+source.Count(again, "line that is", "lines that are")+" the header again")
 		}
 	}()
 	for broken := 0; broken < maxBroken; {
@@ -64,7 +64,7 @@ func (t *Table) readCSV() {
 		case cells == nil:
 			return
 		case len(cells) != len(header):
-			t.errorf(at, "a broken row: %s, but the header has %d", strict.Count(len(cells), "cell", "cells"), len(header))
+			t.errorf(at, "a broken row: %s, but the header has %d", source.Count(len(cells), "cell", "cells"), len(header))
 			broken++
 		case slices.EqualFunc(cells, whole, func(a, b cell) bool { return a.text == b.text }): // files were joined
 			again++
@@ -200,7 +200,7 @@ func (t *Table) header(header []cell) []int {
 		columns[i] = t.column(h.text, h.at)
 		if twice {
 			_, column := Place{t.source, first.at}.Position()
-			t.errorf(h.at, "duplicate column %s, first in column %d of the line; keep one", strict.Quote(h.text), column)
+			t.errorf(h.at, "duplicate column %s, first in column %d of the line; keep one", source.Quote(h.text), column)
 			columns[i] = ignored
 		}
 	}
@@ -215,7 +215,7 @@ func (t *Table) addCells(at int, cells []cell, columns []int) bool {
 		case columns[i] >= 0:
 			r.cells[columns[i]] = c
 		case columns[i] == unnamed && strings.TrimSpace(c.text) != "" && !(i == 0 && isDigits(c.text)):
-			t.errorf(at, "a broken row: column %d, which has no name, holds %s", i+1, strict.Quote(c.text))
+			t.errorf(at, "a broken row: column %d, which has no name, holds %s", i+1, source.Quote(c.text))
 			return true
 		}
 	}
@@ -232,7 +232,7 @@ func isDigits(s string) bool { return s != "" && strings.Trim(s, "0123456789") =
 // A csvReader reads records from a line of a file on.
 type csvReader struct {
 	*csv.Reader
-	source    *source
+	source    *text
 	separator rune
 	line      int // at which Reader began, from 0
 }
@@ -253,7 +253,7 @@ func (r *csvReader) at(line, column int) int {
 }
 
 // record returns the offset and the cells of the next record, nil at the end of the file.
-func (r *csvReader) record() (at int, cells []cell, wrong *strict.SyntaxError) {
+func (r *csvReader) record() (at int, cells []cell, wrong *source.SyntaxError) {
 	fields, err := r.Read()
 	for i, text := range fields {
 		cells = append(cells, cell{text, r.at(r.FieldPos(i)), Text})
@@ -265,7 +265,7 @@ func (r *csvReader) record() (at int, cells []cell, wrong *strict.SyntaxError) {
 		}
 		return at, cells, nil
 	}
-	wrong = &strict.SyntaxError{At: r.at(e.Line, e.Column), Message: "text after a closing quote; a quote inside a cell is written twice"}
+	wrong = &source.SyntaxError{At: r.at(e.Line, e.Column), Message: "text after a closing quote; a quote inside a cell is written twice"}
 	switch {
 	case errors.Is(e, csv.ErrBareQuote):
 		wrong.Message = "a quote inside a cell that does not begin with one"
@@ -273,7 +273,7 @@ func (r *csvReader) record() (at int, cells []cell, wrong *strict.SyntaxError) {
 		r.from(r.line + e.StartLine - 1)
 		r.LazyQuotes = true // takes the rest of the file for the last cell
 		cells, _ := r.Read()
-		wrong = &strict.SyntaxError{At: r.at(r.FieldPos(len(cells) - 1)), Message: "a quote that is not closed"}
+		wrong = &source.SyntaxError{At: r.at(r.FieldPos(len(cells) - 1)), Message: "a quote that is not closed"}
 		return r.at(1, 1), nil, wrong
 	}
 	return r.at(e.StartLine, 1), nil, wrong

@@ -5,10 +5,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
-// maxValues bounds how many values a JSON file may have. [strict.JSON] reads one object of at most 10 MB, which is what a
+// maxValues bounds how many values a JSON file may have. [source.JSON] reads one object of at most 10 MB, which is what a
 // site holds; a data set is often an array, or larger.
 const maxValues = 5_000_000
 
@@ -20,7 +20,7 @@ func (t *Table) readJSON() {
 	case len(d.Values) == 0:
 	case d.Values[0].Kind == '[' && len(d.Values) == 1:
 		t.records(d.Values[0].Parts)
-	case len(d.Values) == 1 && slices.ContainsFunc(d.Values[0].Parts, strict.Value.IsTree):
+	case len(d.Values) == 1 && slices.ContainsFunc(d.Values[0].Parts, source.Value.IsTree):
 		t.readNested(d.Values[0])
 	default:
 		t.records(d.Values)
@@ -31,7 +31,7 @@ func (t *Table) readJSON() {
 }
 
 // records adds rows that are objects, as long as there is room for more.
-func (t *Table) records(items []strict.Value) {
+func (t *Table) records(items []source.Value) {
 	for _, v := range items {
 		if v.Kind != '{' {
 			t.errorf(v.At(), "a row is %s, must be an object", named(v))
@@ -48,7 +48,7 @@ func (t *Table) records(items []strict.Value) {
 }
 
 // put puts a value into the column that a member names, and reports whether it fits there.
-func (t *Table) put(r *Record, m strict.Value) bool {
+func (t *Table) put(r *Record, m source.Value) bool {
 	c := cell{m.Text, m.At(), Text}
 	switch m.Kind {
 	case '"':
@@ -61,12 +61,12 @@ func (t *Table) put(r *Record, m strict.Value) bool {
 	}
 	switch i := t.column(m.Name, m.Key().At()); {
 	case i >= 0 && r.cells[i].kind != Absent:
-		t.errorf(m.Key().At(), "duplicate key %s, or another name of the same column; keep one", strict.Quote(m.Name))
+		t.errorf(m.Key().At(), "duplicate key %s, or another name of the same column; keep one", source.Quote(m.Name))
 		return false
 	case i >= 0:
 		r.cells[i] = c
 	case i == unnamed && strings.TrimSpace(c.text) != "" && !isDigits(c.text):
-		t.errorf(r.at, "a broken row: the column %s, which has no name, holds %s", strict.Quote(m.Name), named(m))
+		t.errorf(r.at, "a broken row: the column %s, which has no name, holds %s", source.Quote(m.Name), named(m))
 		return false
 	}
 	return true
@@ -78,21 +78,21 @@ func (t *Table) put(r *Record, m strict.Value) bool {
 //	{"questionID_933": {"gpt4": {"survey_id": […], "overall_score": […]}, "topic": "…"}}
 //
 // What stands beside the objects and lists holds for all rows in them.
-func (t *Table) readNested(v strict.Value) {
-	if len(t.layout.Nested) == 0 || !slices.ContainsFunc(v.Parts, func(m strict.Value) bool { return m.Kind == '{' }) {
+func (t *Table) readNested(v source.Value) {
+	if len(t.layout.Nested) == 0 || !slices.ContainsFunc(v.Parts, func(m source.Value) bool { return m.Kind == '{' }) {
 		t.errorf(v.At(), "none of the forms of a table: an array of objects, or one object a line")
 		return
 	}
 	t.nest(v, t.layout.Nested, nil)
 }
 
-func (t *Table) nest(v strict.Value, names []string, around []strict.Value) {
+func (t *Table) nest(v source.Value, names []string, around []source.Value) {
 	around = slices.Clone(around)
 	within := byte('[')
 	if len(names) > 0 {
 		within = '{'
 	}
-	var inside []strict.Value
+	var inside []source.Value
 	for _, m := range v.Parts {
 		if m.Kind == within {
 			inside = append(inside, m)
@@ -110,7 +110,7 @@ func (t *Table) nest(v strict.Value, names []string, around []strict.Value) {
 }
 
 // columns adds the rows of lists that are columns.
-func (t *Table) columns(v strict.Value, lists, around []strict.Value) {
+func (t *Table) columns(v source.Value, lists, around []source.Value) {
 	if len(lists) == 0 {
 		t.errorf(v.At(), "no column is a list of values")
 		return
@@ -118,7 +118,7 @@ func (t *Table) columns(v strict.Value, lists, around []strict.Value) {
 	first, wrong := lists[0], false
 	for _, m := range lists {
 		if len(m.Parts) != len(first.Parts) {
-			t.errorf(m.Key().At(), "the column %s has %d values, but %s has %d", strict.Quote(m.Name), len(m.Parts), strict.Quote(first.Name), len(first.Parts))
+			t.errorf(m.Key().At(), "the column %s has %d values, but %s has %d", source.Quote(m.Name), len(m.Parts), source.Quote(first.Name), len(first.Parts))
 			wrong = true
 		}
 		wrong = t.column(m.Name, m.Key().At()) == ignored || wrong
@@ -126,7 +126,7 @@ func (t *Table) columns(v strict.Value, lists, around []strict.Value) {
 	if wrong {
 		return // which rows are which is not known
 	}
-	rows := make([]strict.Value, len(first.Parts))
+	rows := make([]source.Value, len(first.Parts))
 	for i, item := range first.Parts {
 		members := slices.Clone(around)
 		for _, m := range lists {
@@ -138,26 +138,26 @@ func (t *Table) columns(v strict.Value, lists, around []strict.Value) {
 }
 
 // named names a value that should be another.
-func named(v strict.Value) string {
+func named(v source.Value) string {
 	switch v.Kind {
 	case '{':
 		return "an object"
 	case '[':
 		return "a list"
 	case '"':
-		return strict.Quote(v.Text)
+		return source.Quote(v.Text)
 	}
 	return v.Text
 }
 
 // Documents are the values in a JSON file that is no table: one, or one a line.
 type Documents struct {
-	Values   []strict.Value
-	Findings strict.Findings
+	Values   []source.Value
+	Findings source.Findings
 	Notes    []string          // what stands around the rows and is no row
 	Labels   map[string]string // of a survey's columns, the questions' words
 
-	source *source
+	source *text
 }
 
 // Start is the place where the file begins.
@@ -166,13 +166,13 @@ func (d *Documents) Start() Place { return Place{d.source, 0} }
 // ReadDocuments reads a JSON file, but not what stands under the keys in skip, however much that is. NaN is an empty text:
 // Python writes it for a score that is none.
 func ReadDocuments(path string, data []byte, skip ...string) *Documents {
-	return readDocuments(newSource(path, data), skip...)
+	return readDocuments(newText(path, data), skip...)
 }
 
 // ReadRecords reads a file of rows: JSON objects in a list or a line each, or a CSV file, whose rows become objects of texts
 // under the names that the header gives.
 func ReadRecords(path string, data []byte) *Documents {
-	s := newSource(path, data)
+	s := newText(path, data)
 	if text := strings.TrimLeft(s.text, " \t\r\n"); text != "" && (text[0] == '{' || text[0] == '[') {
 		d := readDocuments(s)
 		if len(d.Values) == 1 && d.Values[0].Kind == '[' {
@@ -185,18 +185,18 @@ func ReadRecords(path string, data []byte) *Documents {
 	d := &Documents{source: s, Findings: t.Findings, Notes: t.notes, Labels: t.labels}
 	for i := range t.Rows {
 		r := &t.Rows[i]
-		var members []strict.Value
+		var members []source.Value
 		for _, name := range t.order {
 			if c := r.cells[t.cells[name]]; c != (cell{}) {
-				members = append(members, strict.TextAt(name, t.named[name].at, c.text, c.at))
+				members = append(members, source.TextAt(name, t.named[name].at, c.text, c.at))
 			}
 		}
-		d.Values = append(d.Values, strict.TextAt("", -1, "", r.at).Row(members...))
+		d.Values = append(d.Values, source.TextAt("", -1, "", r.at).Row(members...))
 	}
 	return d
 }
 
-func readDocuments(s *source, skip ...string) *Documents {
+func readDocuments(s *text, skip ...string) *Documents {
 	d := &Documents{source: s}
 	text := emptyNaN(s.text)
 	starts := []int{0, len(text)}
@@ -208,7 +208,7 @@ func readDocuments(s *source, skip ...string) *Documents {
 		if len(starts) > 2 && strings.TrimSpace(whole) == "" {
 			continue
 		}
-		v, err := strict.Reader{Base: starts[i], Skip: skip, Most: maxValues, Absent: "write null"}.Read(whole)
+		v, err := source.Reader{Base: starts[i], Skip: skip, Most: maxValues, Absent: "write null"}.Read(whole)
 		if err == nil {
 			d.Values = append(d.Values, v)
 		} else if d.Findings.Add(Place{s, err.At}.Errorf("%s", err.Message)); len(d.Findings) == maxBroken {
@@ -228,7 +228,7 @@ func isLines(text string) bool {
 }
 
 // Table returns the table of rows that were made of the documents: objects of single values.
-func (d *Documents) Table(rows []strict.Value, l *Layout) *Table {
+func (d *Documents) Table(rows []source.Value, l *Layout) *Table {
 	t := newTable(d.source, l)
 	t.records(rows)
 	return t
@@ -251,4 +251,4 @@ func emptyNaN(text string) string {
 }
 
 // At is the place where a value stands.
-func (d *Documents) At(v strict.Value) Place { return Place{d.source, v.At()} }
+func (d *Documents) At(v source.Value) Place { return Place{d.source, v.At()} }

@@ -15,7 +15,7 @@ import (
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // A Layout says which columns a table may have.
@@ -37,10 +37,10 @@ type Column struct {
 type Table struct {
 	Start    Place // of the file
 	Rows     []Record
-	Findings strict.Findings
+	Findings source.Findings
 
 	layout *Layout
-	source *source
+	source *text
 	is     map[string]string // a column's name → what it is
 	cells  map[string]int    // what a column is → index of its cell in a row
 	named  map[string]cell   // what a column is → its name, where the file has it first
@@ -98,14 +98,14 @@ func (c Cell) String() string {
 	case c.Kind == Absent || c.Text == "":
 		return "empty"
 	case c.Kind == Text:
-		return strict.Quote(c.Text)
+		return source.Quote(c.Text)
 	}
 	return c.Text
 }
 
 // Read reads the table in a file. Without a right header or form it has no rows, and findings say why.
 func Read(path string, data []byte, l *Layout) *Table {
-	t := newTable(newSource(path, data), l)
+	t := newTable(newText(path, data), l)
 	switch rest := strings.TrimLeft(t.source.text, " \t\r\n"); {
 	case rest == "":
 		t.errorf(0, "the file is empty")
@@ -120,7 +120,7 @@ func Read(path string, data []byte, l *Layout) *Table {
 	return t
 }
 
-func newTable(s *source, l *Layout) *Table {
+func newTable(s *text, l *Layout) *Table {
 	t := &Table{
 		Start: Place{s, 0}, layout: l, source: s,
 		is: map[string]string{}, cells: map[string]int{}, named: map[string]cell{}, saw: map[string]bool{}, labels: map[string]string{},
@@ -141,8 +141,8 @@ func (t *Table) errorf(at int, format string, args ...any) {
 
 // add adds a row, and reports whether there is room for more.
 func (t *Table) add(r Record) bool {
-	if len(t.Rows) == strict.MaxElements { // as many as the ratings of a run
-		t.errorf(r.at, "more than %d rows in one file", strict.MaxElements)
+	if len(t.Rows) == source.MaxElements { // as many as the ratings of a run
+		t.errorf(r.at, "more than %d rows in one file", source.MaxElements)
 		return false
 	}
 	t.Rows = append(t.Rows, r)
@@ -184,7 +184,7 @@ func (t *Table) column(name string, at int) int {
 		return t.cells[name]
 	case before || t.layout.Open || rowNumbers.MatchString(name):
 	default:
-		t.errorf(at, "unknown column %s%s", strict.Quote(name), strict.DidYouMean(name, list.Keys(t.is)))
+		t.errorf(at, "unknown column %s%s", source.Quote(name), source.DidYouMean(name, list.Keys(t.is)))
 	}
 	return ignored
 }
@@ -204,7 +204,7 @@ func (t *Table) lacks() bool {
 	for _, group := range t.layout.Required {
 		if !slices.ContainsFunc(group, t.Has) {
 			names := list.Map(group, func(is string) string {
-				return strict.Quote(list.First(t.layout.Columns, func(c Column) bool { return cmp.Or(c.Is, c.Name) == is }).Name)
+				return source.Quote(list.First(t.layout.Columns, func(c Column) bool { return cmp.Or(c.Is, c.Name) == is }).Name)
 			})
 			missing = append(missing, strings.Join(names, " or "))
 		}
@@ -232,23 +232,23 @@ func Names(data []byte, names ...string) int {
 // maxHeader bounds a header in which names are looked for, in bytes.
 const maxHeader = 1 << 16
 
-// A source is the text of a file, without a byte order mark, which spreadsheets write.
-type source struct {
+// A text is that of a file, without a byte order mark, which spreadsheets write.
+type text struct {
 	path  string
 	text  string
-	lines *strict.Lines
+	lines *source.Lines
 }
 
 const byteOrderMark = "\ufeff"
 
-func newSource(path string, data []byte) *source {
+func newText(path string, data []byte) *text {
 	data = bytes.TrimPrefix(data, []byte(byteOrderMark))
-	return &source{path, string(data), strict.NewLines(data)}
+	return &text{path, string(data), source.NewLines(data)}
 }
 
 // A Place is where something stands in a file.
 type Place struct {
-	source *source
+	source *text
 	at     int // an offset
 }
 
@@ -259,9 +259,9 @@ func (p Place) Position() (line, column int) { return p.source.lines.At(p.at) }
 func (p Place) Path() string { return p.source.path }
 
 // Errorf returns an error about the place.
-func (p Place) Errorf(format string, args ...any) strict.Finding {
+func (p Place) Errorf(format string, args ...any) source.Finding {
 	line, column := p.Position()
-	return strict.Finding{Path: p.source.path, Line: line, Column: column, Message: fmt.Sprintf(format, args...)}
+	return source.Finding{Path: p.source.path, Line: line, Column: column, Message: fmt.Sprintf(format, args...)}
 }
 
 // SeenFrom names the place for a finding at another: "on line 3", with the file if that is another one.

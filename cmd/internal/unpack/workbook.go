@@ -10,7 +10,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
-	"github.com/counselboard/counselboard/cmd/internal/strict"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 func isWorkbook(data []byte) bool {
@@ -34,11 +34,11 @@ func sheetOf(data []byte, sheet string) ([]byte, error) {
 		alike := list.Keep(names, func(n string) bool { return headerOf(book, n) != "" && headerOf(book, n) == headerOf(book, sheet) })
 		if len(alike) > 1 {
 			return nil, fmt.Errorf("%d sheets have the same columns, %s: add -sheet %s to read them together, under a column %q, or -sheet %s for one",
-				len(alike), strict.Listed(alike), allSheets, sheetColumn, strict.ShellWord(sheet))
+				len(alike), source.Listed(alike), allSheets, sheetColumn, source.ShellWord(sheet))
 		}
 	}
 	if !slices.Contains(names, sheet) {
-		return nil, fmt.Errorf("there is no sheet %s%s; sheets: %s", strict.Quote(sheet), strict.DidYouMean(sheet, names), strict.Listed(names))
+		return nil, fmt.Errorf("there is no sheet %s%s; sheets: %s", source.Quote(sheet), source.DidYouMean(sheet, names), source.Listed(names))
 	}
 	rows, err := rowsOf(book, sheet)
 	if err != nil {
@@ -90,7 +90,7 @@ func stacked(book *excelize.File, names []string) ([]byte, error) {
 func rowsOf(book *excelize.File, sheet string) ([][]string, error) {
 	rows, err := book.GetRows(sheet)
 	if err != nil {
-		return nil, fmt.Errorf("the sheet %s cannot be read: %w", strict.Quote(sheet), err)
+		return nil, fmt.Errorf("the sheet %s cannot be read: %w", source.Quote(sheet), err)
 	}
 	width := 0
 	for _, r := range rows {
@@ -101,7 +101,7 @@ func rowsOf(book *excelize.File, sheet string) ([][]string, error) {
 	}
 	merged, err := book.GetMergeCells(sheet)
 	if err != nil {
-		return nil, fmt.Errorf("the sheet %s cannot be read: %w", strict.Quote(sheet), err)
+		return nil, fmt.Errorf("the sheet %s cannot be read: %w", source.Quote(sheet), err)
 	}
 	for _, m := range merged {
 		left, top, err1 := excelize.CellNameToCoordinates(m.GetStartAxis())

@@ -1,4 +1,4 @@
-// Package strict reads JSON and TOML strictly and says everything that is
+// Package source reads JSON and TOML strictly and says everything that is
 // wrong with a file, with line and column.
 //
 // A file goes through three steps:
@@ -17,4 +17,4 @@
 // repaired silently, and no finding hides the next: only where the syntax
 // itself is broken, so that the rest cannot be understood, does a file's list
 // end early.
-package strict
+package source
