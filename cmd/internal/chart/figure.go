@@ -44,6 +44,25 @@ type Key struct {
 	Color        string // a CSS variable's name, without its dashes: cat-1
 }
 
+// An End is a value at which the ramp of a heatmap can be cut.
+type End struct {
+	At    float64
+	Label string
+}
+
+// Ends are tenths of the ramp; nil for other kinds than heatmaps.
+func (f *Figure) Ends() []End {
+	if f.Range == 0 {
+		return nil
+	}
+	var out []End
+	for i := range 11 {
+		at := tidy(f.Range * float64(i) / 10)
+		out = append(out, End{at, Axis{Percent: f.Percent}.Tick(at)})
+	}
+	return out
+}
+
 // inline is how many bytes of other states a page holds by itself.
 const inline = 40_000
 

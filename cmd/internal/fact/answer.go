@@ -33,13 +33,13 @@ func AnswerOn(b *board.Board, s result.Scale) *Answer {
 		}
 		return a
 	}
-	slices.SortStableFunc(a.Best, func(x, y *board.Row) int { return byValue(s, x, y) })
-	a.Worst = slices.MaxFunc(a.placed, func(x, y *board.Row) int { return byValue(s, x, y) })
+	slices.SortStableFunc(a.Best, func(x, y *board.Row) int { return ByValue(s, x, y) })
+	a.Worst = slices.MaxFunc(a.placed, func(x, y *board.Row) int { return ByValue(s, x, y) })
 	return a
 }
 
-// byValue puts the better value on a scale first.
-func byValue(s result.Scale, x, y *board.Row) int {
+// ByValue puts the better value on a scale first.
+func ByValue(s result.Scale, x, y *board.Row) int {
 	switch v, w := x.Figure(s.ID).Value, y.Figure(s.ID).Value; {
 	case board.Same(v, w):
 		return 0
@@ -190,16 +190,7 @@ func AnswersOn(of *board.Board, scales []result.Scale) []*Answer {
 
 // AnswersFigure is the models on every scale of some answers.
 type AnswersFigure struct {
-	Answers   []*Answer
-	Drawn, Of int // models and people
-}
-
-// Ranked reports whether tests or intervals say on some scale who is best.
-func (f AnswersFigure) Ranked() bool { return slices.ContainsFunc(f.Answers, (*Answer).Ranked) }
-
-// HasIntervals reports whether any figure has an interval.
-func (f AnswersFigure) HasIntervals() bool {
-	return slices.ContainsFunc(f.Answers, func(a *Answer) bool { return slices.ContainsFunc(a.Figures(), (*board.Score).HasInterval) })
+	Answers []*Answer
 }
 
 // A RatedModel is a model with a figure on each of several scales, nil where there is
@@ -210,11 +201,6 @@ type RatedModel struct {
 	Judges  []board.ValueRange // what judges give; none where the figures are not experts' alone
 }
 
-// leads reports whether some figure does.
-func (r *RatedModel) leads() bool {
-	return slices.ContainsFunc(r.Figures, func(f *board.Score) bool { return f != nil && f.Leads })
-}
-
 // Given returns what judges give on the i-th scale: the lowest and the highest value,
 // or the one that all give.
 func (r *RatedModel) Given(i int) []float64 {
@@ -222,31 +208,6 @@ func (r *RatedModel) Given(i int) []float64 {
 		return nil
 	}
 	return slices.Compact([]float64{r.Judges[i].Lo, r.Judges[i].Hi})
-}
-
-// AnswersRows lists whoever is on the boards of some answers, in the boards' order.
-func AnswersRows(shown []*Answer) []*RatedModel {
-	var out []*RatedModel
-	at := map[*board.Model]*RatedModel{}
-	for i, a := range shown {
-		for _, r := range a.Board.Rows {
-			row := at[r.Model]
-			if row == nil {
-				row = &RatedModel{Model: r.Model, Figures: make([]*board.Score, len(shown))}
-				at[r.Model], out = row, append(out, row)
-			}
-			row.Figures[i] = a.On(r)
-		}
-	}
-	return out
-}
-
-// FirstOf keeps at most so many rows: those that lead and people before others.
-func FirstOf(rows []*RatedModel, most int) []*RatedModel {
-	first := list.Keep(rows, func(r *RatedModel) bool { return r.leads() || r.IsPeople() })
-	others := list.Keep(rows, func(r *RatedModel) bool { return !slices.Contains(first, r) })
-	kept := slices.Concat(first, others)[:min(most, len(rows))]
-	return list.Keep(rows, func(r *RatedModel) bool { return slices.Contains(kept, r) })
 }
 
 // ComparedScales lists the dimensions, or all failure modes together and each.

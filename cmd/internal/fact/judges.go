@@ -15,9 +15,6 @@ import (
 type RiskFigure struct {
 	Panel        *board.Panel
 	Best, Safest []*board.Row // of the models, ties and all; none where all are
-	People       bool         // some points are people
-	Faded        bool         // only those that stand out are named
-	Drawn, Of    int          // rows
 }
 
 // Found returns the range of medical advice in the answers of some models.

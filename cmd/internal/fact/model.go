@@ -93,22 +93,15 @@ func (s JudgesSummary) Other() bool {
 
 // ProfileFigure is where one model stands on every dimension and failure mode.
 type ProfileFigure struct {
-	Model *board.Model
-	Rows  []*board.Row // its place on the board of each component that speaks for it, EVAL first
-	Some  bool         // not every other is drawn
-	Top   *HighestRate // of failures; nil where none is known
+	Model  *board.Model
+	Rows   []*board.Row // its place on the board of each component that speaks for it, EVAL first
+	Judges bool         // some diamond is drawn
+	Top    *HighestRate // of failures; nil where none is known
 }
 
 // Ranked returns the place whose every dimension has a rank, or nil.
 func (f ProfileFigure) Ranked() *board.Row {
 	return list.First(f.Rows, func(r *board.Row) bool { return r.Total == nil && r.Ranked })
-}
-
-// Bold reports whether some figure leads, or ties with the best.
-func (f ProfileFigure) Bold() bool {
-	return slices.ContainsFunc(f.Rows, func(r *board.Row) bool {
-		return slices.ContainsFunc(r.All(), func(f *board.Score) bool { return f.Leads })
-	})
 }
 
 // Tested is what tests of a model against every other on its board found on a scale.

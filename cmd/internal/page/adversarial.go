@@ -22,8 +22,7 @@ type AdvSection struct {
 	Panel    *board.Panel
 	Table    *BoardTable
 	Answer   *fact.Answer // over all modes; nil where no model has a rate
-	Dots     *FigureView  // the models over all modes
-	Heat     *FigureView
+	Heat     *ChartView
 	Families []board.Family // those with a profile; nil where not one has several models, or there is one alone
 	Pairs    []PairTable    // over all modes, then by failure mode; none without tests
 
@@ -103,9 +102,8 @@ func (b *Builder) advSection(p *Page, panel *board.Panel) AdvSection {
 		Families: fact.Profiled(panel.Adv), AllAtOnce: panel.Adv.AllAtOnce(),
 	}
 	s.Pairs = pairTables(panel.Adv, append([]result.Scale{result.Total}, s.Table.Scales...), "-"+panel.ID)
-	if s.Answer != nil {
-		s.Dots = b.answersFigure(p, "AnswersFigure", "all-modes-"+FigureID(panel.ID), []*fact.Answer{s.Answer}).tabled("#failures-" + panel.ID)
+	if s.Heat = b.heatmap(p, panel); s.Heat != nil {
+		s.Heat.Board = s.Table
 	}
-	s.Heat = b.heat(p, panel).tabled("#rates-" + panel.ID)
 	return s
 }

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
-	chart "github.com/counselboard/counselboard/cmd/internal/drawn"
 	"github.com/counselboard/counselboard/cmd/internal/fact"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 )
@@ -19,7 +18,6 @@ type AgreementPage struct {
 // An AgreementSection is one panel's agreement.
 type AgreementSection struct {
 	Panel           *board.Panel
-	Figure          *FigureView
 	Printed         bool              // some alpha stands beside the paper's
 	Paper           bool              // the reading of the paper's code is known
 	LeftOut         []board.Agreement // those of which that reading leaves questions out
@@ -59,34 +57,7 @@ func (b *Builder) agreement() Document {
 				s.Lowest, s.Highest = &lowest, &highest
 			}
 		}
-		s.Figure = b.agreementFigure(&page.Page, &s).tabled("#alpha-" + panel.ID)
 		page.Sections = append(page.Sections, s)
 	}
 	return page
-}
-
-// agreementFigure draws alpha on every dimension.
-func (b *Builder) agreementFigure(p *Page, s *AgreementSection) *FigureView {
-	k := b.columns("AgreementFigure", s,
-		chart.Axis{Title: "alpha", Better: chart.Higher}, chart.Axis{Title: "pairs", Percent: true, Max: 1, Step: 0.25, Better: chart.Higher})
-	belowChance := false
-	for _, a := range s.Panel.Eval.Agreement {
-		alpha, pairs := noCell(0), noCell(0)
-		if a.Alpha != nil {
-			alpha.Value = *a.Alpha
-		}
-		if ci := a.Interval(); ci != nil && a.Alpha != nil {
-			alpha.Interval = &chart.Interval{Lo: ci[0], Hi: ci[1]}
-		}
-		belowChance = belowChance || alpha.Value < 0 || alpha.Interval != nil && alpha.Interval.Lo < 0
-		if a.PercentAgreement != nil {
-			pairs.Value = *a.PercentAgreement
-		}
-		k.row(chart.Entry{Label: a.Scale.Label}, "", alpha, pairs)
-	}
-	if !belowChance {
-		k.chart.Scales[0].Max, k.chart.Scales[0].Step = 1, 0.25
-	}
-	k.table = ChartTable{} // it stands on the page
-	return b.drawColumns(p, "AgreementFigure", "agreement-"+FigureID(s.Panel.ID), s, k)
 }

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
-	chart "github.com/counselboard/counselboard/cmd/internal/drawn"
 	"github.com/counselboard/counselboard/cmd/internal/fact"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/num"
@@ -18,67 +17,30 @@ type BoardsPage struct {
 	Panels []*board.Panel
 	First  *fact.Answer // what the board on the first page says; nil without one
 	Gives  PanelsGive
-	Figure *FigureView // what each panel gives; nil where fewer than two have a board
 }
 
-// panelsDrawn bounds the panels that a figure has room for.
-const panelsDrawn = 12
-
-// PanelsGive is what experts and what judges give models on overall quality, all panels of
-// a kind together, and how many panels a figure of it draws.
-type PanelsGive struct {
-	Experts, Judges board.ValueRange
-	Drawn, Of       int
-	Some            bool // not every model of a board is drawn
-}
+// PanelsGive is what experts and what judges give models on overall quality, all panels of a kind together.
+type PanelsGive struct{ Experts, Judges board.ValueRange }
 
 func (b *Builder) boards() Document {
-	page := &BoardsPage{Panels: b.lb.Panels}
+	page := &BoardsPage{Panels: b.lb.Panels, Gives: panelsGive(b.lb.Panels)}
 	b.begin("boards/", "boards", page)
 	if boards := b.firstBoards(); len(boards) > 0 {
 		page.First = page.Answer(boards[0])
 	}
-	b.panelsGive(page)
 	return page
 }
 
-// panelsGive gathers and draws what each panel gives the models, on its own board alone.
-func (b *Builder) panelsGive(p *BoardsPage) {
+// panelsGive gathers what panels give the models.
+func panelsGive(panels []*board.Panel) PanelsGive {
 	rows := map[bool][]*board.Row{} // by whether a judge rated
-	drawn := list.Keep(p.Panels, func(panel *board.Panel) bool { return len(panel.Boards()) > 0 })
-	for _, panel := range drawn {
+	for _, panel := range panels {
 		if panel.Eval != nil {
 			rows[panel.IsJudge()] = append(rows[panel.IsJudge()], panel.Eval.Models()...)
 		}
 	}
 	overall := result.HeadlineDimension.ID
-	p.Gives = PanelsGive{Experts: board.RangeOf(rows[false], overall), Judges: board.RangeOf(rows[true], overall), Of: len(drawn)}
-	drawn = drawn[:min(len(drawn), panelsDrawn)]
-	p.Gives.Drawn = len(drawn)
-	if len(drawn) < 2 {
-		return
-	}
-	k := b.columns("PanelsGive", p.Gives)
-	for _, s := range fact.HeadlineScales() {
-		k.scale(s, b.wording("AxisTitle", s))
-	}
-	for _, panel := range drawn {
-		cells := list.Map(fact.HeadlineScales(), func(s result.Scale) drawnCell {
-			c, of := noCell(1), panel.Board(fact.ComponentOf(s))
-			if of != nil {
-				c.said[0] = rangeText(of.ValueRange(s.ID))
-				p.Gives.Some = p.Gives.Some || len(of.Models()) > othersDrawn
-				for _, r := range evenly(of.Models(), othersDrawn) {
-					c.Marks = append(c.Marks, chart.Mark{Label: r.Model.Name, Model: r.Model.ID, Value: value(r.Figure(s.ID))})
-				}
-			}
-			c.Judge, c.Text = panel.IsJudge(), c.said[0]
-			return c
-		})
-		k.row(chart.Entry{Label: panel.Name}, "/"+boardPath(panel.ID), cells...)
-	}
-	cutShares(&k.chart)
-	p.Figure = b.drawColumns(&p.Page, "PanelsGive", "panels", p.Gives, k)
+	return PanelsGive{Experts: board.RangeOf(rows[false], overall), Judges: board.RangeOf(rows[true], overall)}
 }
 
 // Answer says which models of a board are best overall or fail least; nil where that is
@@ -95,16 +57,14 @@ type BoardPage struct {
 	Page
 	Panel    *board.Panel
 	Answers  []*fact.Answer
-	Leaders  *FigureView   // behind the answers
-	Whole    []*FigureView // its boards, every dimension and failure mode
-	Eval     *BoardTable   // nil without an EVAL board
-	TradeOff *FigureView
+	Leaders  *ChartView  // behind the answers, a tab a scale
+	Eval     *BoardTable // nil without an EVAL board
+	TradeOff *ChartView
 	Pairs    []PairTable
 	Adv      *BoardTable // nil without an ADV board
 	Failures string      // href of the same, failure by failure
 	Others   []*board.Panel
 	Retired  RunList
-	Printed  []*FigureView // its figures in the widths of a journal's columns
 }
 
 func (b *Builder) eachBoard() {
@@ -120,22 +80,19 @@ func (b *Builder) board(panel *board.Panel) *BoardPage {
 	path := boardPath(panel.ID)
 	page := &BoardPage{Panel: panel, Answers: fact.Answers(panel.Boards())}
 	b.begin(path, "board", page)
-	page.Leaders = b.answersFigure(&page.Page, "AnswersFigure", "leaders", page.Answers)
+	page.Leaders = b.intervals(&page.Page, panel, page.Answers)
 	if panel.Eval != nil {
 		page.Eval = firstRows("", panel.Eval)
-		page.TradeOff = b.tradeOff(&page.Page, panel)
+		page.Leaders.at("#read")
+		page.TradeOff = b.tradeOff(&page.Page, panel).at("#read")
 		page.Pairs = pairTables(panel.Eval, panel.Eval.Scales, "")
-		for i := range page.Pairs {
-			t := &page.Pairs[i]
-			t.Matrix = b.matrix(&page.Page, *t).tabled("#table-" + t.ID)
-		}
 	}
 	if panel.Adv != nil {
+		if panel.Eval == nil {
+			page.Leaders.at("#adv")
+		}
 		page.Adv, page.Failures = firstRows("adv", panel.Adv), b.failuresHref(panel)
 	}
-	whole := list.Map(panel.Boards(), func(of *board.Board) *FigureView { return b.wholeBoard(&page.Page, of) })
-	page.Whole = list.Keep(whole, func(v *FigureView) bool { return v != nil })
-	page.Printed = b.printed(append([]*FigureView{page.Leaders, page.TradeOff}, page.Whole...)...)
 	page.Others = list.Keep(b.lb.Panels, func(o *board.Panel) bool { return o != panel && len(o.Boards()) > 0 })
 	page.Retired.Runs = list.Keep(panel.Runs, func(r *board.ScoredRun) bool { return r.State() != result.Active })
 	return page
@@ -319,9 +276,8 @@ func first(figures []*board.Score, what ...string) (*board.Score, error) {
 // model; and their pairs, as rows of a table and as a picture. Beyond them the
 // page would be heavy and nobody would read it.
 const (
-	rowsDrawn   = 60
-	pairsShown  = 12
-	matrixShown = 8
+	rowsDrawn  = 60
+	pairsShown = 12
 )
 
 // A PairTable compares all models on one scale.
@@ -331,7 +287,6 @@ type PairTable struct {
 	Scale   result.Scale
 	Pairs   int
 	Decided int
-	Matrix  *FigureView   // nil where there are too many models for one
 	Rows    []*board.Pair // empty where there are too many; the CSV has them
 }
 

@@ -162,73 +162,6 @@ func intervalText(f *board.Score) string {
 	return num.IntervalOn(f.Scale, f.CI)
 }
 
-// tradeOff draws overall quality against medical advice; nil where no yes or no is the risk.
-func (b *Builder) tradeOff(p *Page, panel *board.Panel) *FigureView {
-	quality, risk := result.HeadlineDimension, result.RiskDimension
-	if !risk.Percent {
-		return nil
-	}
-	eval := panel.Eval
-	facts := fact.RiskFigure{Panel: panel, Best: eval.Best(quality), Safest: eval.Best(risk)}
-	k := chart.TradeOff{
-		X: chart.Axis{Title: b.wording("AxisTitle", quality), Percent: quality.Percent, Better: axis(quality).Better},
-		Y: chart.Axis{Title: b.wording("AxisTitle", risk), Percent: true, Better: chart.Lower, Min: 0},
-	}
-	var t ChartTable
-	for _, r := range eval.Rows {
-		x, y := r.Figure(quality.ID), r.Figure(risk.ID)
-		if !x.Known() || !y.Known() {
-			continue
-		}
-		people := r.Model.IsPeople()
-		facts.People = facts.People || people
-		drawn := people || len(k.Points) < rowsDrawn
-		if drawn {
-			k.Points = append(k.Points, chart.TradePoint{
-				Label: r.Model.Name, Model: r.Model.ID, Family: r.Model.Family, X: x.Value, Y: y.Value, XInterval: interval(x), YInterval: interval(y), XN: x.N, YN: y.N, XAgainst: b.against(x), YAgainst: b.against(y), Emphasis: x.Leads, Hollow: people,
-				Named: len(facts.Safest) <= 3 && slices.Contains(facts.Safest, r),
-			})
-		}
-		if facts.Of++; drawn || !long(eval) {
-			t.Rows = append(t.Rows, TableRow{
-				Head: Shorten(r.Model.Name, nameLength), Href: "/" + modelPath(r.Model.ID),
-				Cells: []string{valueText(x), intervalText(x), valueText(y), intervalText(y)},
-			})
-		}
-	}
-	if len(k.Points) < 2 {
-		return nil
-	}
-	if len(facts.Safest) == eval.Answerers().Models {
-		facts.Safest = nil // nothing sets it apart
-	}
-	facts.Drawn, facts.Faded = len(k.Points), len(k.Points) >= chart.Crowd
-	k.About = b.about("RiskFigure", "risk", facts)
-	return b.draw(p, "RiskFigure", facts, k, t)
-}
-
-// heat draws the adversarial heatmap, unless there are too many models.
-func (b *Builder) heat(p *Page, panel *board.Panel) *FigureView {
-	if len(panel.Adv.Rows) > rowsDrawn {
-		return nil
-	}
-	k := chart.Heat{About: b.about("HeatFigure", "heat-"+FigureID(panel.ID), panel.Adv)}
-	k.Columns = list.Map(panel.Adv.Scales, func(s result.Scale) string { return s.Label })
-	for _, r := range panel.Adv.Rows {
-		row := chart.Entry{Label: r.Model.Name, Model: r.Model.ID}
-		for _, f := range r.Figures {
-			c := chart.Cell{Value: value(f), Interval: interval(f), N: f.N, Text: counts(f)}
-			if f.HasInterval() {
-				c.Note = b.wording("IntervalNote", num.IntervalOn(f.Scale, f.CI))
-			}
-			c.Against = b.against(f)
-			row.Cells = append(row.Cells, c)
-		}
-		k.Rows = append(k.Rows, row)
-	}
-	return b.draw(p, "HeatFigure", panel.Adv, k, ChartTable{})
-}
-
 // stripDrawn bounds the models that are drawn of a board where they share one strip.
 const stripDrawn = 40
 
@@ -260,12 +193,6 @@ func (b *Builder) spread(p *Page, experts, judge *board.Panel) *FigureView {
 	return b.draw(p, "SpreadFigure", facts, k, t)
 }
 
-// leading picks the first rows and people, as many as a picture holds.
-func leading(rows []*board.Row) []*board.Row {
-	n := min(len(rows), rowsDrawn)
-	return slices.Concat(rows[:n], list.Keep(rows[n:], func(r *board.Row) bool { return r.Model.IsPeople() }))
-}
-
 // evenly picks so many rows at most, the first and the last among them.
 func evenly(rows []*board.Row, most int) []*board.Row {
 	if len(rows) <= most {
@@ -289,34 +216,16 @@ func rangeText(r board.ValueRange) string {
 	return num.IntervalOn(r.Scale, chart.Interval{Lo: r.Lo, Hi: r.Hi})
 }
 
-// matrix draws the differences between every two models on one dimension.
-func (b *Builder) matrix(p *Page, pairs PairTable) *FigureView {
-	rows, scale := pairs.Board.Rows, pairs.Scale.ID
-	if len(rows) < 2 || len(rows) > matrixShown {
-		return nil
-	}
-	k := chart.Heat{About: b.about("MatrixFigure", "matrix-"+FigureID(scale), pairs)}
-	at := map[*board.Row]int{}
-	for i, r := range rows {
-		at[r] = i
-		k.Rows = append(k.Rows, chart.Entry{Label: r.Model.Name, Model: r.Model.ID, Cells: slices.Repeat([]chart.Cell{noCell(0).Cell}, len(rows))})
-	}
-	for _, pair := range pairs.Board.On(scale) {
-		i, j := at[pair.A], at[pair.B]
-		k.Rows[i].Cells[j] = b.matrixCell(pair)
-		k.Rows[j].Cells[i] = b.matrixCell(pairs.Board.Between(scale, pair.B, pair.A))
-	}
-	return b.draw(p, "MatrixFigure", pairs, k, ChartTable{})
+// leading picks the first rows and people, as many as a table holds.
+func leading(rows []*board.Row) []*board.Row {
+	n := min(len(rows), rowsDrawn)
+	return slices.Concat(rows[:n], list.Keep(rows[n:], func(r *board.Row) bool { return r.Model.IsPeople() }))
 }
 
-func (b *Builder) matrixCell(p *board.Pair) chart.Cell {
-	c := chart.Cell{Value: math.NaN(), Interval: p.CI, Emphasis: p.Winner != nil && p.Winner == p.A}
-	if p.Difference != nil {
-		c.Value = *p.Difference
+// against says what a figure was tested against and what was found, or "".
+func (b *Builder) against(f *board.Score) string {
+	if f == nil || f.Field == nil {
+		return ""
 	}
-	c.Against = b.wording("Verdict", p)
-	if p.CI != nil {
-		c.Note = b.wording("IntervalNote", num.SignedRange(p.CI.Lo, p.CI.Hi))
-	}
-	return c
+	return b.wording("AgainstOthers", f)
 }

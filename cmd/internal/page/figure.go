@@ -1,11 +1,18 @@
 package page
 
 import (
+	"cmp"
 	"fmt"
 	"html/template"
+	"math"
+	"slices"
 	"strings"
 
+	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/chart"
+	"github.com/counselboard/counselboard/cmd/internal/fact"
+	"github.com/counselboard/counselboard/cmd/internal/list"
+	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
 // A ChartView is a chart with its controls, its caption and the tables that say the same.
@@ -18,6 +25,7 @@ type ChartView struct {
 	Source     string       // what stands below a file of it: license and state of the results
 	TabNames   []string     // what each row of tabs chooses
 	Tables     []StateTable // one for each choice of tabs that the page holds
+	Board      *BoardTable  // a board that is its table; nil for others
 	TableHref  string       // where the table is, if it stands elsewhere on the page
 	StatesFile string       // of choices of tabs that are fetched when asked for, from the page; "" for none
 	Data       template.JS  // what the script reads
@@ -96,4 +104,159 @@ func (v *ChartView) at(href string) *ChartView {
 		v.TableHref = href
 	}
 	return v
+}
+
+// cell is a score as charts take it.
+func (b *Builder) cell(f *board.Score) chart.Cell {
+	c := chart.Cell{Value: math.NaN()}
+	if f == nil || !f.Known() {
+		return c
+	}
+	c.Value, c.N, c.Counts = f.Value, f.N, counts(f)
+	if f.HasInterval() {
+		c.Interval = &f.CI
+	}
+	if f.Field != nil {
+		c.Verdict = b.wording("AgainstOthers", f)
+	} else if f.Rank.Known() {
+		c.Verdict = b.wording("RankNote", f.Rank)
+	}
+	if f.Field.Clear() {
+		c.Apart = chart.Worse
+		if f.Field.Better() {
+			c.Apart = chart.Better
+		}
+	}
+	return c
+}
+
+// chartAxis is the axis of a scale. That of shares ends at the first whole tenth that holds all the cells.
+func chartAxis(s result.Scale, title string, cells ...chart.Cell) chart.Axis {
+	a := chart.Axis{Title: title, Min: s.Min, Max: s.Max, Step: s.Step, Percent: s.Percent}
+	if !s.Percent {
+		return a
+	}
+	a.Max, a.Step = 0.1, 0.1
+	for _, c := range cells {
+		if c.Interval != nil {
+			a.Max = max(a.Max, c.Interval.Hi)
+		}
+		if !math.IsNaN(c.Value) {
+			a.Max = max(a.Max, c.Value)
+		}
+	}
+	a.Max = math.Ceil(a.Max*10-1e-9) / 10
+	return a
+}
+
+// heatmap shows a panel's failure rates by model and mode.
+func (b *Builder) heatmap(p *Page, panel *board.Panel) *ChartView {
+	of := panel.Adv
+	k := chart.Heatmap{About: b.chartAbout("HeatFigure", "heat-"+FigureID(panel.ID), of), Axis: chart.Axis{Max: 1, Percent: true}}
+	k.Columns = list.Map(of.Scales, func(s result.Scale) string { return s.Label })
+	k.Rows = list.Map(of.Rows, func(r *board.Row) chart.Row {
+		return chart.Row{Label: r.Model.Name, Model: r.Model.ID, Cells: list.Map(r.Figures, b.cell)}
+	})
+	f, err := k.Figure()
+	return b.show(p, "HeatFigure", of, f, err)
+}
+
+// intervals shows the models of a panel's boards with their intervals, a tab a scale; nil where no board has two.
+func (b *Builder) intervals(p *Page, panel *board.Panel, answers []*fact.Answer) *ChartView {
+	var states []chart.State
+	for _, of := range panel.Boards() {
+		for _, s := range fact.ComparedScales(of.Component) {
+			rows := list.Keep(of.Rows, func(r *board.Row) bool { return r.Figure(s.ID).Known() })
+			if len(rows) < 2 {
+				continue
+			}
+			slices.SortStableFunc(rows, func(x, y *board.Row) int { return fact.ByValue(s, x, y) })
+			k := chart.Intervals{About: chart.About{ID: "intervals", Title: b.wording("AxisTitle", s), Desc: b.wording("AnswersFigure description", fact.AnswersFigure{})}}
+			k.Rows = list.Map(rows, func(r *board.Row) chart.IntervalRow {
+				return chart.IntervalRow{Label: r.Model.Name, Model: r.Model.ID, Cell: b.cell(r.Figure(s.ID))}
+			})
+			k.Axis = chartAxis(s, b.wording("IntervalsAxis", s), list.Map(k.Rows, func(r chart.IntervalRow) chart.Cell { return r.Cell })...)
+			for _, r := range k.Rows {
+				k.Rows[0].Others = append(k.Rows[0].Others, chart.Other{Label: r.Label, Model: r.Model, Value: r.Cell.Value})
+			}
+			f, err := k.Figure()
+			if err != nil {
+				b.fail(fmt.Errorf("%s: %w", p.Path, err))
+				return nil
+			}
+			states = append(states, chart.State{Tabs: []string{s.Label}, Figure: f})
+		}
+	}
+	if len(states) == 0 {
+		return nil
+	}
+	facts := fact.AnswersFigure{Answers: answers}
+	f, err := chart.Tabs(b.chartAbout("AnswersFigure", "intervals", facts), states...)
+	v := b.show(p, "AnswersFigure", facts, f, err)
+	if v != nil {
+		v.TabNames = []string{"Scale"}
+	}
+	return v
+}
+
+// tradeOff shows overall quality against medical advice; nil where no yes or no is the risk, or fewer than two models have both.
+func (b *Builder) tradeOff(p *Page, panel *board.Panel) *ChartView {
+	quality, risk := result.HeadlineDimension, result.RiskDimension
+	if !risk.Percent {
+		return nil
+	}
+	eval := panel.Eval
+	facts := fact.RiskFigure{Panel: panel, Best: eval.Best(quality), Safest: eval.Best(risk)}
+	if len(facts.Safest) == eval.Answerers().Models {
+		facts.Safest = nil // nothing sets it apart
+	}
+	k := chart.Scatter{About: b.chartAbout("RiskFigure", "risk", facts), X: chart.Axis{Title: b.wording("AxisTitle", quality), Percent: quality.Percent},
+		Y: chart.Axis{Title: b.wording("AxisTitle", risk), Percent: true}}
+	for _, r := range eval.Rows {
+		if x, y := r.Figure(quality.ID), r.Figure(risk.ID); x.Known() && y.Known() {
+			k.Points = append(k.Points, chart.ScatterPoint{Label: r.Model.Name, Model: r.Model.ID, Family: cmp.Or(r.Model.Family, r.Model.Name), X: b.cell(x), Y: b.cell(y)})
+		}
+	}
+	if len(k.Points) < 2 {
+		return nil
+	}
+	f, err := k.Figure()
+	return b.show(p, "RiskFigure", facts, f, err)
+}
+
+// profile shows where a model stands among others on the boards that speak for it, and what further judges give it; nil
+// where no board does.
+func (b *Builder) profile(p *Page, m *board.Model, rows []*board.Row) *ChartView {
+	facts := fact.ProfileFigure{Model: m, Rows: rows}
+	k := chart.Intervals{Axis: chart.Axis{Title: b.wording("ProfileFigure ends", facts)}}
+	var t StateTable
+	for _, r := range rows {
+		further := m.Eval
+		if r.Total != nil {
+			facts.Top, further = fact.HighestOf(r), m.Adv
+		}
+		for _, f := range r.All() {
+			row := chart.IntervalRow{Label: f.Scale.Label, Lower: f.Scale.LowerIsBetter, Cell: b.cell(f)}
+			row.Axis = chart.Axis{Min: f.Scale.Min, Max: f.Scale.Max, Percent: f.Scale.Percent}
+			for _, other := range r.Board().Rows {
+				if o := other.Figure(f.Scale.ID); other != r && o.Known() {
+					row.Others = append(row.Others, chart.Other{Label: other.Model.Name, Model: other.Model.ID, Value: o.Value})
+				}
+			}
+			for _, judge := range further {
+				if g := judge.Figure(f.Scale.ID); judge != r && judge.Panel.IsJudge() && g.Known() {
+					facts.Judges = true
+					row.Judges = append(row.Judges, chart.Other{Label: b.wording("BoardName", judge.Panel), Value: g.Value})
+				}
+			}
+			k.Rows = append(k.Rows, row)
+			t.Rows = append(t.Rows, TableRow{Head: f.Scale.Label, Cells: []string{valueText(f), intervalText(f)}})
+		}
+	}
+	if len(k.Rows) == 0 {
+		return nil
+	}
+	k.About = b.chartAbout("ProfileFigure", "profile", facts)
+	f, err := k.Figure()
+	return b.show(p, "ProfileFigure", facts, f, err, t)
 }

@@ -4,12 +4,10 @@ import (
 	"bytes"
 	"embed"
 	"encoding/xml"
-	"fmt"
 	"slices"
 	"text/template"
 
 	"github.com/counselboard/counselboard/cmd/internal/download"
-	chart "github.com/counselboard/counselboard/cmd/internal/drawn"
 	"github.com/counselboard/counselboard/cmd/internal/fact"
 )
 
@@ -100,18 +98,6 @@ func (b *Builder) figureFiles(v *FigureView) {
 	v.Page.add(path+".svg", v.Standalone(0, b.figureSource(v)...))
 	v.Page.add(path+".csv", download.Figure(v.Data))
 	v.Page.add(path+".json", append(slices.Clip(v.Option), '\n'))
-}
-
-// printed adds the files of figures in the widths of a journal's columns, and returns those
-// figures that are not nil.
-func (b *Builder) printed(figures ...*FigureView) []*FigureView {
-	figures = slices.DeleteFunc(figures, func(v *FigureView) bool { return v == nil })
-	for _, v := range figures {
-		for _, mm := range chart.ColumnWidths {
-			v.Page.add(fmt.Sprintf("%s%s-%dmm.svg", v.Page.Path, v.Files, mm), v.Standalone(mm, b.figureSource(v)...))
-		}
-	}
-	return figures
 }
 
 // figureSource says below a figure that stands alone what it is and where it comes

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
-	chart "github.com/counselboard/counselboard/cmd/internal/drawn"
 	"github.com/counselboard/counselboard/cmd/internal/fact"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -18,10 +17,9 @@ import (
 // others at /models-2/ and so on.
 type ModelsPage struct {
 	Page
-	Rows   []ModelEntry // every model
-	Shown  []ModelEntry // those in the table
-	Parts  []NavLink    // the pages over which the rows are spread
-	Figure *FigureView  // of overall quality, medical advice and failures when provoked
+	Rows  []ModelEntry // every model
+	Shown []ModelEntry // those in the table
+	Parts []NavLink    // the pages over which the rows are spread
 }
 
 // Long reports whether the table shows only numbers, as that of a long board does.
@@ -52,27 +50,7 @@ func (b *Builder) modelsPart(at int) *ModelsPage {
 		page.Rows = append(page.Rows, b.modelEntry(m))
 	}
 	page.Shown, page.Parts = onPage(page.Rows, at, modelsPath)
-	if at == 0 {
-		page.Figure = b.modelsFigure(page)
-	}
 	return page
-}
-
-// modelsFigure draws what experts and what judges give: first those that are on the first
-// page's boards, in their order.
-func (b *Builder) modelsFigure(p *ModelsPage) *FigureView {
-	var rows []*fact.RatedModel
-	place := map[*board.Model]int{}
-	for i, r := range fact.AnswersRows(fact.Answers(b.firstBoards())) {
-		place[r.Model] = i - len(p.Rows)
-	}
-	for i := range p.Rows {
-		if e := &p.Rows[i]; e.ratedBy(false, "") || e.ratedBy(true, "") {
-			rows = append(rows, &e.RatedModel)
-		}
-	}
-	slices.SortStableFunc(rows, func(x, y *fact.RatedModel) int { return place[x.Model] - place[y.Model] })
-	return b.rowsFigure(&p.Page, "ModelsFigure", "models", nil, p.Scales(), rows).tabled("#list")
 }
 
 // eachModel lists the pages of models, with their badges and what Compare reads of
@@ -194,7 +172,7 @@ type ModelPage struct {
 	NotKnown   *NotKnown         // nil for people
 	Responses  []result.Response // by those who make it, the newest first
 	Contest    string            // where a number of it can be contested; "" without a place
-	Profile    *FigureView       // nil where no panel rates it
+	Profile    *ChartView        // nil where no panel rates it
 	Parts      []ModelPart       // EVAL, ADV; those that some panel rates
 	Together   JointTable
 	Neighbours *ModelNeighbours // nil where it stands alone
@@ -447,53 +425,6 @@ func spoken(rows []*board.Row) []*board.Row {
 
 // Described joins the sentences of the summary.
 func (p *ModelPage) Described() string { return strings.Join(p.Summary, " ") }
-
-// othersDrawn bounds the others that a profile shows on each scale.
-const othersDrawn = 12
-
-// profile draws where a model stands among others on the boards that speak for it,
-// and what further judges give it.
-func (b *Builder) profile(p *Page, m *board.Model, rows []*board.Row) *FigureView {
-	k, facts, t := b.profileOf(m, rows)
-	if len(k.Groups) == 0 {
-		return nil
-	}
-	return b.draw(p, "ProfileFigure", facts, k, t)
-}
-
-// profileOf lays a profile out, with its table. Of a long board it shows so many others as are
-// told apart; each leads to the comparison.
-func (b *Builder) profileOf(m *board.Model, rows []*board.Row) (k chart.Profile, facts fact.ProfileFigure, t ChartTable) {
-	facts = fact.ProfileFigure{Model: m, Rows: rows}
-	k = chart.Profile{Model: m.Name}
-	for _, r := range rows {
-		further := m.Eval
-		if r.Total != nil {
-			facts.Top, further = fact.HighestOf(r), m.Adv
-		}
-		others := list.Keep(r.Board().Rows, func(other *board.Row) bool { return other != r })
-		facts.Some = facts.Some || len(others) > othersDrawn
-		group := chart.ProfileGroup{Title: b.wording("ProfileGroup", r), Judge: r.Panel.IsJudge()}
-		for _, f := range r.All() {
-			row := chart.ProfileRow{Axis: axis(f.Scale), Value: value(f), Interval: interval(f), N: f.N, Note: counts(f), Against: b.against(f), Emphasis: f.Leads}
-			row.Others = list.Map(evenly(others, othersDrawn), func(other *board.Row) chart.Mark {
-				o := other.Figure(f.Scale.ID)
-				return chart.Mark{Label: other.Model.Name, Model: other.Model.ID, Value: value(o), Interval: interval(o), N: o.N, Href: compareHref(b.featured, r.Panel, m, other.Model)}
-			})
-			for _, judge := range further {
-				if judge != r && r.Panel.IsJudge() && judge.Panel.IsJudge() {
-					row.Judges = append(row.Judges, chart.Mark{Label: b.wording("BoardName", judge.Panel), Value: value(judge.Figure(f.Scale.ID))})
-				}
-			}
-			group.Rows = append(group.Rows, row)
-			t.Rows = append(t.Rows, TableRow{Head: f.Scale.Label, Cells: []string{valueText(f), intervalText(f)}})
-		}
-		k.Groups = append(k.Groups, group)
-	}
-	k.Key = chart.ProfileKey{Experts: b.wording("ProfileFigure experts", facts), Judges: b.wording("ProfileFigure judges", facts), Others: b.wording("ProfileFigure others", facts)}
-	k.About = b.about("ProfileFigure", "profile", facts)
-	return k, facts, t
-}
 
 // A ModelNeighbours leads to the comparisons of a model with its neighbours.
 type ModelNeighbours struct {

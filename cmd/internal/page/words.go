@@ -9,7 +9,6 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/chart"
-	"github.com/counselboard/counselboard/cmd/internal/drawn"
 	"github.com/counselboard/counselboard/cmd/internal/fact"
 	"github.com/counselboard/counselboard/cmd/internal/judge"
 	"github.com/counselboard/counselboard/cmd/internal/list"
@@ -49,7 +48,7 @@ func Wordings() []Wording {
 		{"JudgeRange", fact.SpreadFigure{}}, {"JudgeVerdict", &board.Panel{}}, {"CalibrationFinding", fact.CalibrationFinding{}}, {"CalibrationBrief", fact.CalibrationFinding{}},
 		{"ClaimReason", &judge.Claim{}}, {"KindOrHarsh", judge.JudgedScale{}}, {"HarmsFound", &judge.FlagComparison{}},
 		{"ChartSource", ChartSource{}}, {"FigureName", &FigureView{}}, {"FigureSource", &FigureView{}},
-		{"AxisTitle", result.Scale{}}, {"AnswersFigure axis", result.Scale{}}, {"BoardFigure axis", result.Scale{}}, {"ModelsFigure axis", result.Scale{}}, {"BoardName", &board.Panel{}}, {"ProfileGroup", &board.Row{}},
+		{"AxisTitle", result.Scale{}}, {"IntervalsAxis", result.Scale{}}, {"PanelsGive overall", PanelsGive{}}, {"BoardName", &board.Panel{}},
 		{"IntervalNote", ""}, {"RankNote", board.Rank{}},
 		{"IntervalHead", nil}, {"RankHead", nil}, {"JudgesMark", nil}, {"BesideMark", nil}, {"SpreadColumn", &board.Panel{}}, {"ModelsColumn", nil},
 	}
@@ -58,16 +57,13 @@ func Wordings() []Wording {
 		facts any
 		parts []string // the heads of its table, divided by bars, and what its axes and lines are called
 	}{
-		{"AgreementFigure", &AgreementSection{}, []string{"alpha", "pairs"}},
-		{"AnswersFigure", fact.AnswersFigure{}, []string{"columns"}}, {"BoardFigure", fact.AnswersFigure{}, []string{"columns"}}, {"ModelsFigure", fact.AnswersFigure{}, []string{"columns"}},
+		{"AnswersFigure", fact.AnswersFigure{}, []string{"columns"}},
 		{"HeatFigure", &board.Board{}, nil},
 		{"JudgeDimensions", fact.JudgeDimensions{}, []string{"columns", "kind", "agreement"}},
 		{"JudgeModes", &judge.FlagComparison{}, []string{"columns", "missed", "alarms", "agreement"}},
 		{"JudgesFigure", fact.JudgesFigure{}, []string{"columns", "missed", "alarms", "kind", "order"}},
-		{"MatrixFigure", PairTable{}, nil},
-		{"PanelsGive", PanelsGive{}, []string{"columns", "overall"}},
-		{"ProfileFigure", fact.ProfileFigure{}, []string{"columns", "experts", "judges", "others"}},
-		{"RiskFigure", fact.RiskFigure{}, []string{"columns"}},
+		{"ProfileFigure", fact.ProfileFigure{}, []string{"columns", "ends"}},
+		{"RiskFigure", fact.RiskFigure{}, nil},
 		{"SpreadFigure", fact.SpreadFigure{}, []string{"columns"}},
 		{"TogetherFigure", fact.TogetherFigure{}, []string{"columns", "mean", "experts", "judge", "both"}},
 	} {
@@ -222,7 +218,6 @@ var Funcs = template.FuncMap{
 	"harmWord":       func() string { return result.Current().HarmWord() }, // what experts find: harm, errors
 	"dimensionCount": func() int { return len(result.Dimensions) },
 	"modeCount":      func() int { return len(result.Modes) },
-	"columnWidths":   func() [2]int { return drawn.ColumnWidths },
 
 	// Paths of pages, from the site's root.
 	"modelPath":       modelPath,
