@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"errors"
 	"flag"
 	"fmt"
 	"io/fs"
@@ -27,7 +26,7 @@ func runDiff(flags *flag.FlagSet, args []string, std streams) error {
 		by.By = append(by.By, name)
 		return nil
 	})
-	alone := flags.Bool("alone", false, "refuse a change of results that changes other files, too")
+	unread := flags.Bool("unread", false, "exit 3 where the board's owners have to read files that are not runs, cards or summaries")
 	if err := parse(flags, args, std); err != nil {
 		return err
 	}
@@ -42,9 +41,6 @@ func runDiff(flags *flag.FlagSet, args []string, std streams) error {
 	if err != nil {
 		return err
 	}
-	if base.Commit != "" {
-		by.History = c.history(base.Commit)
-	}
 	report := compareSides(base, head, by)
 	if *format == "json" {
 		err = encodeJSON(std.out, report)
@@ -58,8 +54,9 @@ func runDiff(flags *flag.FlagSet, args []string, std streams) error {
 		return fmt.Errorf("%s, and nothing is compared; see counselboard check", num.Plural(len(report.Findings), "error", "errors"))
 	case len(report.Problems) > 0:
 		return fmt.Errorf("%s to published results, not allowed", num.Plural(len(report.Problems), "change", "changes"))
-	case *alone && report.Mixed():
-		return errors.New("results and other files change together; somebody who knows these files has to read them")
+	case *unread && len(report.Unread()) > 0:
+		fmt.Fprintln(std.err, "counselboard diff: the board's owners have to read what is beside runs, cards and summaries")
+		return exitStatus(exitUnread)
 	}
 	return nil
 }
@@ -182,22 +179,6 @@ func (c *sideOpener) open(name string, inPlace func(commit string) (string, erro
 		return nil, fmt.Errorf("revision %s (%.12s) has no folder results/ there", name, commit)
 	}
 	return readSide(change.Side{Name: name, Commit: commit}, files, listing), nil
-}
-
-// history tells of the commits that a base has.
-func (c *sideOpener) history(base string) change.History {
-	return func(commit string) (day string, set *result.Set, err error) {
-		if day, err = c.repo.Past(base, commit); err != nil {
-			return "", nil, err
-		}
-		then, err := c.repo.Files(commit, source.MaxBytes, "results", result.BenchmarkFile, "site.toml")
-		if err != nil {
-			return "", nil, err
-		}
-		defer result.Current().Use()
-		set, _, _ = readResults(then)
-		return day, set, nil
-	}
 }
 
 // find resolves a revision.

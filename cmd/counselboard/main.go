@@ -31,9 +31,10 @@ func main() {
 
 // Exit statuses.
 const (
-	exitDone  = 0
-	exitWrong = 1 // the input or the site is wrong
-	exitUsage = 2 // the call is wrong
+	exitDone   = 0
+	exitWrong  = 1 // the input or the site is wrong
+	exitUsage  = 2 // the call is wrong
+	exitUnread = 3 // nothing is refused, and somebody has to read what cannot be judged here
 )
 
 // streams are a command's connections to the world.

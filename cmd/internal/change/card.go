@@ -1,6 +1,7 @@
 package change
 
 import (
+	"bytes"
 	"cmp"
 	"maps"
 
@@ -20,29 +21,6 @@ type cardKind[T any] struct {
 	free   func(now *T) bool           // whether anybody may add it; nil for no
 }
 
-// benchmark compares what was rated, and on which scales: what every published number means.
-func benchmark(g guard) {
-	of := func(set *result.Set) map[string]*result.Benchmark {
-		return map[string]*result.Benchmark{result.BenchmarkFile: benchmarkOf(set)}
-	}
-	published := len(g.base.Runs)+len(g.base.Summaries)+len(g.base.Calibrations) > 0
-	compareCards(g, of(g.base), of(g.head), cardKind[result.Benchmark]{
-		noun: "benchmark", remedy: leaveBenchmark, name: func(b *result.Benchmark) string { return b.Name },
-		file: func(b *result.Benchmark) result.Provenance {
-			return result.Provenance{Path: result.BenchmarkFile, Bytes: b.File.Bytes}
-		},
-		stay: func(_, _ *result.Benchmark) func(result.Benchmark) result.Benchmark {
-			return func(b result.Benchmark) result.Benchmark {
-				if !published {
-					return result.Benchmark{}
-				}
-				return b.Meaning()
-			}
-		},
-		owners: func(_, _ *result.Benchmark) []string { return g.base.Owners },
-	})
-}
-
 // benchmarkOf returns the benchmark of a set; of one that was not read, the current one.
 func benchmarkOf(set *result.Set) *result.Benchmark { return cmp.Or(set.Benchmark, result.Current()) }
 
@@ -53,23 +31,18 @@ func cards(g guard) {
 		noun: "model", remedy: leaveCard, name: func(m *result.ModelCard) string { return m.Name }, file: func(m *result.ModelCard) result.Provenance { return m.File },
 		owners: func(old, now *result.ModelCard) []string {
 			if old == nil {
-				return now.Owners
+				return now.Owners[:1] // whom others let in later
 			}
 			return base.ModelOwners(old.ID)
 		},
 		free: func(m *result.ModelCard) bool { return m.Owners == nil },
-	})
-	compareCards(g, base.Responses, head.Responses, cardKind[result.Responses]{ // by those who answer for the model, who may take it back
-		noun: "response", remedy: leaveCard, file: func(r *result.Responses) result.Provenance { return r.File },
-		may:    func(*result.Responses) bool { return true },
-		owners: func(old, now *result.Responses) []string { return base.ModelOwners(cmp.Or(old, now).Model) },
 	})
 	compareCards(g, base.Panels, head.Panels, cardKind[result.PanelCard]{
 		noun: "panel", remedy: leaveCard, name: func(p *result.PanelCard) string { return p.Name }, file: func(p *result.PanelCard) result.Provenance { return p.File },
 		raters: raters,
 		owners: func(old, now *result.PanelCard) []string {
 			if old == nil {
-				return now.Owners
+				return now.Owners[:1] // whom others let in later
 			}
 			return base.PanelOwners(old.ID)
 		},
@@ -82,36 +55,7 @@ func cards(g guard) {
 		owners: func(old, now *result.Summary) []string { return base.PanelOwners(cmp.Or(old, now).Panel) },
 		free:   func(s *result.Summary) bool { return base.Panels[s.Panel] == nil },
 	})
-	// Whoever says how good a judge is needs both: those whose rows they say are behind it,
-	// and those whom it is of.
-	compareCards(g, base.Calibrations, head.Calibrations, cardKind[result.Calibration]{
-		noun: "calibration", remedy: leaveCalibration, file: func(x *result.Calibration) result.Provenance { return x.File },
-		stay: func(old, now *result.Calibration) func(result.Calibration) result.Calibration {
-			if !calibrationMoved(base, head, old, now) {
-				return nil
-			}
-			return func(x result.Calibration) result.Calibration { return result.Calibration{} }
-		},
-		may: func(old *result.Calibration) bool { return calibrationMoved(base, head, old, nil) },
-		owners: func(old, now *result.Calibration) []string {
-			x := cmp.Or(old, now)
-			if owners := base.PanelOwners(x.Experts); base.Panels[x.Judge] == nil || result.AnyOf(g.By, base.PanelOwners(x.Judge)) {
-				return owners
-			}
-			return base.PanelOwners(x.Judge)
-		},
-		free: func(x *result.Calibration) bool { return base.Panels[x.Judge] == nil && base.Panels[x.Experts] == nil },
-	})
 	g.claims()
-	g.statements()
-	compareCards(g, releases(base), releases(head), cardKind[result.Release]{
-		noun: "release", remedy: leaveRelease, name: func(r *result.Release) string { return r.Name },
-		file: func(r *result.Release) result.Provenance {
-			return result.Provenance{Path: result.ReleasesFile, Bytes: r.Encode()}
-		},
-		owners: func(_, _ *result.Release) []string { return base.Owners },
-	})
-	g.releases()
 }
 
 func compareCards[T any](g guard, old, now map[string]*T, k cardKind[T]) {
@@ -138,7 +82,7 @@ func compareCards[T any](g guard, old, now map[string]*T, k cardKind[T]) {
 			} else {
 				g.need(k.owners(o, nil), "", file.Path, "%s %s is gone", k.noun, id)
 			}
-		case g.same(k.file(o), file):
+		case bytes.Equal(k.file(o).Bytes, file.Bytes):
 			continue
 		default:
 			var stay func(T) T
@@ -148,9 +92,6 @@ func compareCards[T any](g guard, old, now map[string]*T, k cardKind[T]) {
 			found := compareStates(o, n, stay)
 			c.Kind, c.Edits = Changed, shown(found.edits)
 			for _, p := range found.problems("", file.Path, k.remedy) {
-				if file.Path == result.ReleasesFile { // which has many
-					p.Message = "release " + id + ": " + p.Message
-				}
 				g.Problems = append(g.Problems, p)
 			}
 			if len(found.broken) == 0 {
@@ -166,25 +107,6 @@ func raters(p *result.PanelCard) string {
 		return "the judge " + p.Model
 	}
 	return "experts"
-}
-
-// calibrationMoved reports whether what a calibration is of is no longer what it was: a
-// run that says something else or does not count, or one more; or that all is
-// computed from ratings now.
-func calibrationMoved(base, head *result.Set, was, is *result.Calibration) bool {
-	if is != nil {
-		return base.Stale(was) != "" || head.Stale(was) != "" || len(is.Runs) > len(was.Runs)
-	}
-	return head.Stale(was) != "" || head.HasRatings(was)
-}
-
-// releases returns the named states of a set.
-func releases(set *result.Set) map[string]*result.Release {
-	out := map[string]*result.Release{}
-	for i := range set.Releases.List {
-		out[set.Releases.List[i].Name] = &set.Releases.List[i]
-	}
-	return out
 }
 
 // A basis tells on which runs a panel's summary is based, before and now.

@@ -15,16 +15,19 @@ import (
 func Compare(base, head *result.Set, files []FileChange, by Rights) *Report {
 	r := Empty()
 	r.Files = append(r.Files, files...)
-	g := newGuard(r, by, base, head)
-	benchmark(g)
+	g := guard{r, by, base, head}
+	for _, f := range files {
+		if f.Twin != "" {
+			g.problem("", f.Path, "Give each file a path that no other has in capitals or small letters.", "on a disk where case means nothing it is, or is in, %s", f.Twin)
+		}
+	}
 	if !benchmarkOf(head).Extends(benchmarkOf(base)) && len(base.Runs) > 0 {
+		g.problem("", result.BenchmarkFile, leaveBenchmark, "the scales of published numbers change")
 		return r // nothing else can be compared
 	}
 	before, after := board.NewBoards(base), board.NewBoards(head)
 	runs(g, before, after)
 	cards(g)
-	g.otherModes()
-	g.boardOwners()
 	nearest(r, base, head)
 	tooMuch(r)
 	r.Boards = append(r.Boards, boards(before, after)...)

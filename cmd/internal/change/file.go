@@ -13,15 +13,17 @@ import (
 // A FileChange is a file of the repository that is not what it was.
 type FileChange struct {
 	Path string `json:"path"`                                                  // from the site's folder; of one beside it, from the repository's top, after a slash
-	What string `json:"what"`                                                  // what it is part of: "workflows", "program", "benchmark", "settings", "templates", "content", "built pages", "other files" or "results"
+	What string `json:"what"`                                                  // what it is part of: "workflows", "program", "benchmark", "settings", "templates", "content", "built pages", "results", "other results" or "other files"
 	Kind Kind   `json:"kind" jsonschema:"enum=new,enum=changed,enum=vanished"` // New, Changed or Vanished
+	Twin string `json:"twin,omitempty"`                                        // a file or folder whose path is this one's, or begins it, but for case
 	Mode string `json:"mode,omitempty"`                                        // what it is now, if it was something else: "executable", "no longer executable" or "a symbolic link"
 }
 
 // modes says what git's modes mean.
 var modes = map[string]string{"100644": "no longer executable", "100755": "executable", "120000": "a symbolic link"}
 
-// Parts lists what files of a repository can be part of, those first that can do most; the last is results.
+// Parts lists what files of a repository can be part of, those first that can do most. What [Compare] guards are the results; all
+// others are for the board's owners to read.
 var Parts = []struct {
 	name  string
 	files *regexp.Regexp
@@ -33,16 +35,18 @@ var Parts = []struct {
 	{"templates", regexp.MustCompile(`^templates/`)},
 	{"content", regexp.MustCompile(`^content/`)},
 	{"built pages", regexp.MustCompile(`^public/`)},
-	{"other files", regexp.MustCompile(`^results/(.*/)?\.|^/`)},
-	{resultsPart, regexp.MustCompile(`^results/`)},
+	{resultsPart, regexp.MustCompile(`^results/(runs|models|panels|summaries)/[^./][^/]*$`)},
+	{"other results", regexp.MustCompile(`^results/`)},
+	{"other files", regexp.MustCompile(``)},
 }
 
+// resultsPart is the one part that is guarded.
 const resultsPart = "results"
 
 // Files compares two listings of a repository: of each file, its path, its mode and what
 // names its content.
 func Files(before, after map[string]string) []FileChange {
-	out := []FileChange{}
+	out, twin := []FileChange{}, twins(after)
 	for _, p := range keysOfBoth(before, after) {
 		kind := Changed
 		switch {
@@ -53,7 +57,7 @@ func Files(before, after map[string]string) []FileChange {
 		case after[p] == "":
 			kind = Vanished
 		}
-		f := FileChange{Path: p, What: partOf(p), Kind: kind}
+		f := FileChange{Path: p, What: partOf(p), Kind: kind, Twin: twin[p]}
 		if was, is := modeOf(before[p]), modeOf(after[p]); is != was && (kind == Changed || is != "100644") {
 			f.Mode = modes[is]
 		}
@@ -73,31 +77,51 @@ func partOf(p string) string {
 			return part.name
 		}
 	}
-	return "other files"
+	panic("the last part has every file")
 }
 
 // Settings compares two states of site.toml, key by key.
 func Settings(before, after settings.Settings) []Edit { return shown(differences(before, after)) }
 
-// Mixed reports whether a change touches results and what they are shown with:
-// a maintainer has to look at it.
-func (r *Report) Mixed() bool {
-	results := func(f FileChange) bool { return f.What == resultsPart }
-	return slices.ContainsFunc(r.Files, results) && len(r.Beside()) > 0
-}
-
-// Modes returns the results that are executable, and were not, or the other way about.
-func (r *Report) Modes() []FileChange {
-	return list.Keep(r.Files, func(f FileChange) bool { return f.What == resultsPart && f.Mode != "" })
-}
-
-// Beside returns the files that are no results, part by part.
-func (r *Report) Beside() [][]FileChange {
+// Unread returns the files that the board's owners have to read, part by part: all that [Compare] does not guard, and results of
+// another mode than they had.
+func (r *Report) Unread() [][]FileChange {
 	var out [][]FileChange
-	for _, part := range Parts[:len(Parts)-1] {
-		if of := list.Keep(r.Files, func(f FileChange) bool { return f.What == part.name }); len(of) > 0 {
+	for _, part := range Parts {
+		if of := list.Keep(r.Files, func(f FileChange) bool { return f.What == part.name && (part.name != resultsPart || f.Mode != "") }); len(of) > 0 {
 			out = append(out, of)
 		}
+	}
+	return out
+}
+
+// twins returns, of files whose path is another's, or in a folder whose path is another's, where case means nothing, as on most
+// laptops, that other path.
+func twins(all map[string]string) map[string]string {
+	spelled := map[string][]string{} // folders and files, by what they are without case
+	each := func(p string, do func(prefix string)) {
+		for i := range p + "/" {
+			if i > 0 && (i == len(p) || p[i] == '/') {
+				do(p[:i])
+			}
+		}
+	}
+	for p := range all {
+		each(p, func(prefix string) {
+			if key := strings.ToLower(prefix); !slices.Contains(spelled[key], prefix) {
+				spelled[key] = append(spelled[key], prefix)
+			}
+		})
+	}
+	out := map[string]string{}
+	for p := range all {
+		each(p, func(prefix string) {
+			for _, other := range slices.Sorted(slices.Values(spelled[strings.ToLower(prefix)])) {
+				if other != prefix && out[p] == "" {
+					out[p] = other
+				}
+			}
+		})
 	}
 	return out
 }

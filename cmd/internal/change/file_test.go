@@ -24,8 +24,8 @@ func TestFiles(t *testing.T) {
 		parts[f.Path] = f.What + " " + string(f.Kind)
 	}
 	for path, want := range map[string]string{
-		"results/runs/a.json": "results changed", "results/runs/b.json": "results new", "results/notes/a": "results new",
-		"results/.gitattributes": "workflows new", "results/runs/.hidden": "other files new",
+		"results/runs/a.json": "results changed", "results/runs/b.json": "results new", "results/notes/a": "other results new",
+		"results/.gitattributes": "workflows new", "results/runs/.hidden": "other results new",
 		"templates/layout.html": "templates changed", "site.toml": "settings changed", "content/a.md": "content new", "LICENSE": "other files vanished",
 		"public/index.html": "built pages vanished", "cmd/x.go": "program new", "embed.go": "program new", "/go.mod": "program new",
 		".github/workflows/check.yml": "workflows new", "/.github/workflows/own.yml": "workflows new", "kept": "",
@@ -38,15 +38,12 @@ func TestFiles(t *testing.T) {
 	r.Problems = []Problem{{Path: "results/runs/a.json", Message: "Changed.", Remedy: "Leave it."}}
 	report := string(Markdown(r))
 	at := 0
-	for _, want := range []string{"- Workflows: ", "- Program: ", "- Settings: `site.toml`", "publish.text: false → true", "- Templates: ", "- Other files: `LICENSE` (vanished)", "change together", "### Not allowed"} {
+	for _, want := range []string{"- Workflows: ", "- Program: ", "- Settings: `site.toml`", "publish.text: false → true", "- Templates: ", "- Other files: `LICENSE` (vanished)", "### Not allowed"} {
 		i := strings.Index(report[at:], want)
 		if i < 0 {
 			t.Fatalf("the report lacks %q after %q:\n%s", want, report[:at], report)
 		}
 		at += i
-	}
-	if !r.Mixed() {
-		t.Error("results and templates are not told apart")
 	}
 	for i := range 5000 {
 		for _, part := range []string{"cmd", "templates", "content", "public", ".github", "other"} {
@@ -54,15 +51,35 @@ func TestFiles(t *testing.T) {
 		}
 	}
 	r.Files = Files(before, after)
-	if report := string(Markdown(r)); len(report) > 16_000 || !strings.Contains(report, "and 4992 more") {
+	if report := string(Markdown(r)); len(report) > 16_000 || !strings.Contains(report, "and 4991 more") {
 		t.Errorf("%d bytes:\n%s", len(report), report[:2000])
 	}
-	r.Files = Files(map[string]string{"results/a": "100644 1", "cmd/b": "100755 1", "c": "100644 1"}, map[string]string{"results/a": "100755 1", "cmd/b": "120000 2", "c": "100644 2", "d": "100755 1"})
-	if report := string(Markdown(r)); r.Empty() || !strings.Contains(report, "- `results/a` is executable now\n") ||
+	const run = "results/runs/a.json"
+	r.Files = Files(map[string]string{run: "100644 1", "cmd/b": "100755 1", "c": "100644 1"},
+		map[string]string{run: "100755 1", "cmd/b": "120000 2", "c": "100644 2", "d": "100755 1"})
+	if report := string(Markdown(r)); !strings.Contains(report, "- Results: `results/runs/a.json` (executable now)\n") ||
 		!strings.Contains(report, "`cmd/b` (a symbolic link now)") || !strings.Contains(report, "`c`, `d` (new) (executable now)") {
 		t.Errorf("modes are not told:\n%s", report)
 	}
-	if r.Files = Files(map[string]string{"results/a": "1"}, nil); r.Mixed() {
-		t.Error("results alone are mixed with something")
+	if r.Files = Files(map[string]string{run: "1"}, map[string]string{run: "2"}); len(r.Unread()) > 0 {
+		t.Error("a run is for the board's owners to read")
+	}
+}
+
+// TestTwins finds paths that are one where case means nothing.
+func TestTwins(t *testing.T) {
+	for _, c := range []struct{ path, want string }{
+		{"results/runs/X.json", "results/runs/x.json"}, {"Results/runs/new.json", "results"}, {"results/Runs/x.json", "results/runs"},
+		{"SITE.TOML", "site.toml"}, {"results/runs/y.json", ""}, {"results/runs", ""},
+	} {
+		before := map[string]string{"results/runs/x.json": "1", "site.toml": "1"}
+		after := map[string]string{c.path: "1", "results/runs/x.json": "1", "site.toml": "1"}
+		got := ""
+		for _, f := range Files(before, after) {
+			got += f.Twin
+		}
+		if got != c.want {
+			t.Errorf("%s: %q, want %q", c.path, got, c.want)
+		}
 	}
 }

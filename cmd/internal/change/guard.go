@@ -1,16 +1,12 @@
 package change
 
 import (
-	"bytes"
 	"cmp"
-	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode"
 
-	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -50,14 +46,11 @@ const (
 	sayWhy       = "Say why a run counts again, and since when: the status active with a reason and a date."
 	leaveSummary = "Leave what a panel's summary says of published runs as it was; if the ratings were wrong, " +
 		"give the runs the status superseded or withdrawn with a reason, and the summary may follow."
-	leaveCalibration = "Leave what a calibration says of published runs as it was; if ratings were wrong, " +
-		"give the runs the status superseded or withdrawn with a reason, and it may follow."
 	leaveCard = "Leave what a published card states as it was: links, papers and boards rest on it. " +
 		"Another model or panel has a card of its own, and a note may say what is to be corrected."
 	leaveBenchmark = "Leave the scales as they were, in their places: every published number rests on them. A scale of another meaning has an id of its own, " +
 		"after the others; another benchmark is a site of its own."
-	leaveRelease = "A release says for ever what the results were; make another with counselboard release."
-	splitIt      = "Split the change into several, each of which can be read."
+	splitIt = "Split the change into several, each of which can be read."
 )
 
 // problems tells what is broken in a file, ratings all together.
@@ -103,12 +96,8 @@ func tooMuch(r *Report) {
 	}
 }
 
-// A History tells of a commit that is in the base's history the day, and its results.
-type History func(commit string) (day string, results *result.Set, err error)
-
 // Rights say who proposes a change, and to what.
 type Rights struct {
-	History History  // of the base; nil for a folder, which has none
 	By      []string // accounts, with the organisations that they speak for; none where nobody knows
 	Granted bool     // the maintainers say that the owners of all that it touches agree
 }
@@ -119,33 +108,6 @@ type guard struct {
 	*Report
 	Rights
 	base, head *result.Set
-	modes      map[string]bool // results of another mode than they had, by path, as long as nobody is asked for
-}
-
-func newGuard(r *Report, by Rights, base, head *result.Set) guard {
-	g := guard{r, by, base, head, map[string]bool{}}
-	for _, f := range r.Modes() {
-		g.modes[f.Path] = f.Kind == Changed
-	}
-	return g
-}
-
-// same reports whether a file has the bytes and the mode that it had.
-func (g guard) same(old, now result.Provenance) bool {
-	if g.modes[now.Path] {
-		g.modes[now.Path] = false
-		return false
-	}
-	return bytes.Equal(old.Bytes, now.Bytes)
-}
-
-// otherModes asks for the board's owners where the mode of a file changed that belongs to nobody else.
-func (g guard) otherModes() {
-	for _, p := range list.Keys(g.modes) {
-		if g.modes[p] {
-			g.need(g.base.Owners, "", p, "the mode of the file changes")
-		}
-	}
 }
 
 // need adds a problem unless the change is proposed by one of the owners.
@@ -169,76 +131,6 @@ func (g guard) by() string { return cmp.Or(strings.Join(g.By, ", "), "nobody kno
 const byOwners = "What has owners is changed by them, and nobody else adds to it or speaks for it: a panel, model or run of your own has a card or file of its own. " +
 	"Where an owner proposes this, counselboard diff -by says who; where the owners agree, a maintainer says so with the label panel-owners (counselboard diff -owners)."
 
-// statements asks who states a new calibration: whoever proposes it, unless the experts' owners do.
-func (g guard) statements() {
-	for _, id := range g.head.CalibrationIDs() {
-		x := g.head.Calibrations[id]
-		if was := g.base.Calibrations[id]; g.By != nil && (was == nil || was.By != x.By) && !result.AnyOf([]string{x.By}, g.By) {
-			g.need(g.panelOwners(x.Experts), "", x.File.Path, "the calibration is stated by %s, and proposed by %s", cmp.Or(x.By, "the owners of "+x.Experts), g.by())
-		}
-	}
-}
-
-// releases holds each release that is new, or whose figures are, against the commit that it is said to be of.
-func (g guard) releases() {
-	was := releases(g.base)
-	for i := range g.head.Releases.List {
-		r := &g.head.Releases.List[i]
-		if o := was[r.Name]; o != nil && o.Figures == r.Figures {
-			continue
-		}
-		if err := g.ofCommit(r); err != nil {
-			g.problem("", result.ReleasesFile, ofHistory, "release %s: %v", r.Name, err)
-		}
-	}
-}
-
-// ofCommit says what of a release is not as its commit has it or gives it.
-func (g guard) ofCommit(r *result.Release) error {
-	if g.History == nil || r.Revision == "" {
-		return errors.New("it is of no commit that the base is known to have")
-	}
-	day, then, err := g.History(r.Revision)
-	switch {
-	case err != nil:
-		return err
-	case day != r.Date:
-		return fmt.Errorf("its date is %s, and that of its commit %s", r.Date, day)
-	case !slices.Equal(r.Files, then.Checksums()):
-		return errors.New("its files are not those of its commit")
-	case g.head.Frozen[r.Name] == nil:
-		return nil
-	}
-	defer result.Current().Use()
-	benchmarkOf(then).Use() // as it was, too
-	for _, d := range differences(board.New(then).Freeze(r), g.head.Frozen[r.Name]) {
-		if !sameNumber(d.Old, d.New) {
-			return fmt.Errorf("%s: %s is %s, and %s by what its commit has", result.FrozenPath(r.Name), d.Key, orNone(d.New), orNone(d.Old))
-		}
-	}
-	return nil
-}
-
-// sameNumber reports whether two leaves are one number, but for the error of adding up in another order.
-func sameNumber(a, b *string) bool {
-	if a == nil || b == nil || !isNumber(*a) || !isNumber(*b) {
-		return false
-	}
-	x, _ := strconv.ParseFloat(*a, 64)
-	y, _ := strconv.ParseFloat(*b, 64)
-	return agree(x, y)
-}
-
-func orNone(text *string) string {
-	if text == nil {
-		return "not there"
-	}
-	return *text
-}
-
-// ofHistory says what would be right in place of a release that is made up.
-const ofHistory = "A release names results that the base has, with the day of their commit: merge them first, and let counselboard release write it; counselboard diff takes revisions, BASE HEAD, where it is to be read."
-
 // addedRun asks for the owners of a panel that a new run is of, or who submits it.
 func (g guard) addedRun(r *result.Run) {
 	id := idBefore(r.ID, g.base.PanelIDs())
@@ -248,24 +140,16 @@ func (g guard) addedRun(r *result.Run) {
 	if m := idBefore(strings.TrimPrefix(r.ID, id+"."), g.head.ModelIDs()); g.base.Models[m] != nil && m != r.Model {
 		g.need(g.panelOwners(r.Panel), r.ID, r.File.Path, "the id is one of the model %s, and the run of %s", m, r.Model)
 	}
-	panel, owners := g.base.Panels[r.Panel], g.panelOwners(r.Panel)
-	switch {
-	case panel != nil && panel.Closed:
-		g.need(owners, r.ID, r.File.Path, "a new run of the panel %s, which is closed", r.Panel)
-	case g.By != nil && !result.AnyOf([]string{r.Source.Submitter()}, g.By):
-		g.need(owners, r.ID, r.File.Path, "source.submitted_by is %q, and the run is proposed by %s", r.Source.SubmittedBy, g.by())
+	if panel := g.base.Panels[r.Panel]; panel != nil && panel.Closed {
+		g.need(g.panelOwners(r.Panel), r.ID, r.File.Path, "a new run of the panel %s, which is closed", r.Panel)
 	}
-	for _, id := range g.base.CalibrationIDs() {
-		if x := g.base.Calibrations[id]; x.Experts == r.Panel && g.base.Stale(x) == "" && g.head.Stale(x) != "" {
-			g.need(owners, r.ID, r.File.Path, "the calibration %s would no longer be shown", id)
-		}
+	if g.By != nil && !result.AnyOf([]string{r.Source.Submitter()}, g.By) {
+		g.problem(r.ID, r.File.Path, fmt.Sprintf("Write who proposes a run into its source: \"submitted_by\": \"@%s\".", g.by()),
+			"source.submitted_by is %q, and the run is proposed by %s", r.Source.SubmittedBy, g.by())
 	}
-}
-
-// boardOwners asks for those who answer for all that names no owners before others do.
-func (g guard) boardOwners() {
-	if !slices.Equal(g.base.Owners, g.head.Owners) {
-		g.need(g.base.Owners, "", "site.toml", "the board's owners change")
+	if r.State() != result.Active {
+		g.problem(r.ID, r.File.Path, "Leave out a run that does not count; one that did is published first and corrected later.",
+			"a new run is %s from the start", r.State())
 	}
 }
 

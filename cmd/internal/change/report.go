@@ -23,7 +23,7 @@ type Report struct {
 
 // Empty reports whether nothing changed in the results.
 func (r *Report) Empty() bool {
-	return len(r.Findings)+len(r.Problems)+len(r.Runs)+len(r.Boards)+len(r.Cards)+len(r.Modes()) == 0
+	return len(r.Findings)+len(r.Problems)+len(r.Runs)+len(r.Boards)+len(r.Cards) == 0
 }
 
 // A Side is one of the two states that are compared.
@@ -136,9 +136,9 @@ type PairChange struct {
 	New   string `json:"new"`
 }
 
-// A CardChange is a file of results that is no run, or the benchmark's, and is not what it was.
+// A CardChange is a card or a panel's summary that is not what it was.
 type CardChange struct {
-	What  string `json:"what" jsonschema:"enum=model,enum=panel,enum=summary,enum=calibration,enum=response,enum=release,enum=benchmark"`
+	What  string `json:"what" jsonschema:"enum=model,enum=panel,enum=summary"`
 	ID    string `json:"id"`
 	Kind  Kind   `json:"kind" jsonschema:"enum=new,enum=changed,enum=vanished"` // New, Changed or Vanished
 	Name  string `json:"name,omitempty"`

@@ -1,6 +1,7 @@
 package change
 
 import (
+	"bytes"
 	"fmt"
 	"slices"
 	"strconv"
@@ -21,7 +22,7 @@ func runs(g guard, before, after *board.Leaderboard) {
 		case o == nil:
 			g.Runs = append(g.Runs, describe(n, New, scores(nil, n)))
 			g.addedRun(n.Run)
-		case !g.same(o.File, n.File):
+		case !bytes.Equal(o.File.Bytes, n.File.Bytes):
 			compareRun(g, o, n)
 		}
 	}

@@ -107,7 +107,7 @@ func TestSummaries(t *testing.T) {
 		}, nil},
 	} {
 		r := Empty()
-		cards(newGuard(r, granted, set(same), set(c.change)))
+		cards(guard{r, granted, set(same), set(c.change)})
 		var got []string
 		for _, p := range r.Problems {
 			got = append(got, p.Message)
