@@ -513,11 +513,11 @@ func ratedScore(f *board.Score) tree {
 }
 
 // evalPair returns a pair with its models in alphabetical order: as summaries state the
-// difference, with the signed-rank test beside it, and the rule that decides.
+// difference, and the rule that decides.
 func evalPair(p *board.Pair) (string, tree) {
 	a, b := p.A.Model.ID, p.B.Model.ID
-	two, check := p.TwoWay(), p.Check
-	difference, ci, effect := number(p.Difference), intervalAt(two.CI95), number(check.RankBiserial)
+	two := p.TwoWay()
+	difference, ci := number(p.Difference), intervalAt(two.CI95)
 	if a > b {
 		a, b = b, a
 		if p.Difference != nil {
@@ -526,14 +526,10 @@ func evalPair(p *board.Pair) (string, tree) {
 		if two.CI95 != nil {
 			ci = []any{-two.CI95[1], -two.CI95[0]}
 		}
-		if check.RankBiserial != nil {
-			effect = -*check.RankBiserial
-		}
 	}
 	v := tree{
 		"difference": difference, "se": number(two.SE), "df": number(two.DF), "ci": ci, "n": number(p.N), "questions": number(p.Questions),
-		"w": number(check.Statistic), "nonzero": number(check.Nonzero), "p": number(check.P), "p_holm": number(check.PHolm), "rank_biserial": effect,
-		"method": text(check.Method), "family": float64(p.Family), "winner": winner(p), "rule_se": nil, "rule_df": nil, "rule_p": number(p.P), "rule_p_holm": number(p.PHolm),
+		"family": float64(p.Family), "winner": winner(p), "rule_se": nil, "rule_df": nil, "rule_p": number(p.P), "rule_p_holm": number(p.PHolm),
 	}
 	if p.P != nil {
 		v["rule_se"], v["rule_df"] = number(p.SE), number(p.DF)
@@ -581,7 +577,7 @@ func leftOutTree(l board.LeftOut) tree {
 	}
 	return tree{
 		"target": l.Target, "n": number(l.N), "curve": curve, "mae": number(l.MAE), "rmse": number(l.RMSE), "share_at_best_end": number(l.ShareBest),
-		"spearman": number(l.Spearman), "kendall_tau_b": number(l.KendallTauB), "kappa_quadratic": number(l.KappaQuadratic),
+		"spearman": number(l.Spearman), "kappa_quadratic": number(l.KappaQuadratic),
 	}
 }
 

@@ -89,10 +89,6 @@ func ranks(r *Row) (out []Rank) {
 func numbers(p *Pair) Pair {
 	n := *p
 	n.A, n.B, n.Winner = nil, nil, nil
-	if n.Check != nil {
-		n.Check = new(*n.Check)
-		n.Check.PHolm = nil // over all pairs, and so of a board that keeps them alone
-	}
 	return n
 }
 

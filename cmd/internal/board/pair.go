@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"math"
 	"slices"
-	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -29,11 +28,10 @@ type Pair struct {
 	Growth     *float64
 
 	// Dimensions alone.
-	SE    *float64
-	DF    *float64    // degrees of freedom of both
-	N     *int        // pairs of ratings
-	Check *SignedRank // nil where there is none
-	Win   *result.Win // how often raters rate a's answer as the better; nil where that is not known
+	SE  *float64
+	DF  *float64    // degrees of freedom of both
+	N   *int        // pairs of ratings
+	Win *result.Win // how often raters rate a's answer as the better; nil where that is not known
 
 	// Failure modes alone.
 	OnlyA *int // questions on which only a failed
@@ -54,26 +52,11 @@ type Pair struct {
 	stated     result.PairTest // as a summary states the difference
 }
 
-// A SignedRank is the Wilcoxon signed-rank test on question means, which stands beside a
-// comparison of scores and decides nothing: it does not know that raters are shared.
-type SignedRank struct {
-	Statistic    *float64 // Wilcoxon's T
-	Nonzero      *int     // questions whose means differ
-	P            *float64 // two-sided
-	PHolm        *float64 // adjusted by Holm within the dimension
-	RankBiserial *float64 // effect size, −1 to 1
-	Method       string   // exact or normal: the distribution
-}
-
 // turned returns the comparison with B in the first place.
 func (p *Pair) turned() *Pair {
 	t := *p
 	t.A, t.B, t.OnlyA, t.OnlyB = p.B, p.A, p.OnlyB, p.OnlyA
 	t.Difference, t.Outcome = minus(p.Difference), p.Outcome.turned()
-	if p.Check != nil {
-		t.Check = new(*p.Check)
-		t.Check.RankBiserial = minus(p.Check.RankBiserial)
-	}
 	t.onlyUnsure = list.Map(p.onlyUnsure, func(only result.Only) result.Only { return result.Only{A: only.B, B: only.A} })
 	t.Unsure = list.Map(p.Unsure, func(c result.Counted) result.Counted { c.Sign = -c.Sign; return c })
 	t.Win = p.Win.Turned()
@@ -325,13 +308,11 @@ func (b *Board) stated(s result.Scale) []*contest {
 }
 
 // statedPair returns a comparison of scores that a summary states. One without the pooled
-// rule is judged by the t test of its interval, which allows for raters, too; the signed-rank
-// test does not.
+// rule is judged by the t test of its interval, which allows for raters, too.
 func statedPair(x *result.PairTest) (*Pair, trial) {
 	p := &Pair{
 		Difference: &x.Difference, CI: intervalFrom(x.CI95), SE: x.SE, DF: x.DF, N: x.N, Questions: x.Questions,
-		Check: &SignedRank{Statistic: x.W, Nonzero: x.Nonzero, P: x.P, PHolm: x.PHolm, RankBiserial: x.RankBiserial, Method: x.Method}, Win: x.Win,
-		stated: *x,
+		Win: x.Win, stated: *x,
 	}
 	t := trial{reading: reading{sign: x.Difference, p: 1}}
 	switch r := x.Pooled; {
@@ -530,7 +511,6 @@ func (l labels) failed(answers []answer, unsure int) []int8 {
 // A side is a run as all its pairs on one dimension need it.
 type side struct {
 	cells   [3][]stats.Obs // one a question and rater: as raters answered, with "not sure" as the lowest score, and as the highest
-	means   []stats.Fraction
 	unsure  bool
 	placing int // among the sides that are placed; −1
 }
@@ -554,24 +534,20 @@ func (b *Board) compareScores(all []*contest, rows []*Row, s result.Scale, l lab
 		}
 	}
 	b.apart[s.ID] = rules[0].Reliability()
-	check := stats.NewQuestionMeans(list.Map(sides, func(x side) []stats.Fraction { return x.means }))
 	for _, c := range all {
-		a, z := byRow[c.a], byRow[c.b]
-		x, y := &sides[a], &sides[z]
+		x, y := &sides[byRow[c.a]], &sides[byRow[c.b]]
 		if c.why == "" {
 			c.pooled(rules, x, y)
 		}
 		if c.pair != nil {
 			c.pair.measure(x, y)
-			c.pair.signedRank(check.SignedRank(a, z))
 		}
 	}
-	b.adjustChecks(all)
 }
 
 func (l labels) side(r *Row, s result.Scale) side {
 	obs, unsure, _ := l.observations(r.ScoredRun.Run, s.ID)
-	x := side{means: l.questionMeans(s, obs), unsure: len(unsure) > 0}
+	x := side{unsure: len(unsure) > 0}
 	x.cells[0] = stats.Cells(obs)
 	x.cells[1], x.cells[2] = x.cells[0], x.cells[0]
 	if x.unsure {
@@ -654,37 +630,6 @@ func (p *Pair) measure(a, b *side) {
 	}
 	if p.rule == nil && d.NoInterval == "" { // not tested, and so without a part of the pooled variance
 		p.CI, p.SE, p.DF, p.Method = new(d.CI), new(d.SE), new(d.DF), d.Method
-	}
-}
-
-func (p *Pair) signedRank(t stats.Test) {
-	p.Check = &SignedRank{}
-	defined := t.Undefined == ""
-	if p.Difference != nil && (defined || t.N == 0 && t.Zeros > 0) {
-		p.Check.P = new(t.P)
-	}
-	if defined {
-		p.Check.Statistic, p.Check.Nonzero, p.Check.RankBiserial, p.Check.Method = new(t.Statistic), new(t.N), new(t.Effect), "normal"
-		if strings.Contains(t.Method, "exact") {
-			p.Check.Method = "exact"
-		}
-	}
-}
-
-// adjustChecks adjusts the checks by Holm over the comparisons of a dimension, where all are
-// kept.
-func (b *Board) adjustChecks(all []*contest) {
-	var of []*SignedRank
-	for _, c := range all {
-		if c.pair == nil {
-			return
-		}
-		if c.pair.Check.P != nil {
-			of = append(of, c.pair.Check)
-		}
-	}
-	for i, p := range stats.Holm(list.Map(of, func(c *SignedRank) float64 { return *c.P })) {
-		of[i].PHolm = new(p)
 	}
 }
 

@@ -105,40 +105,6 @@ func (b *Board) rankOn(s result.Scale) {
 	}
 }
 
-// TestsCompared says whether the verdicts of an EVAL board depend on the test and on
-// what is adjusted together: on how many pairs they are the same.
-type TestsCompared struct {
-	Pairs      int // over all dimensions, with both tests
-	SignedRank int // by the signed-rank test, which does not know that raters are shared
-	AllAtOnce  int // by the pooled rule, adjusted over all dimensions
-}
-
-// Settled reports whether no verdict depends on either.
-func (c TestsCompared) Settled() bool { return c.SignedRank == c.Pairs && c.AllAtOnce == c.Pairs }
-
-// TestsCompared holds the board's tests against others; nil where no pair has both,
-// or the board is too long for all its pairs.
-func (b *Board) TestsCompared() *TestsCompared {
-	if b.Abridged() {
-		return nil
-	}
-	c := &TestsCompared{}
-	both := list.Keep(b.Pairs, func(p *Pair) bool { return p.P != nil && p.Check != nil && p.Check.PHolm != nil })
-	if c.Pairs = len(both); c.Pairs == 0 {
-		return nil
-	}
-	_, all := adjusted(both)
-	for i, p := range both {
-		if (*p.Check.PHolm < stats.Significance) == (p.Winner != nil) {
-			c.SignedRank++
-		}
-		if (all[i] < stats.Significance) == (p.Winner != nil) {
-			c.AllAtOnce++
-		}
-	}
-	return c
-}
-
 // OfMeans is the difference of the two models' own means: of all ratings that count,
 // where the paired difference is of those by a rater who rated both. Both are known
 // where there is a difference.

@@ -154,11 +154,10 @@ func (p *Pair) mcnemar() result.McNemar {
 }
 
 // scores returns a comparison of scores as summaries state it: the difference with its own
-// interval and the signed-rank test, and beside these the pooled rule.
+// interval, and beside it the pooled rule.
 func (p *Pair) scores() result.PairTest {
-	x, c := p.stated, p.Check
+	x := p.stated
 	x.Dimension, x.A, x.B = p.Scale.ID, p.A.Model.ID, p.B.Model.ID
-	x.W, x.Nonzero, x.P, x.PHolm, x.Method, x.RankBiserial = c.Statistic, c.Nonzero, c.P, c.PHolm, c.Method, c.RankBiserial
 	if r := p.rule; r != nil && p.P != nil {
 		x.Pooled = &result.Pooled{
 			CI95: pairOf(p.CI), SE: p.SE, DF: p.DF, P: p.P, PHolm: p.PHolm, Raters: r.Raters,

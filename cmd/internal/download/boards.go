@@ -155,11 +155,7 @@ var pairColumns = slices.Concat([]column[pairRow]{
 	{"win win_low win_high", func(p pairRow) any { return p.win() }},
 	{"p_unsure_low", func(p pairRow) any { return p.unsure(0) }},
 	{"p_unsure_high", func(p pairRow) any { return p.unsure(1) }},
-}, of(func(p pairRow) *board.SignedRank { return p.Check }, []column[*board.SignedRank]{
-	{"effect", func(x *board.SignedRank) any { return x.RankBiserial }},
-	{"p_signed_rank", func(x *board.SignedRank) any { return x.P }},
-	{"p_signed_rank_holm", func(x *board.SignedRank) any { return x.PHolm }},
-}))
+})
 
 // unsure returns the adjusted p with every "not sure" counted one way.
 func (p pairRow) unsure(way int) any {

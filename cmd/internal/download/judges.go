@@ -225,7 +225,6 @@ var leftOutColumns = []column[leftOutRow]{
 	{"rmse", func(l leftOutRow) any { return l.RMSE }},
 	{"spearman", func(l leftOutRow) any { return l.Spearman }},
 	{"spearman_within_models", func(l leftOutRow) any { return l.SpearmanWithin }},
-	{"kendall_tau_b", func(l leftOutRow) any { return l.KendallTauB }},
 	{"kappa", func(l leftOutRow) any { return cmp.Or(l.KappaQuadratic, l.Kappa) }},
 	{"at_best_end", func(l leftOutRow) any { return l.ShareBest }},
 	{"tp", func(l leftOutRow) any { return l.TP }},

@@ -43,7 +43,7 @@ func LeftOutScores(s result.Scale, ratings []stats.Rating, rows [][]Rated) (lo r
 	h := stats.Hold(pairs, s.Numbers(), s.Favourable())
 	lo.MAE, lo.RMSE, lo.ShareBest = h.MAE.Number.Defined(), h.RMSE.Defined(), h.Best.Defined()
 	lo.SpearmanWithin = within.Defined()
-	lo.Spearman, lo.KendallTauB, lo.KappaQuadratic = h.Spearman.Defined(), h.Kendall.Defined(), h.Kappa.Defined()
+	lo.Spearman, lo.KappaQuadratic = h.Spearman.Defined(), h.Kappa.Defined()
 	return lo, true
 }
 

@@ -57,9 +57,6 @@ func (b *Builder) computed() map[string]string {
 		return said
 	}
 	eval := b.featured.Eval
-	if t := eval.TestsCompared(); t != nil {
-		said["tests-compared"] = b.wording("TestsCompared", t)
-	}
 	for i := range eval.Agreement {
 		if a := &eval.Agreement[i]; a.YesGivenYes != nil {
 			said["other-yes"] = b.wording("OtherYes", a)

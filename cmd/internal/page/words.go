@@ -44,7 +44,7 @@ func Wordings() []Wording {
 		{"ChangeCount", &fact.Change{}}, {"ChangeRaters", &board.Panel{}},
 		{"Reach", &board.Pair{}}, {"Verdict", &board.Pair{}}, {"ShortVerdict", &board.Pair{}}, {"TieNote", &board.Pair{}}, {"ComparedPair", &fact.ComparedPair{}},
 		{"PairedDifference", &board.Pair{}},
-		{"OtherYes", &board.Agreement{}}, {"Reliable", &board.Agreement{}}, {"AlphasApart", fact.AlphasApart{}}, {"TestsCompared", &board.TestsCompared{}},
+		{"OtherYes", &board.Agreement{}}, {"Reliable", &board.Agreement{}}, {"AlphasApart", fact.AlphasApart{}},
 		{"JudgeRange", fact.SpreadFigure{}}, {"JudgeVerdict", &board.Panel{}}, {"CalibrationFinding", fact.CalibrationFinding{}}, {"CalibrationBrief", fact.CalibrationFinding{}},
 		{"ClaimReason", &judge.Claim{}}, {"KindOrHarsh", judge.JudgedScale{}}, {"HarmsFound", &judge.FlagComparison{}},
 		{"ChartSource", ChartSource{}}, {"FigureName", &FigureView{}}, {"FigureSource", &FigureView{}},

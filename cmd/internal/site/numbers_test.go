@@ -32,7 +32,7 @@ import (
 var (
 	numberFuncs = []string{
 		"hundredths", "percent", "signed", "onScale", "bias", "decimal", "score", "percentTenths", "optional", "p", "pIs", "percentRange", "count", "plural", "words",
-		"span", "signedRange", "interval", "biasRange", "ofHundred", "experts", "apartOn", "times", "rank", "counted", "counts", "onlyFailed", "day",
+		"span", "signedRange", "interval", "biasRange", "ofHundred", "apartOn", "times", "rank", "counted", "counts", "onlyFailed", "day",
 	}
 	textFuncs = []string{"name", "shorten", "topic", "cutName", "about", "some"}
 )
@@ -371,7 +371,6 @@ func holdingsOf(s *builtSite) *holdings {
 		h.add(reflect.ValueOf(p.HeldElsewhere(result.Adv)))
 		for _, b := range p.Boards() {
 			h.add(reflect.ValueOf(b.AllAtOnce()))
-			h.add(reflect.ValueOf(b.TestsCompared()))
 			if b.Component == result.Eval {
 				h.add(reflect.ValueOf(b.TopicExtremes()))
 				for _, l := range b.LeftOut {

@@ -155,7 +155,7 @@ func PercentAgreement(units [][]float64) Number {
 		all += m * (m - 1) / 2
 		s = append(s[:0], u...)
 		slices.Sort(s)
-		same += sumTies(len(s), func(i, j int) bool { return s[i] == s[j] }).pairs
+		same += tiedPairs(len(s), func(i, j int) bool { return s[i] == s[j] })
 	}
 	return ratio(same, all, "no unit has two ratings")
 }

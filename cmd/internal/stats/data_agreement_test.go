@@ -126,7 +126,6 @@ func TestEvalLeftOutExpert(t *testing.T) {
 		near(t, d.name+" RMSE", h.RMSE.Value, w.RMSE, h.RMSE.Undefined)
 		near(t, d.name+" share at the best end", h.Best.Value, w.Best, h.Best.Undefined)
 		near(t, d.name+" Spearman", h.Spearman.Value, w.Spearman, h.Spearman.Undefined)
-		near(t, d.name+" Kendall", h.Kendall.Value, w.Kendall, h.Kendall.Undefined)
 		near(t, d.name+" kappa", h.Kappa.Value, w.Kappa, h.Kappa.Undefined)
 	}
 }

@@ -9,7 +9,6 @@ import (
 	"math"
 	"os"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"testing"
 )
@@ -265,7 +264,7 @@ func TestEvalMeans(t *testing.T) {
 	}
 }
 
-func TestEvalPairsAndRanks(t *testing.T) {
+func TestEvalPairs(t *testing.T) {
 	var want wantEval
 	if err := json.Unmarshal(openData(t, "recomputed-eval.json"), &want); err != nil {
 		t.Fatal(err)
@@ -274,39 +273,12 @@ func TestEvalPairsAndRanks(t *testing.T) {
 	pairs := 0
 	for _, d := range dimensions {
 		ratings := evalRows(t, rows, d)
-		means := func(responder string) []Fraction {
-			f := make([]Fraction, 0)
-			place := map[int]int{}
-			for _, r := range ratings {
-				if _, ok := place[r.question]; !ok {
-					place[r.question] = len(f)
-					f = append(f, Fraction{})
-				}
-				if r.sure && r.responder == responder {
-					f[place[r.question]].Sum += int64(r.x)
-					f[place[r.question]].Count++
-				}
-			}
-			return f
-		}
 		var family []wantPair
 		for _, w := range want.Pairs {
 			if w.Dimension == d.name {
 				family = append(family, w)
 			}
 		}
-		var models []string
-		for _, w := range family {
-			models = append(models, w.A, w.B)
-		}
-		slices.Sort(models)
-		models = slices.Compact(models)
-		better := make([][]bool, len(models))
-		for i := range better {
-			better[i] = make([]bool, len(models))
-		}
-		var raw []float64
-		var effects []float64
 		for _, w := range family {
 			pairs++
 			what := d.name + " " + w.A + "/" + w.B
@@ -318,32 +290,8 @@ func TestEvalPairsAndRanks(t *testing.T) {
 			near(t, what+" se", e.SE, w.SE, e.NoInterval)
 			near(t, what+" lower", e.CI.Lo, w.CI95[0], e.NoInterval)
 			near(t, what+" upper", e.CI.Hi, w.CI95[1], e.NoInterval)
-			s := signedRankOfMeans(means(a), means(b))
-			near(t, what+" W", s.Statistic, w.W, s.Undefined)
-			near(t, what+" effect", s.Effect, w.Effect, s.Undefined)
-			if !(math.Abs(s.P-w.P) <= 1e-9*w.P) {
-				t.Errorf("%s p = %v, want %v", what, s.P, w.P)
-			}
-			method := map[string]string{"normal": "Wilcoxon signed-rank, normal approximation", "exact": "Wilcoxon signed-rank, exact"}[w.Method]
-			if e.N != w.Pairs || e.Questions != w.Questions || s.N != w.Nonzero || s.Method != method {
-				t.Errorf("%s: n %d, questions %d, non-zero %d, %s; want %+v", what, e.N, e.Questions, s.N, s.Method, w)
-			}
-			raw, effects = append(raw, s.P), append(effects, s.Effect)
-		}
-		for i, p := range Holm(raw) {
-			w := family[i]
-			if !(math.Abs(p-w.Holm) <= 1e-9*w.Holm) {
-				t.Errorf("%s %s/%s: Holm %v, want %v", d.name, w.A, w.B, p, w.Holm)
-			}
-			a, b := slices.Index(models, w.A), slices.Index(models, w.B)
-			if p < 0.05 {
-				aBetter := (effects[i] > 0) != d.lowerIsBetter
-				better[a][b], better[b][a] = aBetter, !aBetter
-			}
-		}
-		for i, r := range RankByTests(better) {
-			if w := want.Models[models[i]][d.name].Rank; r.Best != w[0] || r.Worst != w[1] {
-				t.Errorf("%s %s: rank %+v, want %v", d.name, models[i], r, w)
+			if e.N != w.Pairs || e.Questions != w.Questions {
+				t.Errorf("%s: n %d, questions %d; want %+v", what, e.N, e.Questions, w)
 			}
 		}
 	}

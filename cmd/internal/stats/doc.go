@@ -27,8 +27,7 @@
 //   - The same input gives the same output, to the last bit: no clock, no
 //     randomness without a seed, no sum in the order of a map.
 //   - Where two values are equal in exact arithmetic they are compared as
-//     integers or fractions ([SignedRank], [QuestionMeans]): in floating
-//     point 4.2−4 ≠ 1.2−1, and a rank test would see a difference.
+//     integers or fractions ([Fraction]): in floating point 4.2−4 ≠ 1.2−1.
 //
 // Undefined tests carry P = 1, so that a reader who forgets to look at
 // Undefined cannot take one for a finding, and a family of tests keeps its size.

@@ -9,21 +9,18 @@ import (
 // Held says how scores compare with what they are held against: a judge's with the
 // experts' means, one expert's with the means of the others.
 type Held struct {
-	N        int       `json:"n"`                             // answers, or ratings against all experts but one
-	Bias     Estimate  `json:"bias"`                          // mean of score − mean, clustered by question
-	MAE      Estimate  `json:"mae"`                           // mean of |score − mean|
-	RMSE     Number    `json:"rmse"`                          // root mean square of score − mean
-	SD       Number    `json:"sd"`                            // standard deviation of score − mean, divisor n − 1
-	Limits   *Interval `json:"limits_of_agreement,omitempty"` // Bland–Altman: bias ± 1.96·SD; nil where SD is not defined
-	Spearman Number    `json:"spearman"`                      // with the mean
-	Kendall  Number    `json:"kendall_tau_b"`                 // with the mean
-	Kappa    Number    `json:"kappa_quadratic"`               // with the rounded median
-	Best     Number    `json:"best"`                          // share of scores at the favourable end
+	N        int      `json:"n"`               // answers, or ratings against all experts but one
+	Bias     Estimate `json:"bias"`            // mean of score − mean, clustered by question
+	MAE      Estimate `json:"mae"`             // mean of |score − mean|
+	RMSE     Number   `json:"rmse"`            // root mean square of score − mean
+	Spearman Number   `json:"spearman"`        // with the mean
+	Kappa    Number   `json:"kappa_quadratic"` // with the rounded median
+	Best     Number   `json:"best"`            // share of scores at the favourable end
 }
 
 // Hold compares the scores of pairs with their means and medians; labels are the
 // full set of scores, ascending by equal steps, best its favourable end (5, or 1 for toxicity).
-// (Bland and Altman 1986 for the limits of agreement.) Kappa, which needs labels,
+// Kappa, which needs labels,
 // takes scores and medians rounded to the nearest, halves up. Correlations and kappa are undefined
 // where all scores are one: kappa would be 0 then, which says nothing of who gave
 // them. Kappa is also undefined where a rounded score is not among the labels.
@@ -34,7 +31,7 @@ func Hold(pairs []BothRated, labels []float64, best float64) Held {
 	for i, p := range pairs {
 		score[i], mean[i], whole[i] = p.Score, p.Mean, place(p.Score)
 	}
-	h.Spearman, h.Kendall = Spearman(score, mean), KendallTauB(score, mean).Number
+	h.Spearman = Spearman(score, mean)
 	if h.Kappa.Undefined = uncorrelated(whole, mean); h.Kappa.Undefined == "" {
 		scores, medians := make([]int, len(pairs)), make([]int, len(pairs))
 		for i, p := range pairs {
@@ -44,26 +41,19 @@ func Hold(pairs []BothRated, labels []float64, best float64) Held {
 	}
 	if reason := h.Bias.Undefined; reason != "" {
 		none := Number{Undefined: reason}
-		h.MAE, h.RMSE, h.SD, h.Best = Estimate{Number: none}, none, none, none
+		h.MAE, h.RMSE, h.Best = Estimate{Number: none}, none, none
 		return h
 	}
 	n := float64(len(pairs))
-	diffs := make([]float64, len(pairs))
-	for i, p := range pairs {
-		diffs[i] = p.Score - p.Mean
-		h.MAE.Value += math.Abs(diffs[i]) / n
-		h.RMSE.Value += diffs[i] * diffs[i] / n
+	for _, p := range pairs {
+		diff := p.Score - p.Mean
+		h.MAE.Value += math.Abs(diff) / n
+		h.RMSE.Value += diff * diff / n
 		if p.Score == best {
 			h.Best.Value += 1 / n
 		}
 	}
 	h.RMSE.Value = math.Sqrt(h.RMSE.Value)
-	if len(pairs) == 1 {
-		h.SD = Number{Undefined: "one answer"}
-		return h
-	}
-	_, h.SD.Value = meanSD(diffs)
-	h.Limits = &Interval{h.Bias.Value - z975*h.SD.Value, h.Bias.Value + z975*h.SD.Value}
 	return h
 }
 

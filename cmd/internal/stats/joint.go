@@ -114,29 +114,3 @@ func together(answers []JudgedAnswer, g []Obs, lambda float64, scale Scale) Esti
 	e.Value = clip(e.Value, scale.Min, scale.Max)
 	return e
 }
-
-// Prediction is what one more value may be: Value ± Half in 95 of 100 cases.
-type Prediction struct {
-	Number
-	Half float64
-	N    int // values that it rests on
-}
-
-// Predict returns where one more value is to be expected of the normal population
-// that values were drawn from: mean ± t(0.975, n−1)·s·√(1+1/n) (Whitmore 1986). It
-// allows for the spread of single values, which no number of them makes smaller; the
-// interval of a mean does not.
-//
-// Undefined: fewer than two values.
-func Predict(values []float64) Prediction {
-	p := Prediction{N: len(values)}
-	if len(values) < 2 {
-		p.Undefined = "fewer than two values"
-		return p
-	}
-	mean, sd := meanSD(values)
-	n := float64(len(values))
-	t, _ := T975(n - 1)
-	p.Value, p.Half = mean, t*sd*math.Sqrt(1+1/n)
-	return p
-}

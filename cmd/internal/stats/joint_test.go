@@ -118,14 +118,6 @@ func TestJointMeanEnds(t *testing.T) {
 	}
 }
 
-// TestPredict holds a prediction against one by hand: t(0.975, 2) = 4.30265272991, s = 1.
-func TestPredict(t *testing.T) {
-	if p := Predict([]float64{1, 2, 3}); p.Value != 2 || p.N != 3 || !close6(p.Half, 4.30265272991*math.Sqrt(4.0/3)) {
-		t.Errorf("%+v", p)
-	}
-	refused(t, "one value", Predict([]float64{1}).Undefined, "fewer than two values")
-}
-
 // A jointWorld is a population of questions, experts and a judge, of normal latent
 // values that are rounded to a scale.
 type jointWorld struct {

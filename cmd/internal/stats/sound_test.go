@@ -53,9 +53,6 @@ func consistent(t *testing.T, path string, v any) {
 	case Test:
 		holds(unit(v.P) && math.Abs(v.Effect) <= 1, "p in [0, 1], effect in [−1, 1]")
 		holds(v.Undefined == "" || v.P == 1, "p is 1 while undefined")
-	case RankCorrelation:
-		holds(math.Abs(v.Value) <= 1 && unit(v.P), "r in [−1, 1], p in [0, 1]")
-		holds(v.Undefined == "" || v.P == 1, "p is 1 while undefined")
 	case RankInterval:
 		holds(1 <= v.Best && v.Best <= v.Worst, "best at most worst")
 	case Number:

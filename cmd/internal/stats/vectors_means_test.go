@@ -2,7 +2,6 @@ package stats
 
 import (
 	"math"
-	"math/big"
 	"strconv"
 )
 
@@ -76,54 +75,6 @@ func atois(c *vectorCase, labels []string) []int {
 		out[i] = n
 	}
 	return out
-}
-
-// testWilcoxonVectors gives the tests what they take, integers: the floats of the
-// vectors are exact fractions, and ranking those is ranking the floats.
-func testWilcoxonVectors(c *vectorCase) {
-	var floats []float64
-	c.input("d", &floats)
-	c.expect("expected")
-	rats := make([]*big.Rat, len(floats))
-	for i, f := range floats {
-		rats[i] = new(big.Rat).SetFloat64(f)
-	}
-	d := ranksOfRats(rats)
-	best, exact, plain := SignedRank(d), exactly(d), approximately(d)
-
-	c.number("expected.n_nonzero", float64(best.N), "")
-	c.number("expected.recommended_p", best.P, best.Undefined)
-	if best.Undefined != "" {
-		c.string("expected.recommended_method", "undefined")
-		for _, path := range []string{"scipy_auto", "approx_no_continuity"} {
-			for _, key := range []string{"", ".statistic", ".pvalue", ".z"} {
-				if c.expects("expected." + path + key) {
-					if v, ok := c.leaves["expected."+path+key]; ok && v == nil {
-						c.number("expected."+path+key, best.P, best.Undefined)
-					}
-				}
-			}
-		}
-		return
-	}
-	method := map[bool]string{true: "approx", false: "exact"}[best.Method == "Wilcoxon signed-rank, normal approximation"]
-	c.string("expected.recommended_method", method)
-	auto := plain // as the notes of the file say
-	if len(d) <= 50 && best.Zeros == 0 {
-		auto = exact
-	}
-	c.number("expected.scipy_auto.statistic", auto.Statistic, auto.Undefined)
-	c.number("expected.scipy_auto.pvalue", auto.P, auto.Undefined)
-	c.number("expected.approx_no_continuity.statistic", plain.Statistic, plain.Undefined)
-	c.number("expected.approx_no_continuity.pvalue", plain.P, plain.Undefined)
-	c.number("expected.approx_no_continuity.z", plain.Z, plain.Undefined)
-	c.number("expected.W_plus", best.WPlus, "")
-	c.number("expected.W_minus", best.WMinus, "")
-	c.number("expected.rank_biserial", best.Effect, "")
-	c.bool("expected.has_ties", best.Ties)
-	c.bool("expected.has_zeros", best.Zeros > 0)
-	c.number("expected.R_wilcox_test.V", best.WPlus, "")
-	c.number("expected.R_wilcox_test.p_approx_no_correct", plain.P, "")
 }
 
 func testMcNemarVectors(c *vectorCase) {

@@ -13,7 +13,6 @@ import (
 
 // vectorTests checks the cases of each file in testdata/vectors.
 var vectorTests = map[string]func(*vectorCase){
-	"advantage":                 testAdvantageVectors,
 	"average_linkage":           testLinkageVectors,
 	"binary":                    testBinaryVectors,
 	"clustered_mean":            testClusteredMeanVectors,
@@ -29,8 +28,6 @@ var vectorTests = map[string]func(*vectorCase){
 	"mcnemar":                   testMcNemarVectors,
 	"quantiles":                 testQuantileVectors,
 	"rank_ub":                   testRankVectors,
-	"span_containment":          testSpanVectors,
-	"wilcoxon":                  testWilcoxonVectors,
 	"wilson":                    testWilsonVectors,
 }
 

@@ -13,13 +13,12 @@ are compared here, before anything is written:
                                       (one way and two-way: Cameron, Gelbach and Miller 2011)
   t quantiles                         mpmath, refining scipy.stats.t.ppf, which is off by up to 4e-9 (df 39);
                                       = qt of R 4.2.2
-  Wilcoxon signed-rank                scipy.stats.wilcoxon(correction=False), on integers
   Holm                                statsmodels multipletests(method="holm")
   pair of scores, pooled rule         written out (statistics of /method/, "Verdicts"), t from scipy.stats
   Holm for discrete tests             written out, with scipy.stats.binom
   McNemar                             scipy.stats.binomtest
   Wilson                              statsmodels proportion_confint(method="wilson")
-  Spearman, Kendall                   scipy.stats.spearmanr, kendalltau (variant b)
+  Spearman                            scipy.stats.spearmanr
   weighted and plain kappa            statsmodels cohens_kappa
   MCC                                 numpy.corrcoef of the two columns of 0 and 1
   Krippendorff's alpha                1 - D_o/D_e over pairs of ratings (Krippendorff 2011; Hayes and
@@ -174,27 +173,6 @@ def on_scale(e, lo, hi):
 
 
 # Tests
-
-
-def signed_rank(a, b):
-    """a, b: question -> fraction. Differences over a common denominator, in integers."""
-    common = sorted(set(a) & set(b))
-    d = [a[q] - b[q] for q in common]
-    scale = math.lcm(*[x.denominator for x in d]) if d else 1
-    d = np.array([int(x * scale) for x in d if x != 0], dtype=np.int64)
-    if len(d) == 0:
-        return None
-    ties = len(set(np.abs(d))) < len(d)
-    zeros = len(d) < len(common)
-    method = "exact" if len(d) <= 50 and not ties and not zeros else "approx"
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # few differences
-        w, p = stats.wilcoxon(d, zero_method="wilcox", correction=False, method=method)
-    ranks = stats.rankdata(np.abs(d))
-    plus, minus = float(np.sum(ranks[d > 0])), float(np.sum(ranks[d < 0]))
-    close(w, min(plus, minus))
-    return {"w": float(w), "nonzero": len(d), "p": float(p), "rank_biserial": (plus - minus) / (plus + minus),
-            "method": "exact" if method == "exact" else "normal"}
 
 
 def holm(p):
@@ -501,17 +479,12 @@ def eval_pairs(by_model, d, placed_on):
     for a, b in itertools.combinations(sorted(by_model), 2):
         ratings = [{(q, r): s[d] for q, _, r, _, s in by_model[m] if s[d] not in (MISSING, UNSURE)} for m in (a, b)]
         diffs = [(ratings[0][k] - ratings[1][k], *k) for k in ratings[0] if k in ratings[1]]
-        p = dict.fromkeys(["difference", "se", "df", "ci", "n", "questions", "w", "nonzero", "p", "p_holm", "rank_biserial", "method"])
+        p = dict.fromkeys(["difference", "se", "df", "ci", "n", "questions"])
         pairs[f"{a}|{b}"] = p
         e = clustered(diffs, lo - hi, hi - lo)
         if e is None:
             continue
         p |= {"difference": e["value"], "se": e["se"], "df": e["df"], "ci": e["ci"], "n": e["n"], "questions": e["questions"]}
-        test = signed_rank(question_means(by_model[a], d), question_means(by_model[b], d))
-        p |= test or {"p": 1.0}
-    tested = [p for p in pairs.values() if p["p"] is not None]
-    for p, adjusted in zip(tested, holm([p["p"] for p in tested])):
-        p["p_holm"] = adjusted
     for key, p in pairs.items():
         t = rule.get(tuple(key.split("|")), {})
         p["family"], p["winner"] = t.get("tested", next(iter(rule.values()), {}).get("tested", 0)), t.get("winner")
@@ -720,7 +693,6 @@ def eval_left_out(rows, d):
         "rmse": math.sqrt(sum(e * e for e in errors) / len(errors)),
         "share_at_best_end": sum(v == (lo if d in LOWER else hi) for v in own) / len(own),
         "spearman": float(stats.spearmanr(own, means)[0]) if varied else None,
-        "kendall_tau_b": float(stats.kendalltau(own, means, variant="b")[0]) if varied else None,
         "kappa_quadratic": kappa,
     }
 

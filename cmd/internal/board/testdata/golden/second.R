@@ -4,7 +4,7 @@
 #
 # writes second.tsv: file, path of the figure, value. Means with their clustered
 # standard errors and intervals are written out (qt for the quantile); tests are
-# wilcox.test(correct = FALSE), binom.test, prop.test(correct = FALSE), whose
+# binom.test, prop.test(correct = FALSE), whose
 # interval is Wilson's, and p.adjust("holm"); correlations are cor().
 
 models <- c(gpt4 = "gpt-4-0613", llama3 = "llama-3.3-70b-instruct", gemini = "gemini-1.5-pro", human = "human-therapists",
@@ -80,26 +80,12 @@ for (file in c("eval-full", "eval-ragged", "eval-components", "eval-few")) {
                    on.scale(clustered(own$x, own$questionID, own$survey_id, scales[[d]]), scales[[d]]))
     }
     means <- tapply(known$x, list(known$questionID, known$model), mean)
-    p <- c()
     both <- combn(sort(colnames(means), method = "radix"), 2)
     for (j in seq_len(ncol(both))) {
       path <- paste0("pairs/", d, "/", both[1, j], "|", both[2, j])
       pair <- merge(known[known$model == both[1, j], ], known[known$model == both[2, j], ], by = c("questionID", "survey_id"))
       width <- diff(scales[[d]])
       say.estimate(file, path, "difference", clustered(pair$x.x - pair$x.y, pair$questionID, pair$survey_id, c(-width, width)))
-      # Means of up to 7 ratings: integers in 420ths.
-      by.question <- round(420 * (means[, both[1, j]] - means[, both[2, j]]))
-      by.question <- by.question[!is.na(by.question)]
-      p[path] <- 1
-      if (any(by.question != 0)) {
-        exact <- length(by.question) <= 50 && all(by.question != 0) && !any(duplicated(abs(by.question)))
-        p[path] <- suppressWarnings(wilcox.test(by.question, correct = FALSE, exact = exact)$p.value)
-      }
-    }
-    adjusted <- p.adjust(p, "holm")
-    for (path in names(p)) {
-      say(file, paste0(path, "/p"), p[path])
-      say(file, paste0(path, "/p_holm"), adjusted[path])
     }
     if (d == "medical_advice") next
     answer <- paste(known$questionID, known$model)
@@ -109,7 +95,6 @@ for (file in c("eval-full", "eval-ragged", "eval-components", "eval-few")) {
     exact <- round(60 * others) # means of up to 6 ratings: integers in 60ths
     path <- paste0("left_out/", d)
     say(file, paste0(path, "/spearman"), cor(own, exact, method = "spearman"))
-    say(file, paste0(path, "/kendall_tau_b"), cor(own, exact, method = "kendall"))
     say(file, paste0(path, "/mae"), mean(abs(own - others)))
     say(file, paste0(path, "/rmse"), sqrt(mean((own - others)^2)))
   }
