@@ -1,15 +1,12 @@
 package main
 
 import (
-	"bytes"
 	"flag"
 	"fmt"
-	"io"
 	"path/filepath"
 	"runtime/debug"
 	"runtime/metrics"
 
-	"github.com/counselboard/counselboard/cmd/internal/cache"
 	"github.com/counselboard/counselboard/cmd/internal/site"
 )
 
@@ -19,8 +16,6 @@ func runBuild(fs *flag.FlagSet, args []string, std streams) error {
 	baseURL := fs.String("base-url", "", "`address` at which the site will stand, in place of site.toml's base_url")
 	results := resultsFlag(fs)
 	revision := fs.String("revision", "", "`revision` of the results, shown on every page and used for links to the repository")
-	cacheDir := fs.String("cache", "", "`folder` for what the next build need not make again (default counselboard/ in the user's cache folder)")
-	noCache := fs.Bool("no-cache", false, "make everything, and keep nothing")
 	if err := parseAll(fs, args, std); err != nil {
 		return err
 	}
@@ -36,30 +31,17 @@ func runBuild(fs *flag.FlagSet, args []string, std streams) error {
 		return err
 	}
 	opt := site.Options{BaseURL: *baseURL, Revision: *revision}
-	var cached site.Cache
-	if !*noCache {
-		cached.Store = cache.Open(*cacheDir)
-	}
-	key := folder.Key(opt)
-	if built, rep, ok := key.Stands(cached.Store, *out); ok {
+	src, findings := folder.Load()
+	if len(findings) > 0 {
 		p.end()
-		io.WriteString(std.err, built.Warnings)
-		reportWritten(*out, rep, std)
-		return nil
-	}
-	src, findings := new(site.Cache).Load(folder) // another cache: what reading keeps for the next time would fill memory
-	var said bytes.Buffer
-	writeText(streams{err: &said}, findings)
-	if said.Len() > 0 {
-		p.end()
-		std.err.Write(said.Bytes())
+		writeText(std, findings)
 	}
 	if findings.HasErrors() {
 		return exitStatus(exitWrong)
 	}
 	p.step("drawing")
 	collectSeldom()
-	made, err := cached.New(src, opt)
+	made, err := site.New(src, opt)
 	if err != nil {
 		return err
 	}
@@ -70,8 +52,6 @@ func runBuild(fs *flag.FlagSet, args []string, std streams) error {
 		return err
 	}
 	p.end()
-	key.Keep(cached.Store, rep, said.String())
-	cached.Store.Trim()
 	for _, name := range rep.Kept {
 		fmt.Fprintf(std.err, "counselboard build: left %s alone: it is no longer part of the site, but somebody has changed it\n", filepath.Join(*out, filepath.FromSlash(name)))
 	}

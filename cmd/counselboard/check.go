@@ -44,7 +44,7 @@ func runCheck(fs *flag.FlagSet, args []string, std streams) error {
 	if err != nil {
 		return err
 	}
-	src, findings := new(site.Cache).Load(folder)
+	src, findings := folder.Load()
 	collectSeldom()
 	if !findings.HasErrors() {
 		findings.Add(site.Try(src)...)
@@ -173,7 +173,7 @@ func load(dir string, p *progress, std streams) (*site.Loaded, error) {
 	if err != nil {
 		return nil, err
 	}
-	src, findings := new(site.Cache).Load(folder)
+	src, findings := folder.Load()
 	if len(findings) > 0 {
 		p.end()
 		writeText(std, findings)

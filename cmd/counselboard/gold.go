@@ -292,7 +292,7 @@ func (g *goldCall) write() error {
 	if findings.HasErrors() {
 		return g.wrong(findings)
 	}
-	made, err := new(site.Cache).New(src, site.Options{})
+	made, err := site.New(src, site.Options{})
 	if err != nil {
 		return err
 	}

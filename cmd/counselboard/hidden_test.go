@@ -62,7 +62,7 @@ func TestHiddenTexts(t *testing.T) {
 		for _, call := range [][]string{
 			{"check", "-C", dir}, {"check", "-C", dir, "-format", "json"}, {"check", "-C", dir, "-format", "github"},
 			{"diff", before, dir}, {"diff", "-format", "json", before, dir},
-			{"build", "-no-cache", "-C", dir, "-o", filepath.Join(t.TempDir(), "public")},
+			{"build", "-C", dir, "-o", filepath.Join(t.TempDir(), "public")},
 		} {
 			var out, say bytes.Buffer
 			status := run(call, streams{strings.NewReader(""), &out, &say})

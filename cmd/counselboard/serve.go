@@ -12,8 +12,6 @@ import (
 	"time"
 
 	"github.com/counselboard/counselboard/cmd/internal/live"
-	"github.com/counselboard/counselboard/cmd/internal/num"
-	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 func runServe(fs *flag.FlagSet, args []string, std streams) error {
@@ -56,21 +54,11 @@ func listen(addr string) (net.Listener, error) {
 
 // reportBuild says how reading the folder went.
 func reportBuild(r live.Result, took time.Duration, std streams) {
-	errors, warnings := 0, 0
-	for _, f := range r.Findings {
-		fmt.Fprintln(std.err, f.Text)
-		switch f.Severity {
-		case source.Error:
-			errors++
-		case source.Warning:
-			warnings++
-		}
+	for _, finding := range r.Findings {
+		fmt.Fprintln(std.err, finding)
 	}
-	if r.Trace != "" {
-		fmt.Fprintln(std.err, r.Trace)
-	}
-	if r.Failed() {
-		fmt.Fprintf(std.err, "not built: %s, %s\n", num.Plural(errors, "error", "errors"), num.Plural(warnings, "warning", "warnings"))
+	if r.Failed {
+		fmt.Fprintln(std.err, "not built")
 		return
 	}
 	fmt.Fprintf(std.err, "ready in %.2f s\n", took.Seconds())

@@ -15,7 +15,6 @@ import (
 	"github.com/tdewolff/minify/v2"
 	"github.com/tdewolff/minify/v2/js"
 
-	"github.com/counselboard/counselboard/cmd/internal/cache"
 	"github.com/counselboard/counselboard/cmd/internal/chart"
 	"github.com/counselboard/counselboard/cmd/internal/chart/echarts"
 	"github.com/counselboard/counselboard/cmd/internal/list"
@@ -105,14 +104,6 @@ func paletteCSS(colors []chart.Color) string {
 // In a minified script every import has this form.
 var moduleName = regexp.MustCompile(`(\bfrom|\bimport\(|\bimport)\s*"\./([A-Za-z0-9_-]+\.js)"`)
 
-// A script is a minified one, and where in its text moduleName finds others.
-type script struct {
-	text    string
-	imports [][]int
-}
-
-var minified cache.Latest[script]
-
 // scripts gathers the scripts of templates/static/js, minified. A module's name
 // carries a digest of its content, so the modules that it imports come first.
 type scripts struct {
@@ -144,28 +135,25 @@ func (s *scripts) read(name string) Asset {
 	if err != nil {
 		return fail(err)
 	}
-	small, err := minified.Of(file, string(data), func() (script, error) {
-		var b strings.Builder
-		err := (&js.Minifier{}).Minify(minify.New(), &b, bytes.NewReader(data), nil)
-		return script{b.String(), moduleName.FindAllStringSubmatchIndex(b.String(), -1)}, err
-	})
-	if err != nil {
+	var b strings.Builder
+	if err := (&js.Minifier{}).Minify(minify.New(), &b, bytes.NewReader(data), nil); err != nil {
 		return fail(err)
 	}
+	small := b.String()
 	s.open = append(s.open, name)
 	defer func() { s.open = s.open[:len(s.open)-1] }()
 	var text strings.Builder
 	from := 0
-	for _, at := range small.imports {
-		module := small.text[at[4]:at[5]]
+	for _, at := range moduleName.FindAllStringSubmatchIndex(small, -1) {
+		module := small[at[4]:at[5]]
 		if slices.Contains(s.open, module) {
 			fail(fmt.Errorf("%s and %s import each other; a module's name carries a digest of what it imports, so let one of them do without", module, name))
 			continue
 		}
-		text.WriteString(small.text[from:at[3]] + `"./` + path.Base(s.read(module).Path) + `"`)
+		text.WriteString(small[from:at[3]] + `"./` + path.Base(s.read(module).Path) + `"`)
 		from = at[1]
 	}
-	text.WriteString(small.text[from:])
+	text.WriteString(small[from:])
 	s.done[name] = newAsset(name, []byte(strings.TrimSpace(text.String())+"\n"))
 	return s.done[name]
 }

@@ -2,6 +2,7 @@ package live
 
 import (
 	"context"
+	"io/fs"
 	"net"
 	"os"
 	"path/filepath"
@@ -15,6 +16,7 @@ import (
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 
+	"github.com/counselboard/counselboard"
 	"github.com/counselboard/counselboard/cmd/internal/chromium"
 )
 
@@ -27,7 +29,9 @@ func TestBrowser(t *testing.T) {
 	must(t, err)
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error)
-	go func() { ended <- Run(ctx, listener, dir, func(Result, time.Duration) {}) }()
+	built := make(chan bool, 100)
+	go func() { ended <- Run(ctx, listener, dir, func(Result, time.Duration) { built <- true }) }()
+	<-built
 	defer func() {
 		cancel()
 		if err := <-ended; err != nil {
@@ -35,7 +39,9 @@ func TestBrowser(t *testing.T) {
 		}
 	}()
 	base := "http://" + listener.Addr().String()
-	home := builtIn(t, "templates/home.html")
+	text, err := fs.ReadFile(counselboard.Files, "templates/home.html")
+	must(t, err)
+	home := string(text)
 	runFile := filepath.Join(dir, "results/runs/experts.alpha.eval.json")
 	goodRun, err := os.ReadFile(runFile)
 	must(t, err)
@@ -55,7 +61,7 @@ func TestBrowser(t *testing.T) {
 	none := `document.readyState === 'complete' && !` + panel
 
 	must(t, chromedp.Do(tab, chromedp.EmulateViewport(1000, 400), chromedp.Navigate(base+"/")))
-	poll("the first page", `document.querySelector('h1') && `+none)
+	poll("the first page", `document.querySelector('.masthead') && `+none)
 
 	// A template changes: the page is another, at the same place.
 	run(`scrollTo(0, 120); window.old = true; 0`)
@@ -67,7 +73,7 @@ func TestBrowser(t *testing.T) {
 	run(`window.old = true; 0`)
 	put(t, dir, "templates/home.html", home+"{{if}}<b>\n")
 	poll("a broken template", `window.old && document.querySelector('#own') && `+seen("templates/home.html:"))
-	poll("the panel's first line", panel+`.querySelector('summary').textContent === '1 error. You see the last good build.'`)
+	poll("the panel's first line", panel+`.querySelector('summary').textContent === '1 finding. You see the last good build.'`)
 	put(t, dir, "templates/home.html", home+"{{template \"<img src=x onerror=alert(1)>\"}}\n")
 	poll("another mistake", `window.old && `+seen(`<img src=x`)+` && !`+panel+`.querySelector('img')`)
 
@@ -89,7 +95,7 @@ func TestBrowser(t *testing.T) {
 	// A warning is there to be opened, and hides nothing.
 	must(t, os.Rename(filepath.Join(dir, "site.toml"), filepath.Join(dir, "kept.toml")))
 	put(t, dir, "site.toml", "title = \"Small\"\nfeatured = \"nobody\"\n")
-	poll("a warning", `!!`+panel+` && !`+panel+`.open && `+panel+`.querySelector('summary').textContent === '1 warning'`)
+	poll("a warning", `!!`+panel+` && !`+panel+`.open && `+panel+`.querySelector('summary').textContent === '1 finding'`)
 	must(t, os.Rename(filepath.Join(dir, "kept.toml"), filepath.Join(dir, "site.toml")))
 	poll("no warning", none)
 
@@ -131,7 +137,7 @@ func TestBrowserNoSiteYet(t *testing.T) {
 func poll(t *testing.T, tab context.Context, what, condition string) {
 	t.Helper()
 	var err error
-	for deadline := time.Now().Add(2 * time.Minute); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
 		var holds bool
 		if holds, err = chromedp.Run(tab, chromedp.Evaluate[bool]("!!("+condition+")")); err == nil && holds {
 			return

@@ -117,24 +117,10 @@ func (w Words) Fill(name string, facts any) (string, error) {
 }
 
 func (w Words) fill(name string, facts any) (string, error) {
-	var out Bounded
+	var out bytes.Buffer
 	err := w.ExecuteTemplate(&out, name, facts)
 	words := strings.FieldsFunc(out.String(), func(r rune) bool { return r == ' ' || r == '\t' || r == '\n' })
 	return strings.Join(words, " "), err
-}
-
-// Bounded takes what a template writes, up to a limit: a site's own template could
-// write without end.
-type Bounded struct{ bytes.Buffer }
-
-// maxOutput is the size in bytes of the largest page.
-const maxOutput = 100 << 20
-
-func (b *Bounded) Write(p []byte) (int, error) {
-	if b.Len()+len(p) > maxOutput {
-		return 0, fmt.Errorf("it writes more than %d MB", maxOutput>>20)
-	}
-	return b.Buffer.Write(p)
 }
 
 // wording puts facts into words for a builder, which keeps the error.

@@ -53,7 +53,7 @@ var (
 // with errors either way. No text of it holds what [source.CleanText] takes out.
 func Read(fsys fs.FS) (*Set, source.Findings) {
 	folder, findings := files.Read(fsys, BenchmarkFile, root)
-	set, more := new(Memory).Read(folder)
+	set, more := ReadMap(folder)
 	return set, append(findings, more...).Limit()
 }
 
@@ -73,15 +73,7 @@ func (s *Set) With(more ...files.File) (*Set, source.Findings) {
 	own := *s
 	own.Benchmark = cmp.Or(s.Benchmark, current)
 	all := list.Map(own.Files(), func(f Provenance) files.File { return files.File{Path: f.Path, Data: f.Bytes} })
-	return new(Memory).Read(files.Memory(append(all, more...)))
-}
-
-// A Memory keeps what files of results/ were found to hold, from one reading to the next:
-// a file that is as it was is not parsed and checked again. The zero value is ready; it is
-// for one call at a time.
-type Memory struct {
-	of    *Benchmark
-	files map[string]any // by path: a loaded file
+	return ReadMap(files.Memory(append(all, more...)))
 }
 
 // A loaded file is what was found in it, and what it holds.
@@ -92,18 +84,15 @@ type loaded[T any] struct {
 	doc      *source.Doc // nil for ratings
 }
 
-// Read is [Read] of a folder that [files.Read] has read, but for what it keeps.
-func (m *Memory) Read(folder fstest.MapFS) (*Set, source.Findings) {
+// ReadMap is [Read] of a folder that [files.Read] has read.
+func ReadMap(folder fstest.MapFS) (*Set, source.Findings) {
 	benchmark, findings := benchmarkOf(folder)
 	if benchmark == nil {
 		return &Set{Benchmark: current}, findings
 	}
-	if benchmark.Use(); m.of != benchmark {
-		m.of, m.files = benchmark, nil
-	}
+	benchmark.Use()
 	c := &check{set: &Set{Benchmark: benchmark}, present: map[string]map[string]bool{}}
-	r := &reader{check: c, folder: folder, before: m.files, now: map[string]any{}}
-	defer func() { m.files = r.now }()
+	r := &reader{check: c, folder: folder}
 	r.layout()
 	c.set.Models, _ = load(r, modelFolder, func(m *ModelCard, f Provenance) string { m.ID, m.File = nameOf(f), f; return m.ID })
 	c.set.Panels, _ = load(r, panelFolder, func(p *PanelCard, f Provenance) string { p.ID, p.File = nameOf(f), f; return p.ID })
@@ -137,8 +126,6 @@ func (m *Memory) Read(folder fstest.MapFS) (*Set, source.Findings) {
 type reader struct {
 	*check
 	folder fstest.MapFS
-	before map[string]any // what was read the last time, by path
-	now    map[string]any // and this time
 }
 
 // root is the folder that holds all results.
@@ -203,9 +190,8 @@ func load[T any](r *reader, f folder, take func(v *T, file Provenance) (key stri
 	}
 	read := make([]loaded[T], len(entries))
 	list.AtOnce(list.UpTo(len(entries)), func(i int) { read[i] = one[T](r, f, entries[i].Name(), entries[i].Type()) })
-	for i, x := range read {
+	for _, x := range read {
 		r.Findings.Add(x.findings...)
-		r.now[path.Join(dir, entries[i].Name())] = x
 		if x.value == nil {
 			continue
 		}
@@ -243,9 +229,6 @@ func one[T any](r *reader, f folder, name string, mode fs.FileMode) (file loaded
 		findings.AddFile(p, "the file's name without %s is not a valid id: %s%s", f.ext, IDForm, hint)
 	}
 	file.file = Provenance{Path: p, SHA256: fmt.Sprintf("%x", files.Sum(r.folder[p])), Bytes: r.folder[p].Data}
-	if before, ok := r.before[p].(loaded[T]); ok && before.file.SHA256 == file.file.SHA256 {
-		return before
-	}
 	v := new(T)
 	doc, found := f.parse(p, file.file.Bytes)
 	if doc != nil {

@@ -2,8 +2,6 @@ package share
 
 import (
 	"bytes"
-	"crypto/sha256"
-	"encoding/json"
 	"image"
 	"image/color"
 	"image/png"
@@ -13,7 +11,6 @@ import (
 	"golang.org/x/image/font/sfnt"
 
 	"github.com/counselboard/counselboard"
-	"github.com/counselboard/counselboard/cmd/internal/cache"
 	"github.com/counselboard/counselboard/cmd/internal/chart"
 )
 
@@ -51,31 +48,20 @@ type Line struct {
 // Pictures draws cards, several at once. A picture depends on nothing but its card.
 // The zero value is ready.
 type Pictures struct {
-	Store *cache.Store       // keeps them from one run of the program to the next; may be nil
 	Blank bool               // draws none: each is an empty file
 	Cut   func(Card, string) // told of every text of a picture that ends in …, for want of room or before; may be nil
 }
 
-// PNG draws a card, unless its picture is kept.
+// PNG draws a card.
 func (p *Pictures) PNG(c Card) ([]byte, error) {
 	if p.Blank {
 		return nil, nil
-	}
-	data, err := json.Marshal(c)
-	if err != nil {
-		return nil, err
-	}
-	key := sha256.Sum256(data)
-	if kept, ok := p.Store.Get(key[:]); ok {
-		return kept, nil
 	}
 	painter := newPainter()
 	if p.Cut != nil {
 		painter.cutOff = func(text string) { p.Cut(c, text) }
 	}
-	picture := painter.PNG(c)
-	p.Store.Put(key[:], picture)
-	return picture, nil
+	return painter.PNG(c), nil
 }
 
 // A tone is a colour of the light theme, by its place in the palette. Before the

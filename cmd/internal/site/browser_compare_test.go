@@ -124,11 +124,11 @@ func TestCompare(t *testing.T) {
 	t.Run("board", func(t *testing.T) {
 		models := []string{"people", "alpha", "gamma", "beta"}
 		for _, panel := range []string{"clinic", "campus", "robot"} {
-			of := s.boards().PanelByID(panel).Eval
+			of := s.lb.PanelByID(panel).Eval
 			b.open(t, base, "compare/?m="+strings.Join(models, "&m=")+"&panel="+panel)
 			b.poll(t, "compare/", compareDone+` && document.querySelectorAll('[data-part=eval] thead a').length === 4`)
 			got := evaluate[[][]string](t, b, `[...document.querySelectorAll('[data-part=eval] tbody tr')].map(tr => [...tr.children].slice(2).map(c => (c.matches('.best') ? '*' : '') + c.textContent.trim()))`)
-			if d := cmp.Diff(compareTexts(of, s.boards(), models), got); d != "" {
+			if d := cmp.Diff(compareTexts(of, s.lb, models), got); d != "" {
 				t.Errorf("%s (-board +page):\n%s", panel, d)
 			}
 			if got := evaluate[bool](t, b, `!!document.querySelector('[data-result] .caution')`); got != (panel == "robot") {
@@ -143,7 +143,7 @@ func TestCompare(t *testing.T) {
 		for _, site := range []*builtSite{built(t, theRealSite), theJudges(t).builtSite} {
 			b.open(t, b.serve(t, site), "compare/")
 			script := list.First(site.paths(".js"), func(path string) bool { return strings.HasPrefix(path, "assets/here-") })
-			for _, panel := range site.boards().Panels {
+			for _, panel := range site.lb.Panels {
 				for _, of := range panel.Boards() {
 					for n := 2; n <= min(page.CompareMost, len(of.Rows)); n++ {
 						for from := range len(of.Rows) - n + 1 {
@@ -229,10 +229,10 @@ func TestCompare(t *testing.T) {
 		if d := cmp.Diff([]string{"component", "panel", "scale", "model", "less", "value", "ci95_low", "ci95_high", "n", "better"}, rows[0]); d != "" {
 			t.Errorf("the columns (-want +got):\n%s", d)
 		}
-		of, numbers, pairs := s.boards().PanelByID("clinic").Eval, 0, 0
+		of, numbers, pairs := s.lb.PanelByID("clinic").Eval, 0, 0
 		for _, r := range rows[1:] {
 			if r[1] == "clinic" && r[2] == "overall" && r[4] == "" {
-				f := of.RowOf(modelOf(s.boards(), r[3])).Headline()
+				f := of.RowOf(modelOf(s.lb, r[3])).Headline()
 				if got, err := strconv.ParseFloat(r[5], 64); err != nil || math.Abs(got-f.Value) > 5e-5 || r[8] != strconv.Itoa(f.N) {
 					t.Errorf("%q, want %v, n %d", r, f.Value, f.N)
 				}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"net/url"
 	"path"
 	"runtime"
 	"runtime/debug"
@@ -14,6 +15,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/download"
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/page"
@@ -26,7 +28,6 @@ type Options = page.Options
 
 // A Site makes its files when they are asked for, each once.
 type Site struct {
-	name    string
 	builder *page.Builder
 	parts   []*part          // the manifest last
 	at      map[string]*part // by path
@@ -48,17 +49,16 @@ type madeFile struct {
 
 // New lists the files of the site of a source that is free of errors. The same source
 // and options give the same bytes.
-func (c *Cache) New(src *Loaded, opt Options) (*Site, error) {
-	return c.list(src, opt, &share.Pictures{Store: c.Store})
+func New(src *Loaded, opt Options) (*Site, error) {
+	return newSite(src, board.New(src.Results), opt, new(share.Pictures))
 }
 
-// list is [Cache.New] with what draws pictures.
-func (c *Cache) list(src *Loaded, opt Options, pictures *share.Pictures) (*Site, error) {
-	b, err := page.NewBuilder(&src.Inputs, c.leaderboard(src.Results), opt, pictures)
+func newSite(src *Loaded, lb *board.Leaderboard, opt Options, pictures *share.Pictures) (*Site, error) {
+	b, err := page.NewBuilder(&src.Inputs, lb, opt, pictures)
 	if err != nil {
 		return nil, err
 	}
-	s := &Site{name: src.name, builder: b, at: map[string]*part{}}
+	s := &Site{builder: b, at: map[string]*part{}}
 	b.Size = s.size
 	for _, q := range b.Queue() {
 		s.add(q.Path, func() ([]files.File, error) { return src.templates.files(b, q) })
@@ -100,9 +100,6 @@ func (s *Site) add(path string, makes func() ([]files.File, error)) {
 	})
 	s.parts, s.at[path] = append(s.parts, p), p
 }
-
-// Name returns a name of the site by all that it is made of but the program.
-func (s *Site) Name() string { return s.name }
 
 // Address returns the site's own address, or "".
 func (s *Site) Address() string { return s.builder.Address() }
@@ -207,11 +204,8 @@ func (s *Site) manifest() (Manifest, error) {
 
 // Build makes every file of the site of a source that is free of errors, in order of
 // path, its manifest among them.
-func Build(src *Loaded, opt Options) ([]files.File, error) { return new(Cache).Build(src, opt) }
-
-// Build is [Build], but for what it keeps.
-func (c *Cache) Build(src *Loaded, opt Options) ([]files.File, error) {
-	s, err := c.New(src, opt)
+func Build(src *Loaded, opt Options) ([]files.File, error) {
+	s, err := New(src, opt)
 	if err != nil {
 		return nil, err
 	}
@@ -226,12 +220,26 @@ func (s *Site) Files() ([]files.File, error) {
 	return made, err
 }
 
-// Try makes a site that [Load] finds nothing wrong with, but for the pictures of links,
-// which can be drawn of any text, and says why it cannot be built.
+// Preview makes every file of a site but the pictures of links, which take most of a build and are empty files, and returns
+// the path at which the site will stand, with slashes around it. Errors name the place in the templates.
+func Preview(src *Loaded) (made []files.File, base string, err error) {
+	s, err := newSite(src, board.New(src.Results), Options{}, &share.Pictures{Blank: true})
+	if err != nil {
+		return nil, "", err
+	}
+	made, err = s.Files()
+	if u, bad := url.Parse(s.Address()); bad == nil {
+		base = u.Path
+	}
+	return made, cmp.Or(base, "/"), err
+}
+
+// Try makes a site that [Load] finds nothing wrong with, but for the pictures of links, which can be drawn of any text, and
+// says why it cannot be built.
 func Try(src *Loaded) source.Findings {
-	s, err := new(Cache).list(src, Options{}, &share.Pictures{Blank: true})
+	s, err := newSite(src, board.New(src.Results), Options{}, &share.Pictures{Blank: true})
 	if err == nil {
-		_, err = s.all(context.Background(), func(files.File) {})
+		_, err = s.all(context.Background(), func(files.File) {}) // of no file the bytes are kept: a site can be large
 	}
 	if err == nil {
 		return nil

@@ -50,7 +50,7 @@ func TestComparePage(t *testing.T) {
 		{"items", "clinic", "clinic", built(t, theItemSite)},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			p, lb := c.site.page(t, "compare/index.html"), c.site.boards()
+			p, lb := c.site.page(t, "compare/index.html"), c.site.lb
 			for component, of := range map[string]*board.Board{"eval": lb.PanelByID(c.eval).Eval, "adv": lb.PanelByID(c.adv).Adv} {
 				table := firstElement(findElement(p.root, "section", "data-part", component), "table")
 				var sides []*board.Row
@@ -184,7 +184,7 @@ func TestCompareFiles(t *testing.T) {
 	compared, decided := 0, 0
 	for _, site := range []func() *builtSite{theRealSite, theItemSite} {
 		s := built(t, site)
-		lb := s.boards()
+		lb := s.lb
 		for _, m := range lb.Models {
 			var f page.CompareFile
 			if err := json.Unmarshal(s.files["data/compare/"+m.ID+".json"], &f); err != nil || f.ID != m.ID || f.Name != m.Name {
@@ -281,7 +281,7 @@ func TestNeighbours(t *testing.T) {
 	if s.err != nil {
 		t.Fatal(s.err)
 	}
-	e := s.boards().PanelByID("clinic").Eval
+	e := s.lb.PanelByID("clinic").Eval
 	for _, r := range e.Rows {
 		p := s.page(t, "models/"+r.Model.ID+"/index.html")
 		var tied []string

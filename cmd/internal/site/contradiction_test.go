@@ -85,7 +85,7 @@ func TestNoContradictions(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := partOfFolder(t, c.folder(t))
-			lb, said := s.boards(), 0
+			lb, said := s.lb, 0
 			files := map[string]*page.CompareFile{}
 			for _, panel := range lb.Panels {
 				for _, of := range panel.Boards() {

@@ -5,15 +5,11 @@
 // It returns a set of files, or findings that say everything that is wrong:
 //
 //  1. [Load] reads and checks the folder.
-//  2. [Cache.New] computes the boards and lists the files of the site.
+//  2. [New] computes the boards and lists the files of the site.
 //  3. A [Site] makes each file when it is asked for: it has the figures drawn (package
 //     chart), fills the templates, each with its own typed page, and makes the downloads.
-//     [Site.File] makes one, for those who serve the site.
 //  4. [Site.Write] makes all of them and puts them into the output folder. It touches
 //     nothing unless all of them are there, and never deletes a file that it did not write.
-//
-// Who reads a folder again and again keeps a [Cache], which computes boards anew only when
-// results changed.
 //
 // All links between pages are relative, so a site works under any base path and
 // from a plain file server.

@@ -301,7 +301,7 @@ func TestModelPage(t *testing.T) {
 	}
 
 	var row *board.Row
-	for _, r := range s.boards().PanelByID("counselbench-2025-adv-experts").Adv.Rows {
+	for _, r := range s.lb.PanelByID("counselbench-2025-adv-experts").Adv.Rows {
 		if r.Model.ID == "gpt-5" {
 			row = r
 		}

@@ -28,7 +28,6 @@ import (
 // A judgeSite is a demo's site, with its boards.
 type judgeSite struct {
 	*builtSite
-	lb    *board.Leaderboard
 	pages map[string]*htmlPage // of judges and boards, by path
 }
 
@@ -44,7 +43,6 @@ var demoJudges = sync.OnceValues(func() (*judgeSite, error) {
 	if s.err != nil {
 		return nil, s.err
 	}
-	s.lb = s.boards()
 	care := strings.Join(strings.Fields(s.src.Config.Care.Text), " ")
 	for _, path := range s.paths("index.html") {
 		if strings.HasPrefix(path, "judges/") || strings.HasPrefix(path, "boards/") {
@@ -58,7 +56,7 @@ var demoJudges = sync.OnceValues(func() (*judgeSite, error) {
 func (s *judgeSite) quiet(t *testing.T) *partSite {
 	src := *s.src
 	src.Config.Publish.Text = false
-	return partOf(t, s.cache, &src)
+	return partOf(t, &src, s.lb)
 }
 
 func theJudges(t *testing.T) *judgeSite {
@@ -402,7 +400,7 @@ func sameEstimate(t *testing.T, what string, got fileEstimate, want stats.Estima
 // so, and shows the bar that experts set.
 func TestUncalibratedSite(t *testing.T) {
 	s := built(t, theRealSite)
-	lb := s.boards()
+	lb := s.lb
 	shown := s.page(t, "judges/index.html")
 	text := words(shown)
 	for _, want := range []string{"No judge’s ratings here can be held, answer by answer, against experts’", "As published, not recomputable here"} {
@@ -490,7 +488,7 @@ func TestKnownOfJudges(t *testing.T) {
 // most answers in full, the others in brief.
 func TestFurtherExperts(t *testing.T) {
 	s := built(t, theItemSite)
-	lb := s.boards()
+	lb := s.lb
 	c := lb.PanelByID("robot").Calibration
 	if len(c.Eval) != 2 || len(c.Adv) != 2 {
 		t.Fatalf("%d and %d comparisons", len(c.Eval), len(c.Adv))

@@ -1,7 +1,6 @@
 package site
 
 import (
-	"crypto/sha256"
 	"fmt"
 	"io/fs"
 	"maps"
@@ -13,6 +12,7 @@ import (
 	"github.com/counselboard/counselboard"
 	"github.com/counselboard/counselboard/cmd/internal/asset"
 	"github.com/counselboard/counselboard/cmd/internal/files"
+	"github.com/counselboard/counselboard/cmd/internal/judge"
 	"github.com/counselboard/counselboard/cmd/internal/page"
 	"github.com/counselboard/counselboard/cmd/internal/prose"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -25,14 +25,12 @@ type Loaded struct {
 	page.Inputs
 
 	templates *templates
-	name      string // of all that was read
 }
 
 // A Folder is what a site is made of, read into memory.
 type Folder struct {
-	own, results       fstest.MapFS // benchmark.toml and results/, and all else
-	ownSum, resultsSum [sha256.Size]byte
-	findings           source.Findings
+	own, results fstest.MapFS // benchmark.toml and results/, and all else
+	findings     source.Findings
 }
 
 // ReadFolder reads a site's folder, and its results from another where they stand there.
@@ -48,33 +46,21 @@ func ReadFolder(folder, results fs.FS) Folder {
 			Message: "a command that writes here is not done; if none is running, one was cut off: run it again, or remove this folder",
 		})
 	}
-	f.ownSum, f.resultsSum = sumOf(f.own), sumOf(f.results)
 	return f
-}
-
-// sumOf returns a checksum of all that a build can see of a folder.
-func sumOf(folder fstest.MapFS) [sha256.Size]byte {
-	h := sha256.New()
-	for _, name := range slices.Sorted(maps.Keys(folder)) {
-		if f := folder[name]; !f.Mode.IsDir() {
-			fmt.Fprintf(h, "%q %v %x\n", name, f.Mode, files.Sum(f))
-		}
-	}
-	return [sha256.Size]byte(h.Sum(nil))
 }
 
 // Load reads a site's folder and says everything that is wrong with it. The
 // source is of use only if no finding is an error.
 func Load(folder fs.FS) (*Loaded, source.Findings) {
-	return new(Cache).Load(ReadFolder(folder, folder))
+	return ReadFolder(folder, folder).Load()
 }
 
 // textFiles are the endings of what reaches a page as it is.
 var textFiles = []string{".md", ".html", ".txt", ".css", ".js", ".svg"}
 
 // Load checks a folder, and makes a source of it.
-func (c *Cache) Load(folder Folder) (*Loaded, source.Findings) {
-	src := &Loaded{name: fmt.Sprintf("%.8x", folder.Key(Options{}))}
+func (folder Folder) Load() (*Loaded, source.Findings) {
+	src := &Loaded{}
 	var more source.Findings
 	own, findings := maps.Clone(folder.own), slices.Clone(folder.findings)
 	for _, name := range slices.Sorted(maps.Keys(own)) {
@@ -90,7 +76,8 @@ func (c *Cache) Load(folder Folder) (*Loaded, source.Findings) {
 	builtIn := builtInFiles()
 	fsys := withBuiltIn(own, builtIn)
 
-	src.Results, more = c.read(folder)
+	src.Results, more = result.ReadMap(folder.results)
+	more.Add(judge.CheckCalibrations(src.Results)...)
 	src.Config.Complete(result.Current())
 	src.Results.Owners = src.Config.Owners
 	findings.Add(more...)
@@ -100,10 +87,10 @@ func (c *Cache) Load(folder Folder) (*Loaded, source.Findings) {
 	findings.Add(more...)
 	src.Stated, more = prose.ReadStated(fsys)
 	findings.Add(more...)
-	counted := ownTemplates(fsys, builtIn)
-	src.Words, more = readWords(fsys, builtIn, &bound{own: counted, most: maxWords})
+	changed := ownTemplates(fsys, builtIn)
+	src.Words, more = readWords(fsys, builtIn, changed)
 	findings.Add(more...)
-	src.templates, more = readTemplates(fsys, src.Words, &bound{own: counted, most: maxPage})
+	src.templates, more = readTemplates(fsys, src.Words, changed)
 	findings.Add(more...)
 	src.Assets, more = asset.Read(fsys, src.Config.Theme.Palette())
 	findings.Add(more...)

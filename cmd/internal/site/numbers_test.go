@@ -364,7 +364,7 @@ func speaks(path string) bool {
 
 func holdingsOf(s *builtSite) *holdings {
 	h := &holdings{map[float64]bool{}, map[string]bool{}, map[any]bool{}}
-	lb := s.boards()
+	lb := s.lb
 	lb.Ask(s.src.Stated)
 	h.add(reflect.ValueOf(lb))
 	for _, p := range lb.Panels {

@@ -102,7 +102,7 @@ func TestPicturesWhole(t *testing.T) {
 				t.Errorf("%s: the picture of %q cuts %q", name, c.Title, text)
 			}
 		}}
-		s, err := new(Cache).list(src, Options{BaseURL: "https://board.example/"}, pictures)
+		s, err := newSite(src, board.New(src.Results), Options{BaseURL: "https://board.example/"}, pictures)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -128,7 +128,7 @@ func TestExpertsFirst(t *testing.T) {
 	t.Parallel()
 	rated := 0
 	for _, s := range []*builtSite{built(t, theRealSite), built(t, theItemSite)} {
-		for _, m := range s.boards().Models {
+		for _, m := range s.lb.Models {
 			experts := slices.ContainsFunc(slices.Concat(m.Eval, m.Adv), func(r *board.Row) bool {
 				return !r.Panel.IsJudge() && slices.ContainsFunc(r.All(), (*board.Score).Known)
 			})

@@ -16,15 +16,16 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/demo"
 	"github.com/counselboard/counselboard/cmd/internal/files"
+	"github.com/counselboard/counselboard/cmd/internal/share"
 )
 
 var templateCall = regexp.MustCompile(`\{\{-?\s*(?:template|block)\s+"([^"]+)"`)
 
 // A builtSite is a site in memory.
 type builtSite struct {
-	cache  Cache // of its build
 	folder fs.FS
 	src    *Loaded
+	lb     *board.Leaderboard
 	list   []files.File
 	files  map[string][]byte
 	base   string // the path at which it stands
@@ -68,19 +69,29 @@ var sharedSites = []sharedSite{
 
 // again builds a site of a folder with the same results, whose boards are not computed
 // again.
-func (s *builtSite) again(folder fs.FS) *builtSite { return buildWith(s.cache, folder, Options{}) }
+func (s *builtSite) again(folder fs.FS) *builtSite { return buildLike(s, folder, Options{}) }
 
-func buildSite(folder fs.FS, opt Options) *builtSite { return buildWith(Cache{}, folder, opt) }
+func buildSite(folder fs.FS, opt Options) *builtSite { return buildLike(nil, folder, opt) }
 
-func buildWith(kept Cache, folder fs.FS, opt Options) *builtSite {
-	s := &builtSite{cache: kept, folder: folder, files: map[string][]byte{}, base: "/"}
-	src, findings := s.cache.Load(ReadFolder(folder, folder))
+func buildLike(other *builtSite, folder fs.FS, opt Options) *builtSite {
+	s := &builtSite{folder: folder, files: map[string][]byte{}, base: "/"}
+	src, findings := Load(folder)
 	s.src = src
 	if findings.HasErrors() {
 		s.err = fmt.Errorf("findings: %v", findings.Limit())
 		return s
 	}
-	s.list, s.err = s.cache.Build(src, opt)
+	if other != nil {
+		s.src.Results, s.lb = other.src.Results, other.lb
+	} else {
+		s.lb = board.New(src.Results)
+	}
+	made, err := newSite(src, s.lb, opt, new(share.Pictures))
+	if err != nil {
+		s.err = err
+		return s
+	}
+	s.list, s.err = made.Files()
 	for _, f := range s.list {
 		s.files[f.Path] = f.Data
 	}
@@ -94,9 +105,6 @@ func buildWith(kept Cache, folder fs.FS, opt Options) *builtSite {
 	return s
 }
 
-// boards returns the boards that a site was built from.
-func (s *builtSite) boards() *board.Leaderboard { return s.cache.leaderboard(s.src.Results) }
-
 // A partSite is a site of which only those files are made that a test asks for.
 type partSite struct {
 	*builtSite
@@ -104,11 +112,11 @@ type partSite struct {
 }
 
 // partOf lists the files of a site of a source, and makes none.
-func partOf(t *testing.T, cache Cache, src *Loaded) *partSite {
+func partOf(t *testing.T, src *Loaded, lb *board.Leaderboard) *partSite {
 	t.Helper()
-	s := &partSite{builtSite: &builtSite{cache: cache, src: src, files: map[string][]byte{}}}
+	s := &partSite{builtSite: &builtSite{src: src, lb: lb, files: map[string][]byte{}}}
 	var err error
-	if s.made, err = s.cache.New(src, Options{}); err != nil {
+	if s.made, err = newSite(src, lb, Options{}, new(share.Pictures)); err != nil {
 		t.Fatal(err)
 	}
 	return s
@@ -117,12 +125,11 @@ func partOf(t *testing.T, cache Cache, src *Loaded) *partSite {
 // partOfFolder is [partOf] for a folder that nothing is wrong with.
 func partOfFolder(t *testing.T, folder fs.FS) *partSite {
 	t.Helper()
-	var cache Cache
-	src, findings := cache.Load(ReadFolder(folder, folder))
+	src, findings := Load(folder)
 	if findings.HasErrors() {
 		t.Fatal(findings)
 	}
-	return partOf(t, cache, src)
+	return partOf(t, src, board.New(src.Results))
 }
 
 // file makes a file of the site.

@@ -20,7 +20,7 @@ func TestFindsEveryModel(t *testing.T) {
 	b.open(t, b.serve(t, s), "")
 	b.poll(t, "", `document.querySelector('.find input')`)
 	found := 0
-	for _, m := range s.boards().Models {
+	for _, m := range s.lb.Models {
 		evaluate[any](t, b, fmt.Sprintf(`{
 			const box = document.querySelector('.find input');
 			box.value = %s;
@@ -47,7 +47,7 @@ func TestNamedAreDrawn(t *testing.T) {
 	named := 0
 	for _, s := range []*builtSite{built(t, theSixtySite), built(t, theRealSite), built(t, theItemSite)} {
 		names := map[string]string{} // ids by names
-		for _, m := range s.boards().Models {
+		for _, m := range s.lb.Models {
 			names[m.Name] = m.ID
 		}
 		for _, path := range s.paths("index.html") {

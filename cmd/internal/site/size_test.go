@@ -56,7 +56,7 @@ func TestManyTests(t *testing.T) {
 	if findings.HasErrors() {
 		t.Fatal(findings)
 	}
-	s, err := new(Cache).New(src, Options{})
+	s, err := New(src, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

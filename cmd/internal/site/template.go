@@ -5,7 +5,6 @@ import (
 	"html/template"
 	"io/fs"
 	"maps"
-	"reflect"
 	"regexp"
 	"slices"
 	"strconv"
@@ -15,29 +14,26 @@ import (
 	"text/template/parse"
 
 	"github.com/counselboard/counselboard"
-	"github.com/counselboard/counselboard/cmd/internal/cache"
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/page"
 	"github.com/counselboard/counselboard/cmd/internal/source"
+	"github.com/jba/templatecheck"
 )
 
 // templates holds one template set a page: the layout, the partials and the page.
 // A set is made when it is first filled, since to escape a template is to change it,
 // and a copy of all of them for every page is most of what it takes to read a site.
 type templates struct {
-	bound *bound
 	pages map[string]func() *template.Template
-	kept  kept
 }
 
 // readTemplates parses templates/layout.html, templates/partials/*.html and a
 // template for every kind of page. They can put facts into words.
-func readTemplates(fsys fs.FS, words page.Words, b *bound) (*templates, source.Findings) {
-	t := &templates{bound: b, pages: map[string]func() *template.Template{}}
+func readTemplates(fsys fs.FS, words page.Words, own bool) (*templates, source.Findings) {
+	t := &templates{pages: map[string]func() *template.Template{}}
 	var findings source.Findings
-	funcs := texttemplate.FuncMap{"say": words.Fill, keptFunc: t.kept.fill}
+	funcs := texttemplate.FuncMap{"say": words.Fill}
 	maps.Copy(funcs, page.Funcs)
-	maps.Copy(funcs, b.funcs())
 	common := texttemplate.New("layout").Funcs(funcs)
 	partials, _ := fs.Glob(fsys, "templates/partials/*.html") // the pattern is well-formed
 	for _, file := range append([]string{"templates/layout.html"}, partials...) {
@@ -48,7 +44,6 @@ func readTemplates(fsys fs.FS, words page.Words, b *bound) (*templates, source.F
 	if findings.HasErrors() {
 		return t, findings
 	}
-	t.kept.partials = sync.OnceValue(func() *template.Template { return escaping(common, funcs, b, false, keptPartials...) })
 	for _, route := range page.Routes() {
 		file := "templates/" + route.Name + ".html"
 		set, err := common.Clone()
@@ -59,8 +54,8 @@ func readTemplates(fsys fs.FS, words page.Words, b *bound) (*templates, source.F
 			findings = append(findings, templateFinding(file, err))
 			continue
 		}
-		t.pages[route.Name] = sync.OnceValue(func() *template.Template { return escaping(set, funcs, b, !b.own, "layout", "contents") })
-		if err := b.checkType(set.Lookup("layout"), route.Type); err != nil {
+		t.pages[route.Name] = sync.OnceValue(func() *template.Template { return escaping(set, funcs, "layout", "contents") })
+		if err := checkType(own, set.Lookup("layout"), route.Type); err != nil {
 			f := templateFinding(file, err)
 			if !slices.Contains(findings, f) { // a partial is part of many pages
 				findings = append(findings, f)
@@ -71,20 +66,16 @@ func readTemplates(fsys fs.FS, words page.Words, b *bound) (*templates, source.F
 }
 
 // escaping returns templates of a set, and those that they call, as those of HTML, which
-// escape what fills them. With keep, some partials are kept: those of the program itself,
-// which nothing bounds.
-func escaping(set *texttemplate.Template, funcs texttemplate.FuncMap, b *bound, keep bool, names ...string) *template.Template {
+// escape what fills them.
+func escaping(set *texttemplate.Template, funcs texttemplate.FuncMap, names ...string) *template.Template {
 	html := template.New("").Funcs(funcs)
 	for names = slices.Clone(names); len(names) > 0; names = names[1:] {
 		t := set.Lookup(names[0])
 		if t == nil || html.Lookup(names[0]) != nil {
 			continue
 		}
-		tree := b.count(t.Tree.Copy())
+		tree := t.Tree.Copy()
 		eachList(tree.Root, func(list *parse.ListNode) {
-			if keep {
-				takeKept(list)
-			}
 			for _, node := range list.Nodes {
 				if call, ok := node.(*parse.TemplateNode); ok {
 					names = append(names, call.Name)
@@ -98,14 +89,13 @@ func escaping(set *texttemplate.Template, funcs texttemplate.FuncMap, b *bound, 
 
 // Words returns the words of the program's own templates.
 func Words() (page.Words, source.Findings) {
-	return readWords(counselboard.Files, counselboard.Files, &bound{most: maxWords})
+	return readWords(counselboard.Files, counselboard.Files, false)
 }
 
 // readWords parses templates/words/*.txt, which have a template for every kind of
 // facts that sentences are made of.
-func readWords(fsys, builtIn fs.FS, b *bound) (page.Words, source.Findings) {
-	funcs := maps.Clone(page.Funcs)
-	maps.Copy(funcs, b.funcs())
+func readWords(fsys, builtIn fs.FS, own bool) (page.Words, source.Findings) {
+	funcs := page.Funcs
 	set := texttemplate.New("words").Funcs(funcs)
 	var findings source.Findings
 	files, _ := fs.Glob(fsys, wordsFolder+"*.txt") // the pattern is well-formed
@@ -127,17 +117,12 @@ func readWords(fsys, builtIn fs.FS, b *bound) (page.Words, source.Findings) {
 			findings.AddFile(wordsFolder, "no template is called %s: write one, {{define %q}}…{{end}}", w.Name, w.Name)
 			continue
 		}
-		if err := b.checkType(t, w.Facts); err != nil {
+		if err := checkType(own, t, w.Facts); err != nil {
 			findings = append(findings, templateFinding(wordsFolder, err))
 		}
 	}
 	for _, route := range page.Routes() {
-		findings = append(findings, readHeads(fsys, builtIn, set, route, b)...)
-	}
-	for _, t := range set.Templates() {
-		if b.own { // what was parsed is kept as it is
-			t.Tree = b.count(t.Tree.Copy())
-		}
+		findings = append(findings, readHeads(fsys, builtIn, set, route, own)...)
 	}
 	return page.NewWords(set), findings
 }
@@ -145,10 +130,10 @@ func readWords(fsys, builtIn fs.FS, b *bound) (page.Words, source.Findings) {
 // readHeads puts the title and the description that a page's template defines
 // among the words: they are plain text. A site's own template that defines none
 // has those of the built-in one.
-func readHeads(fsys, builtIn fs.FS, words *texttemplate.Template, route page.Route, b *bound) source.Findings {
+func readHeads(fsys, builtIn fs.FS, words *texttemplate.Template, route page.Route, own bool) source.Findings {
 	file := "templates/" + route.Name + ".html"
 	from := []fs.FS{builtIn, fsys} // the later takes the earlier's place
-	if !b.own {
+	if !own {
 		from = from[:1]
 	}
 	for _, fsys := range from {
@@ -156,18 +141,18 @@ func readHeads(fsys, builtIn fs.FS, words *texttemplate.Template, route page.Rou
 		if err != nil {
 			continue // is said of the page
 		}
-		own, err := parsed(&heads, file, string(data), page.Funcs, texttemplate.FuncMap{"say": page.Words{}.Fill})
+		defined, err := parsed(file, string(data), page.Funcs, texttemplate.FuncMap{"say": page.Words{}.Fill})
 		if err != nil {
 			continue
 		}
 		for _, head := range page.Heads {
-			tree := own[head]
+			tree := defined[head]
 			if tree == nil {
 				continue
 			}
 			t, err := words.AddParseTree(page.HeadName(route.Name, head), tree)
 			if err == nil {
-				err = b.checkType(t, route.Type)
+				err = checkType(own, t, route.Type)
 			}
 			if err != nil {
 				return source.Findings{templateFinding(file, err)}
@@ -195,28 +180,22 @@ func parseFile(t *texttemplate.Template, funcs texttemplate.FuncMap, fsys fs.FS,
 	return err
 }
 
-// trees are the templates of a file, by name. They are kept from one site to the next: nothing changes them.
-type trees map[string]*parse.Tree
-
-var whole, heads cache.Latest[trees]
-
-func parsed(known *cache.Latest[trees], file, text string, funcs ...texttemplate.FuncMap) (trees, error) {
-	return known.Of(file, text, func() (trees, error) {
-		set, all := texttemplate.New(file), trees{}
-		for _, f := range funcs {
-			set.Funcs(f)
-		}
-		_, err := set.Parse(text)
-		for _, t := range set.Templates() {
-			all[t.Name()] = t.Tree
-		}
-		return all, err
-	})
+// parsed returns the templates of a file's text, by name.
+func parsed(file, text string, funcs ...texttemplate.FuncMap) (map[string]*parse.Tree, error) {
+	set, all := texttemplate.New(file), map[string]*parse.Tree{}
+	for _, f := range funcs {
+		set.Funcs(f)
+	}
+	_, err := set.Parse(text)
+	for _, t := range set.Templates() {
+		all[t.Name()] = t.Tree
+	}
+	return all, err
 }
 
 // addTrees adds the templates of a file's text to a set.
 func addTrees(set *texttemplate.Template, funcs texttemplate.FuncMap, file, text string) error {
-	all, err := parsed(&whole, file, text, funcs)
+	all, err := parsed(file, text, funcs)
 	for name, tree := range all {
 		texttemplate.Must(set.AddParseTree(name, tree))
 	}
@@ -257,15 +236,14 @@ func (t *templates) files(b *page.Builder, q *page.Queued) ([]files.File, error)
 }
 
 // buffers hold pages while they are filled.
-var buffers = sync.Pool{New: func() any { return new(page.Bounded) }}
+var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
 // execute fills the template of a kind of page, and then the list of its contents
 // where it has a place for one. An error says where in the templates it came up.
 func (t *templates) execute(name string, data page.Document) ([]byte, error) {
-	out := buffers.Get().(*page.Bounded)
+	out := buffers.Get().(*bytes.Buffer)
 	defer buffers.Put(out)
 	out.Reset()
-	defer t.bound.begin()()
 	fill := func(part string, with any) ([]byte, error) {
 		from := out.Len()
 		if err := t.pages[name]().ExecuteTemplate(out, part, with); err != nil {
@@ -349,62 +327,47 @@ var (
 	preEnd   = []byte("</pre>")
 )
 
-// keptPartials are the partials that show the same thing on several pages: each thing
-// is written once. They stand in the text of a page, not within a tag.
-var keptPartials = []string{"care", "colophon", "links", "masthead", "ratingsbyvalue", "runtopics", "texrow"}
-
-// keptFunc is what templates call for a kept partial.
-const keptFunc = "kept"
-
-// kept holds what partials gave, by what filled them.
-type kept struct {
-	partials func() *template.Template
-	html     sync.Map
-}
-
-type keptKey struct {
-	partial string
-	data    any
-}
-
-// fill returns what a partial makes of data, which does not change while pages are
-// made.
-func (k *kept) fill(partial string, data any) (page.HTML, error) {
-	key := keptKey{partial, data}
-	lasts := data != nil && reflect.ValueOf(data).Comparable()
-	if lasts {
-		if html, ok := k.html.Load(key); ok {
-			return html.(page.HTML), nil
+// ownTemplates reports whether some templates are the folder's own.
+func ownTemplates(fsys, builtIn fs.FS) (own bool) {
+	_ = fs.WalkDir(fsys, "templates", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasSuffix(name, ".html") && !strings.HasPrefix(name, wordsFolder) {
+			return err
 		}
-	}
-	var out page.Bounded
-	if err := k.partials().ExecuteTemplate(&out, partial, data); err != nil {
-		return "", err
-	}
-	html := page.HTML(out.String())
-	if lasts {
-		k.html.Store(key, html)
-	}
-	return html, nil
+		data, err := fs.ReadFile(fsys, name)
+		known, missing := fs.ReadFile(builtIn, name)
+		own = own || missing != nil || !bytes.Equal(data, known)
+		return err
+	})
+	return own
 }
 
-// takeKept puts calls of keptFunc into the place of calls of partials that are kept.
-func takeKept(list *parse.ListNode) {
-	for i, node := range list.Nodes {
-		if call, ok := node.(*parse.TemplateNode); ok && slices.Contains(keptPartials, call.Name) && call.Pipe != nil {
-			list.Nodes[i] = keptCall(call)
+// checkType checks that a template fits the type of what fills it. Where no template is the folder's own, tests have done so.
+func checkType(own bool, t *texttemplate.Template, data any) error {
+	if !own {
+		return nil
+	}
+	return templatecheck.CheckText(t, data)
+}
+
+// eachList calls f for a list of nodes and all lists in it, the outer first.
+func eachList(list *parse.ListNode, f func(*parse.ListNode)) {
+	if list == nil {
+		return
+	}
+	f(list)
+	for _, node := range list.Nodes {
+		var branch *parse.BranchNode
+		switch node := node.(type) {
+		case *parse.IfNode:
+			branch = &node.BranchNode
+		case *parse.RangeNode:
+			branch = &node.BranchNode
+		case *parse.WithNode:
+			branch = &node.BranchNode
+		default:
+			continue
 		}
+		eachList(branch.List, f)
+		eachList(branch.ElseList, f)
 	}
-}
-
-// keptCall turns {{template "x" data}} into {{kept "x" (data)}}.
-func keptCall(t *parse.TemplateNode) parse.Node {
-	trees, err := parse.Parse("kept", "{{"+keptFunc+" "+strconv.Quote(t.Name)+" .}}", "", "", map[string]any{keptFunc: true})
-	if err != nil {
-		panic(err) // the name is quoted
-	}
-	action := trees["kept"].Root.Nodes[0].(*parse.ActionNode)
-	action.Pos, action.Line = t.Pos, t.Line
-	action.Pipe.Cmds[0].Args[2] = t.Pipe
-	return action
 }

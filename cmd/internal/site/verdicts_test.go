@@ -176,8 +176,8 @@ func TestNoUnearnedWins(t *testing.T) {
 			s.model("wrong")
 			s.runOf("panel", "wrong", c.change(s, s.of(t, c.of)))
 			site := partOfFolder(t, fstest.MapFS(s.folder))
-			b := site.boards().PanelByID("panel").Eval
-			wrong, honest := b.RowOf(modelOf(site.boards(), "wrong")), b.RowOf(modelOf(site.boards(), c.of))
+			b := site.lb.PanelByID("panel").Eval
+			wrong, honest := b.RowOf(modelOf(site.lb, "wrong")), b.RowOf(modelOf(site.lb, c.of))
 			if placed := wrong.NotPlaced == ""; placed != c.placed {
 				t.Errorf("placed: %v (%s)", placed, wrong.NotPlaced)
 			}
@@ -291,7 +291,7 @@ func TestNothingToFind(t *testing.T) {
 				s.runOf("small", id, s.ratings(c.questions, effect, 0.05, crew(c.raters)))
 			}
 			site := partOfFolder(t, fstest.MapFS(s.folder))
-			b, clear := site.boards().PanelByID("small").Eval, 0
+			b, clear := site.lb.PanelByID("small").Eval, 0
 			for _, scale := range b.Scales {
 				_, decided := b.Compared(scale.ID)
 				clear += decided

@@ -361,3 +361,39 @@ func TestWritePageForFolder(t *testing.T) {
 	wantReport(t, write(t, dir, secondBuild), 2, 1)
 	wantSite(t, dir, secondBuild, nil)
 }
+
+// TestManifestFile checks that the manifest among a site's files lists the others,
+// and says what the build was told.
+func TestManifestFile(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		opt  Options
+		base string
+	}{
+		{Options{}, "https://items.example/board/"},
+		{Options{BaseURL: "https://other.example/x", Revision: "0123abc"}, "https://other.example/x/"},
+	} {
+		s := buildSite(itemFolder(), c.opt)
+		if s.err != nil {
+			t.Fatal(s.err)
+		}
+		m, err := ParseManifest(s.files[ManifestPath])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if m.BaseURL != c.base || m.Revision != c.opt.Revision {
+			t.Errorf("%v: the manifest has base URL %q and revision %q", c.opt, m.BaseURL, m.Revision)
+		}
+		if len(m.Files) != len(s.list)-1 {
+			t.Errorf("%v: the manifest lists %d files of %d", c.opt, len(m.Files), len(s.list))
+		}
+		for path, sum := range m.Files {
+			if data, ok := s.files[path]; !ok || checksum(data) != sum {
+				t.Errorf("%v: the manifest is wrong about %s", c.opt, path)
+			}
+		}
+	}
+	if got := buildSite(emptyFolder(), Options{}); strings.Contains(string(got.files[ManifestPath]), "base_url") {
+		t.Error("a site without an address has one in its manifest")
+	}
+}

@@ -1,0 +1,168 @@
+package live
+
+import (
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func put(t *testing.T, dir, path, text string) {
+	t.Helper()
+	name := filepath.Join(dir, path)
+	must(t, os.MkdirAll(filepath.Dir(name), 0o777))
+	must(t, os.WriteFile(name, []byte(text), 0o666))
+}
+
+// smallSite copies the site of the program's own tests.
+func smallSite(t *testing.T) string {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "site")
+	must(t, os.CopyFS(dir, os.DirFS("../../counselboard/testdata/site")))
+	return dir
+}
+
+// TestBuild breaks a site's folder and mends it: each mistake is a finding with its place, and no panic ends the program.
+func TestBuild(t *testing.T) {
+	dir := smallSite(t)
+	good := Build(dir)
+	if good.Failed || len(good.Findings) > 0 || len(good.files) < 50 || good.base != "/" {
+		t.Fatalf("the site is not good: %v, %d files at %s", good.Findings, len(good.files), good.base)
+	}
+	const heads = `{{define "title"}}x{{end}}{{define "description"}}{{end}}`
+	for _, c := range []struct{ path, text, want string }{
+		{"templates/notfound.html", "{{if .Path}}", "templates/notfound.html:1:1: unexpected EOF"},
+		{"templates/notfound.html", heads + "\n\n{{index .Info.Links 99}}", "templates/notfound.html:3:"},
+		{"templates/notfound.html", heads + `{{define "page"}}{{template "page" .}}{{end}}`, "templates/notfound.html:"},
+		{"site.toml", "titel = \"x\"\n", "site.toml:1:1: "},
+		{"site.toml", "title = \"x\"\nbase_url = \"https://a.example/?b=1\"\n", "base_url"},
+		{"results/runs/experts.alpha.eval.json", "{", "results/runs/experts.alpha.eval.json:1:"},
+	} {
+		name := filepath.Join(dir, c.path)
+		before, err := os.ReadFile(name)
+		put(t, dir, c.path, c.text)
+		if r := Build(dir); !r.Failed || !strings.Contains(strings.Join(r.Findings, "\n"), c.want) {
+			t.Errorf("%s %s: failed %t, %q, want %q", c.path, c.text, r.Failed, r.Findings, c.want)
+		}
+		if err == nil {
+			must(t, os.WriteFile(name, before, 0o666))
+		} else {
+			must(t, os.Remove(name))
+		}
+	}
+	if r := Build(dir + "-none"); !r.Failed || len(r.Findings) != 1 {
+		t.Errorf("no folder: %+v", r)
+	}
+	if again := Build(dir); again.Failed || again.Site != good.Site {
+		t.Errorf("mended, it is another site: %v", again.Findings)
+	}
+}
+
+// TestLook notices what a build reads, and nothing else.
+func TestLook(t *testing.T) {
+	dir := smallSite(t)
+	for path, want := range map[string]bool{"site.toml": true, "templates/new/x.html": true, "results/runs/x.json": true, "public/x": false, "x.md": false} {
+		before := look(dir)
+		put(t, dir, path, "changed")
+		if (look(dir) != before) != want {
+			t.Errorf("%s: noticed %t, want %t", path, !want, want)
+		}
+	}
+}
+
+const page = "<!DOCTYPE html><html><head><title>T</title></head><body>%s</body></html>\n"
+
+func goodBuild(text string) Result {
+	r := Result{Site: text, base: "/board/", files: map[string][]byte{"assets/site.css": []byte("body{}"), "data/x.csv": []byte("a,b\n")}}
+	for name, text := range map[string]string{"404": "none", "index": text, "models/m/index": "m", "models/board/index": "m"} {
+		r.files[name+".html"] = fmt.Appendf(nil, page, text)
+	}
+	return r
+}
+
+// TestServe asks for what there is and what there is not, before the first build, after it, and after one that failed.
+func TestServe(t *testing.T) {
+	s := newServer(true)
+	host := httptest.NewServer(s)
+	defer host.Close()
+	client := http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	ask := func(method, path, name string, status int, has string) {
+		t.Helper()
+		r, err := http.NewRequest(method, host.URL+path, nil)
+		must(t, err)
+		r.Host = name
+		res, err := client.Do(r)
+		must(t, err)
+		defer res.Body.Close()
+		var body strings.Builder
+		_, err = fmt.Fprintf(&body, "%s\n%s\n", res.Header.Get("Content-Type"), res.Header.Get("Location"))
+		must(t, err)
+		must(t, res.Write(&body))
+		what := fmt.Sprintf("%s %s of %s", method, path, name)
+		if res.StatusCode != status || !strings.Contains(body.String(), has) {
+			t.Errorf("%s: %d, want %d with %q: %s", what, res.StatusCode, status, has, body.String())
+		}
+		if isPage := strings.Contains(body.String(), "</head>"); isPage && !strings.Contains(body.String(), "defer></script>\n</head>") {
+			t.Errorf("%s: the script is not in the head", what)
+		}
+		for header, want := range map[string]string{"X-Content-Type-Options": "nosniff", "Cross-Origin-Resource-Policy": "same-origin", "Access-Control-Allow-Origin": ""} {
+			if got := res.Header.Get(header); got != want {
+				t.Errorf("%s: %s is %q, want %q", what, header, got, want)
+			}
+		}
+	}
+	get := func(path string, status int, has string) { t.Helper(); ask("GET", path, "localhost:8080", status, has) }
+
+	get("/", 503, "being built")
+	s.show(Result{Failed: true, Findings: []string{`site.toml:1:1: <b>"no"</b>`}})
+	get("/models/m/", 503, "<li>site.toml:1:1: &lt;b&gt;&#34;no&#34;&lt;/b&gt;</li>")
+	get("/_counselboard/state", 200, `"site":"","failed":true`)
+	s.show(goodBuild("first"))
+	for _, name := range []string{"localhost", "LOCALHOST:80", "127.0.0.1:8080", "127.1.2.3", "[::1]:8080"} {
+		ask("GET", "/", name, 200, "first")
+	}
+	for _, name := range []string{"rebound.example:8080", "127.0.0.1.rebound.example", "192.168.1.2"} {
+		ask("GET", "/", name, 403, "localhost")
+		ask("GET", "/_counselboard/state", name, 403, "localhost")
+	}
+	get("/index.html", 200, `data-site="first"`)
+	get("/board/", 200, "first")
+	get("/board/models/m/", 200, "<body>m")
+	get("/models/m", 302, "\n/models/m/\n")
+	get("/board/models/m?x=1", 302, "\n/board/models/m/?x=1\n")
+	get("//a.example/models/m", 307, "\n/a.example/models/m\n")
+	for _, path := range []string{"/board", "/models/", "/models", "/nowhere", "/%2e%2e/site.toml", "/a%5C..%5Csite.toml"} {
+		get(path, 404, "none")
+	}
+	get("/assets/site.css", 200, "text/css; charset=utf-8")
+	get("/data/x.csv", 200, "a,b")
+	get("/_counselboard/client/reload.js", 200, "text/javascript; charset=utf-8")
+	get("/_counselboard/../../etc/passwd", 307, "\n/etc/passwd\n")
+	ask("HEAD", "/", "localhost", 200, "")
+	ask("POST", "/", "localhost", 405, "")
+	ask("OPTIONS", "/_counselboard/state", "localhost", 405, "")
+	s.show(Result{Failed: true, Findings: []string{"x"}})
+	get("/", 200, "first")
+	get("/_counselboard/state", 200, `"site":"first","failed":true,"findings":["x"]`)
+	s.show(goodBuild("second"))
+	get("/_counselboard/state", 200, `"site":"second","failed":false,"findings":null`)
+
+	// A server that others may reach answers to any name.
+	w := httptest.NewRecorder()
+	open := newServer(false)
+	open.show(goodBuild("first"))
+	open.ServeHTTP(w, httptest.NewRequest("GET", "http://board.example/", nil))
+	if w.Code != 200 {
+		t.Errorf("a server for others answers %d", w.Code)
+	}
+}
