@@ -226,7 +226,7 @@ func (df defect) choice() (keys []string) {
 
 // distinct sorts the defects by place and drops those that only repeat or follow from another one.
 func (x *checker) distinct() []defect {
-	slices.SortStableFunc(x.defects, func(a, b defect) int {
+	slices.SortFunc(x.defects, func(a, b defect) int {
 		return cmp.Or(
 			cmp.Compare(a.offset, b.offset), cmp.Compare(len(a.path), len(b.path)), cmp.Compare(a.rule.class(), b.rule.class()),
 			cmp.Compare(a.rule, b.rule), cmp.Compare(a.name, b.name), cmp.Compare(a.schema.Location, b.schema.Location),
