@@ -12,11 +12,14 @@
 # has of it, in GITHUB_REPOSITORY. What is commented is what PROGRAM has just said, from its
 # output, and no file that anybody could have written. RUN_URL leads to the log.
 #
-# Two labels let through what needs somebody's eyes: read-in-full a change of results
-# and other files in one, panel-owners what needs the owners of what it changes. They
-# count for a commit that somebody who may write here has approved, or has proposed: a
-# review names the commit that was read. Where EVENT is merge_group the commit is a
-# merge queue's, of the request that its branch names.
+# All open requests of the commit to the branch that SITE stands on are judged, each by
+# whoever proposes it, and the commit gets the worst verdict: a status belongs to a commit,
+# and the same commit may come from an owner and from a stranger.
+#
+# What PROGRAM cannot judge (settings, templates, workflows and the like) leaves the status
+# pending until somebody who may write here has proposed or approved that very commit. The
+# label panel-owners, set so, says that the owners of what changes agree. Where EVENT is
+# merge_group the commit is a merge queue's, of the request that its branch names.
 set -euo pipefail
 export LC_ALL=C.UTF-8
 program=$1 site=$2 base=$3 out=$4
@@ -27,27 +30,22 @@ git -C "$site" -c "http.extraHeader=Authorization: Basic $login" fetch --quiet -
 
 if [ "${EVENT-}" = merge_group ]; then
   [[ $HEAD_BRANCH =~ ^gh-readonly-queue/.+/pr-([0-9]+)-([0-9a-f]{40})$ ]]
-  pull=$(gh api "repos/$GITHUB_REPOSITORY/pulls/${BASH_REMATCH[1]}")
+  pulls=$(gh api "repos/$GITHUB_REPOSITORY/pulls/${BASH_REMATCH[1]}" | jq '[.]')
   git -C "$site" merge-base --is-ancestor "$base" "${BASH_REMATCH[2]}" # what stands before it in the queue
   base=${BASH_REMATCH[2]}
 else
-  pull=$(gh api -X GET "repos/$GITHUB_REPOSITORY/pulls" -f state=open -f head="$HEAD_OWNER:$HEAD_BRANCH" |
-    jq --arg sha "$HEAD_SHA" '[.[] | select(.head.sha == $sha)][0] // {}')
+  branch=$(git -C "$site" branch --show-current)
+  pulls=$(gh api --paginate "repos/$GITHUB_REPOSITORY/pulls?state=open&per_page=100" |
+    jq -s --arg sha "$HEAD_SHA" --arg branch "$branch" '[.[][] | select(.head.sha == $sha and (.base.ref // $branch) == $branch)]')
 fi
-ask() { jq -r "$@" <<<"$pull"; }
-number=$(ask '.number // empty')
+count=$(jq length <<<"$pulls")
+if [ "$count" = 0 ]; then
+  echo "no open pull request to this branch stands at $HEAD_SHA; nothing to say"
+  exit 0
+fi
 
-# Who proposes it: its author, with the organisations that publicly have them, where
-# nobody else can push to its branch; else the organisation whose branch it is.
-author=$(ask '.user.login // empty') from=$(ask '.head.repo.owner.login // empty')
-mapfile -t orgs < <([ -z "$author" ] || gh api --paginate "users/$author/orgs" | jq -r '.[].login')
-by=(-by '') own=
-if [ -n "$author" ] && { [ "$author" = "$from" ] || [ "$(ask .head.repo.full_name)" = "$GITHUB_REPOSITORY" ]; }; then
-  own=$author
-  for name in "$author" "${orgs[@]}"; do by+=(-by "$name"); done
-elif [ -n "$from" ] && [[ " ${orgs[*]} " = *" $from "* ]]; then
-  by+=(-by "$from")
-fi
+# ask reads from the request that is judged.
+ask() { jq -r "$@" <<<"$pull"; }
 
 # readers: those who have approved the very commit and, of their own, who proposed it.
 readers() {
@@ -56,10 +54,9 @@ readers() {
     '[.[][] | select(.state == "APPROVED" or .state == "CHANGES_REQUESTED" or .state == "DISMISSED")] | group_by(.user.login)[] | last |
       select(.state == "APPROVED" and .commit_id == $sha) | .user.login'
 }
-# labelled NAME: whether the label is there, and somebody who may write has read the commit.
-labelled() {
+# read_here: whether somebody who may write here has read the commit.
+read_here() {
   local name
-  [ -n "$number" ] && ask '.labels[]?.name' | grep -qxF "$1" || return 1
   while read -r name; do
     case $(gh api "repos/$GITHUB_REPOSITORY/collaborators/$name/permission" | jq -r .permission) in
     admin | write) return 0 ;;
@@ -67,29 +64,7 @@ labelled() {
   done < <(readers)
   return 1
 }
-flags=("${by[@]}" -alone)
-if labelled read-in-full; then flags=("${by[@]}"); fi
-if labelled panel-owners; then flags+=(-owners); fi
-
-# What is printed may quote the files, and is no command to the runner.
-token=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')
-echo "::stop-commands::$token"
-state=success
-newest=$(date -u -d '+14 hours' +%F) # wherever on earth today ends last
-if tree=$(git -C "$site" merge-tree --write-tree --no-messages "$base" "$HEAD_SHA"); then
-  merged=$(git -C "$site" -c user.name=report.sh -c user.email= commit-tree "$tree" -p "$base" -m 'A merge on trial')
-  "$program" check -C "$site" -results "$merged" -newest "$newest" || state=failure
-  "$program" build -C "$site" -results "$merged" -o "$out/preview" || state=failure
-  report=$("$program" diff -C "$site" "${flags[@]}" "$base" "$HEAD_SHA") || state=failure
-else
-  report=$(printf '## What this changes\n\nNothing can be said, as it conflicts with the base branch: merge that into it first.')
-  state=failure
-fi
-echo "::$token::"
-if [ -z "$report" ]; then
-  report=$(printf '## What this changes\n\nThe comparison failed; the log says why.')
-  state=failure
-fi
+labelled() { ask '.labels[]?.name' | grep -qxF "$1" && read_here; }
 
 # harmless: whether the report holds no mention, link, image or markup but code, as it quotes
 # strangers: a hole in PROGRAM would not reach whoever reads the comment. Code elements and names
@@ -103,25 +78,83 @@ harmless() {
     ! sed -E -e 's,<code>[^<`]*</code>,,g' -e 's,`[A-Za-z0-9 ._/~^-]+`,,g' <<<"$report" |
     grep -P '[@&<>`\[\]\\]|://|(?i:www\.)|#\d|(?i:\bgh-\d)' >/dev/null # all of it is read: a pipe that breaks off would count as harmless
 }
-harmless || state=failure
 
-printf '%s\n' "$report" >"$out/report/report.md"
-gh api -X POST "repos/$GITHUB_REPOSITORY/statuses/$HEAD_SHA" -f context=results -f state="$state" -f target_url="$RUN_URL" >/dev/null
-if ! harmless; then
-  echo "report.sh: the report is refused: too large, no report, or with a mention, link or markup, which none has" >&2
-  exit 1
-elif [ -z "$number" ]; then
-  echo "no open pull request stands at $HEAD_SHA any more; nothing to say"
-  exit 0
-fi
-marker='<!-- counselboard report -->'
-body=$(printf '%s\n%s\n\nOf commit %s. [Log, findings and the built preview](%s)' "$marker" "$report" "${HEAD_SHA:0:12}" "$RUN_URL")
-comment=$(gh api --paginate "repos/$GITHUB_REPOSITORY/issues/$number/comments" |
-  jq -rs --arg marker "$marker" '[.[][] | select(.user.login == "github-actions[bot]" and (.body | startswith($marker))) | .id][0] // empty')
-if [ -n "$comment" ]; then
-  gh api -X PATCH "repos/$GITHUB_REPOSITORY/issues/comments/$comment" -f body="$body" >/dev/null
-  echo "updated comment $comment of pull request $number"
+# What is printed may quote the files, and is no command to the runner.
+token=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')
+echo "::stop-commands::$token"
+verdict=success
+worse() { # STATE: success, pending, failure
+  case $verdict-$1 in
+  *-failure) verdict=failure ;;
+  success-pending) verdict=pending ;;
+  esac
+}
+conflict=
+newest=$(date -u -d '+14 hours' +%F) # wherever on earth today ends last
+if tree=$(git -C "$site" merge-tree --write-tree --no-messages "$base" "$HEAD_SHA"); then
+  merged=$(git -C "$site" -c user.name=report.sh -c user.email= commit-tree "$tree" -p "$base" -m 'A merge on trial')
+  "$program" check -C "$site" -results "$merged" -newest "$newest" || worse failure
+  "$program" build -C "$site" -results "$merged" -o "$out/preview" || worse failure
 else
-  gh api -X POST "repos/$GITHUB_REPOSITORY/issues/$number/comments" -f body="$body" >/dev/null
-  echo "commented on pull request $number"
+  conflict='Nothing can be said, as it conflicts with the base branch: merge that into it first.'
+  worse failure
+fi
+comments=()
+refused=
+for ((i = 0; i < count; i++)); do
+  pull=$(jq ".[$i]" <<<"$pulls")
+  number=$(ask .number)
+  # Who proposes it: its author, with the organizations that publicly have them, where
+  # nobody else can push to its branch; else the organization whose branch it is.
+  author=$(ask '.user.login // empty') from=$(ask '.head.repo.owner.login // empty')
+  mapfile -t orgs < <([ -z "$author" ] || gh api --paginate "users/$author/orgs" | jq -r '.[].login')
+  flags=(-by '' -unread) own=
+  if [ -n "$author" ] && { [ "$author" = "$from" ] || [ "$(ask .head.repo.full_name)" = "$GITHUB_REPOSITORY" ]; }; then
+    own=$author
+    for name in "$author" "${orgs[@]}"; do flags+=(-by "$name"); done
+  elif [ -n "$from" ] && [[ " ${orgs[*]} " = *" $from "* ]]; then
+    flags+=(-by "$from")
+  fi
+  if labelled panel-owners; then flags+=(-owners); fi
+  report='' status=0
+  if [ -z "$conflict" ]; then report=$("$program" diff -C "$site" "${flags[@]}" "$base" "$HEAD_SHA") || status=$?; fi
+  case $status in
+  0) ;;
+  3) read_here || worse pending ;; # somebody has to read what cannot be judged
+  *) worse failure ;;
+  esac
+  if [ -z "$report" ]; then
+    report=$(printf '## What this changes\n\n%s' "${conflict:-The comparison failed; the log says why.}")
+    worse failure
+  fi
+  printf '%s\n' "$report" >"$out/report/report.md"
+  if harmless; then
+    comments+=("$number" "$report")
+  else
+    worse failure
+    refused=yes
+  fi
+done
+echo "::$token::"
+
+why=()
+if [ "$verdict" = pending ]; then why=(-f description="Somebody who may write here has to approve this commit"); fi
+gh api -X POST "repos/$GITHUB_REPOSITORY/statuses/$HEAD_SHA" -f context=results -f state="$verdict" "${why[@]}" -f target_url="$RUN_URL" >/dev/null
+marker='<!-- counselboard report -->'
+for ((i = 0; i < ${#comments[@]}; i += 2)); do
+  number=${comments[i]}
+  body=$(printf '%s\n%s\n\nOf commit %s. [Log, findings and the built preview](%s)' "$marker" "${comments[i + 1]}" "${HEAD_SHA:0:12}" "$RUN_URL")
+  comment=$(gh api --paginate "repos/$GITHUB_REPOSITORY/issues/$number/comments" |
+    jq -rs --arg marker "$marker" '[.[][] | select(.user.login == "github-actions[bot]" and (.body | startswith($marker))) | .id][0] // empty')
+  if [ -n "$comment" ]; then
+    gh api -X PATCH "repos/$GITHUB_REPOSITORY/issues/comments/$comment" -f body="$body" >/dev/null
+    echo "updated comment $comment of pull request $number"
+  else
+    gh api -X POST "repos/$GITHUB_REPOSITORY/issues/$number/comments" -f body="$body" >/dev/null
+    echo "commented on pull request $number"
+  fi
+done
+if [ -n "$refused" ]; then
+  echo "report.sh: a report is refused: too large, no report, or with a mention, link or markup, which none has" >&2
+  exit 1
 fi

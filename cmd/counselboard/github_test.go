@@ -115,7 +115,7 @@ func TestComment(t *testing.T) {
 			want: "updated comment 6 of pull request 7", calls: "api -X PATCH repos/o/r/issues/comments/6 -f body=<!-- counselboard report -->"},
 		{name: "a newer commit", report: good, gh: "moved", want: "nothing to say"}, // no number
 		{name: "nothing", want: "commented on pull request 7", calls: "api -X POST repos/o/r/issues/7/comments -f body=<!-- counselboard report -->"},
-		{name: "a mention", report: good + "@everyone\n", status: 1, want: "the report is refused"},
+		{name: "a mention", report: good + "@everyone\n", status: 1, want: "a report is refused"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
@@ -172,7 +172,7 @@ func commented(t *testing.T, dir, report, number, comments string) (*exec.Cmd, [
 	writeFile(t, filepath.Join(dir, "said"), report)
 	answers := map[string]string{"comments": comments, "pulls": "[]"}
 	if number != "" {
-		answers["pulls"] = `[{"number": ` + number + `, "head": {"sha": "` + sha + `"}}]`
+		answers["pulls"] = `[{"number": ` + number + `, "base": {"ref": "` + sha + `"}, "head": {"sha": "` + sha + `"}}]` // what git is made to say
 	}
 	env := withGitHub(t, dir, answers, "HEAD_SHA="+sha)
 	for name, script := range map[string]string{"git": "echo " + sha, "program": `[ "$1" != diff ] || cat "$FAKE/said"`} {
@@ -257,20 +257,20 @@ func TestReportScript(t *testing.T) {
 		want    string // in the report
 	}{
 		{"results alone", results, "", "", "", "success", "New model `gamma`"},
-		{"results and what they are shown with", mixed, "", "", "", "failure", "Workflows: `.github/scripts/report.sh` (new), `.github/workflows/check.yml` (new)"},
-		{"read in full", mixed, "read-in-full", review("maintainer", "APPROVED", "HEAD"), "", "success", "title: Small → Mine"},
-		{"labelled, and another commit was read", mixed, "read-in-full", review("maintainer", "APPROVED", sha), "", "failure", "Results and other files change together"},
-		{"read by somebody who may not write", mixed, "read-in-full", review("reader", "APPROVED", "HEAD"), "", "failure", ""},
-		{"read, and not liked", mixed, "read-in-full", review("maintainer", "CHANGES_REQUESTED", "HEAD"), "", "failure", ""},
-		{"another label", mixed, "panel-owners", review("maintainer", "APPROVED", "HEAD"), "", "failure", ""},
-		{"labelled, and not read", mixed, "read-in-full", "[]", "", "failure", ""},
+		{"results and what they are shown with", mixed, "", "", "", "pending", "Workflows: `.github/scripts/report.sh` (new), `.github/workflows/check.yml` (new)"},
+		{"read by somebody who may write", mixed, "", review("maintainer", "APPROVED", "HEAD"), "", "success", "title: Small → Mine"},
+		{"another commit was read", mixed, "", review("maintainer", "APPROVED", sha), "", "pending", "For the board"},
+		{"read by somebody who may not write", mixed, "", review("reader", "APPROVED", "HEAD"), "", "pending", ""},
+		{"read, and not liked", mixed, "", review("maintainer", "CHANGES_REQUESTED", "HEAD"), "", "pending", ""},
 		{"one's own card", mine, "", "", "", "success", "New model `gamma`"},
 		{"from a branch that others can push to", mine, "", "", "other", "failure", "owned by someone"},
 		{"another's card", theirs, "", "", "", "failure", "model alpha changes"},
 		{"another's card, and who has it agrees", theirs, "panel-owners", review("maintainer", "APPROVED", "HEAD"), "", "success", "Mine now"},
-		{"other files alone", map[string]string{"templates/notfound.html": script}, "", "", "", "success", "Templates: `templates/notfound.html` (new)"},
+		{"other files alone", map[string]string{"templates/notfound.html": script}, "", "", "", "pending", "Templates: `templates/notfound.html` (new)"},
 		{"a figure", map[string]string{"results/models/alpha.toml": "name = \"Claude 9\"\naccess = \"open-weights\"\n"}, "", "", "", "failure", "### Not allowed"},
 		{"what no check takes", map[string]string{"results/models/con.toml": gamma}, "", "", "", "failure", "### Wrong"},
+		{"by an owner, and by a stranger too", mine, "twice", "", "", "failure", "owned by someone"},
+		{"to another branch", results, "sandbox", "", "", "", ""},
 	} {
 		if i%2 == 1 && os.Getenv("COUNSELBOARD_ALL") != "1" {
 			continue
@@ -286,15 +286,31 @@ func TestReportScript(t *testing.T) {
 			git("checkout", "-q", "main")
 			git("branch", "-q", "-D", "pull")
 			work, out := t.TempDir(), t.TempDir()
+			pull := func(number int, by, from, to string) string {
+				return fmt.Sprintf(`{"number": %d, "user": {"login": %q}, "base": {"ref": %q}, "labels": [{"name": %q}], "head": {"sha": %q, "repo": {"full_name": "x/y", "owner": {"login": %q}}}}`,
+					number, by, to, c.labels, head, from)
+			}
+			to, pulls := "main", ""
+			if c.labels == "sandbox" {
+				to = c.labels
+			}
+			if pulls = pull(7, "someone", cmp.Or(c.from, "someone"), to); c.labels == "twice" {
+				pulls += ", " + pull(8, "stranger", "stranger", to)
+			}
 			cmd := exec.Command("bash", "../../.github/scripts/report.sh", program, site, base, out)
 			cmd.Env = withGitHub(t, work, map[string]string{
-				"pulls": fmt.Sprintf(`[{"number": 7, "user": {"login": "someone"}, "labels": [{"name": %q}], "head": {"sha": %q, "repo": {"full_name": "x/y", "owner": {"login": %q}}}}]`,
-					c.labels, head, cmp.Or(c.from, "someone")),
+				"pulls":    "[" + pulls + "]",
 				"comments": "[]", "orgs": "[]", "reviews": strings.ReplaceAll(cmp.Or(c.reviews, "[]"), "HEAD", head),
 				"collaborators/maintainer/": `{"permission": "write"}`, "collaborators/": `{"permission": "read"}`,
 			}, "HEAD_SHA="+head, "XDG_CACHE_HOME="+dir) // which no case leaves to the next changed
 			said, err := cmd.CombinedOutput()
 			calls, _ := os.ReadFile(filepath.Join(work, "calls"))
+			if c.state == "" {
+				if err != nil || strings.Contains(string(calls), "statuses/") {
+					t.Errorf("%v, want no status:\n%s\n%s", err, calls, said)
+				}
+				return
+			}
 			if err != nil || !strings.Contains(string(calls), "statuses/"+head+" -f context=results -f state="+c.state) {
 				t.Errorf("%v, want %s:\n%s\n%s", err, c.state, calls, said)
 			}
