@@ -38,11 +38,11 @@ func runRelease(flags *flag.FlagSet, args []string, std streams) error {
 	return addRelease(*dir, r, std)
 }
 
-// frozen returns the file of a release's figures, and gives the release its checksum.
-func frozen(set *result.Set, r *result.Release) (files.File, error) {
-	data, err := board.New(set).Freeze(r).Encode()
+// boardsOf returns the file of a release's figures, and gives the release its checksum.
+func boardsOf(set *result.Set, r *result.Release) (files.File, error) {
+	data, err := board.New(set).ReleaseFile(r)
 	r.Figures = fmt.Sprintf("%x", sha256.Sum256(data))
-	return files.File{Path: result.FrozenPath(r.Name), Data: data}, err
+	return files.File{Path: result.BoardsPath(r.Name), Data: data}, err
 }
 
 // addFigures adds the figures of a release to a site's folder, from the results of its commit.
@@ -75,7 +75,7 @@ func addFigures(dir, name string, std streams) (err error) {
 	if was.Digest() != r.Digest {
 		return fmt.Errorf("release %s is not of the results of its commit", name)
 	}
-	figures, err := frozen(was, r)
+	figures, err := boardsOf(was, r)
 	if err != nil {
 		return err
 	}
@@ -117,7 +117,7 @@ func addRelease(dir string, r result.Release, std streams) (err error) {
 	default:
 		fmt.Fprintln(std.err, "no commit has the results as they are: the release names none, and counselboard diff refuses it in a request")
 	}
-	figures, err := frozen(set, &r)
+	figures, err := boardsOf(set, &r)
 	if err != nil {
 		return err
 	}
@@ -126,8 +126,8 @@ func addRelease(dir string, r result.Release, std streams) (err error) {
 		data = slices.Concat(before, []byte("\n\n"), data)
 	}
 	beside := []files.File{figures, {Path: result.ReleasesFile, Data: data}}
-	for _, f := range set.Frozen {
-		beside = append(beside, files.File{Path: f.File.Path, Data: f.File.Bytes})
+	for _, f := range set.Boards {
+		beside = append(beside, files.File{Path: f.Path, Data: f.Bytes})
 	}
 	if _, findings := set.With(beside...); findings.HasErrors() { // such as a name that is taken
 		return refused(findings, std)

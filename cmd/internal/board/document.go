@@ -4,7 +4,6 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/judge"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
 // The documents below are the downloads in JSON: what a file is about stands in it
@@ -23,10 +22,11 @@ const (
 // LeaderboardDocument is data/leaderboard.json: every board of every panel. Comparisons
 // of two models are in data/pairs/.
 type LeaderboardDocument struct {
-	Schema  string          `json:"schema"`  // counselboard/leaderboard/2
-	Site    string          `json:"site"`    // the site's title
-	Results string          `json:"results"` // digest of the results: which state of them this is
-	Panels  []PanelDocument `json:"panels"`  // experts first, then judges
+	Schema  string          `json:"schema"`            // counselboard/leaderboard/2
+	Site    string          `json:"site,omitempty"`    // the site's title
+	Release string          `json:"release,omitempty"` // the release that keeps this; absent in data/
+	Results string          `json:"results"`           // digest of the results: which state of them this is
+	Panels  []PanelDocument `json:"panels"`            // experts first, then judges
 }
 
 // PanelDocument is one panel with its boards.
@@ -35,6 +35,7 @@ type PanelDocument struct {
 	Name      string                `json:"name"`
 	Kind      result.PanelKind      `json:"kind"`                       // experts or judge; never rank the two together
 	Judge     string                `json:"judge,omitempty"`            // a judge: the model that judges
+	Size      int                   `json:"size,omitempty"`             // raters, as the panel's card says
 	Blinded   *bool                 `json:"blinded,omitempty"`          // experts: whether they did not know whose answer they rated; absent where it is not stated
 	Ties      string                `json:"ties,omitempty"`             // experts: what ties them to the maker of a model that they rate; absent where nothing is stated
 	Eval      []RowDocument         `json:"eval,omitempty"`             // the board of the rated part, the best first
@@ -49,13 +50,14 @@ type PanelDocument struct {
 
 // RowDocument is one run on a board.
 type RowDocument struct {
-	Run     string          `json:"run"`
-	Origin  result.Origin   `json:"origin"` // recomputed here, stated by the panel's owners, or by the submitter
-	Model   string          `json:"model"`
-	Name    string          `json:"name"`
-	Leads   *int            `json:"leads,omitempty"` // on how many of its scales nothing is known to be better; absent without ranks
-	Figures []ScoreDocument `json:"figures"`         // one for each scale, in the benchmark's order
-	Total   *ScoreDocument  `json:"total,omitempty"` // of the provoked part: over all modes
+	Run     string        `json:"run"`
+	Origin  result.Origin `json:"origin"` // recomputed here, stated by the panel's owners, or by the submitter
+	Model   string        `json:"model"`
+	Name    string        `json:"name"`
+	Date    string        `json:"date"`            // the run's
+	Leads   *int          `json:"leads,omitempty"` // on how many of its scales nothing is known to be better; absent without ranks
+	Figures []*Score      `json:"figures"`         // one for each scale, in the benchmark's order
+	Total   *Score        `json:"total,omitempty"` // of the provoked part: over all modes
 }
 
 // ModelDocument is data/models/<id>.json: every figure of every run of a model; those by
@@ -92,34 +94,8 @@ type RunDocument struct {
 	Source    result.Source    `json:"source"`
 	File      string           `json:"file"`   // the run file
 	SHA256    string           `json:"sha256"` // checksum of the run file
-	Figures   []ScoreDocument  `json:"figures"`
-	Total     *ScoreDocument   `json:"total,omitempty"`
-}
-
-// ScoreDocument is a score of a run.
-type ScoreDocument struct {
-	Scale      result.Scale    `json:"scale"`                 // dimension or failure mode; total is the rate over all modes
-	Value      *float64        `json:"value,omitempty"`       // mean of question means, or rate between 0 and 1; there is none where absent says why
-	Absent     string          `json:"absent,omitempty"`      // why there is no value
-	CI         *stats.Interval `json:"ci95,omitempty"`        // 95% interval; there is none where no_interval says why
-	NoInterval string          `json:"no_interval,omitempty"` // why there is no interval
-	stats.Support
-	Details
-}
-
-// document returns the score in JSON.
-func (f *Score) document() *ScoreDocument {
-	if f == nil {
-		return nil
-	}
-	d := &ScoreDocument{Scale: f.Scale, Value: f.Defined(), Absent: f.Undefined, Support: f.Support, Details: f.Details}
-	if f.Known() {
-		d.NoInterval = f.NoInterval
-	}
-	if f.HasInterval() {
-		d.CI = &f.CI
-	}
-	return d
+	Figures   []*Score         `json:"figures"`
+	Total     *Score           `json:"total,omitempty"`
 }
 
 // JudgeDocument is data/judges/<panel>.json: one judge held against experts. A value
@@ -169,7 +145,7 @@ func (lb *Leaderboard) Document(site, results string) LeaderboardDocument {
 }
 
 func (p *Panel) document() PanelDocument {
-	d := PanelDocument{ID: p.ID, Name: p.Name, Kind: p.Kind, Judge: p.LinkedPanel.Model, Blinded: p.Blinded, Ties: p.Ties()}
+	d := PanelDocument{ID: p.ID, Name: p.Name, Kind: p.Kind, Judge: p.LinkedPanel.Model, Size: p.Size, Blinded: p.Blinded, Ties: p.Ties()}
 	if p.Kind == result.Judge {
 		d.Claims = p.Calibration.ClaimDocuments()
 	}
@@ -186,21 +162,22 @@ func (p *Panel) document() PanelDocument {
 // figures by topic are in data/topics.csv alone.
 func (b *Board) Abridged() bool { return len(b.Rows) > b.most }
 
-// scoreDocuments returns scores as documents have them; brief: without their topics.
-func scoreDocuments(figures []*Score, brief bool) []ScoreDocument {
-	out := make([]ScoreDocument, len(figures))
-	for i, f := range figures {
-		if out[i] = *f.document(); brief {
-			out[i].Topics = nil
-		}
+// written returns scores as documents have them; brief: without their topics.
+func written(figures []*Score, brief bool) []*Score {
+	if !brief {
+		return figures
 	}
-	return out
+	return list.Map(figures, func(f *Score) *Score {
+		short := *f
+		short.Topics = nil
+		return &short
+	})
 }
 
 func (b *Board) documents() []RowDocument {
 	var out []RowDocument
 	for _, r := range b.Rows {
-		d := RowDocument{Run: r.ID, Origin: r.Origin, Model: r.Model.ID, Name: r.Model.Name, Figures: scoreDocuments(r.Figures, b.Abridged()), Total: r.Total.document()}
+		d := RowDocument{Run: r.ID, Origin: r.Origin, Model: r.Model.ID, Name: r.Model.Name, Date: r.Date, Figures: written(r.Figures, b.Abridged()), Total: r.Total}
 		if r.Ranked {
 			d.Leads = &r.Leads
 		}
@@ -228,7 +205,7 @@ func (r *ScoredRun) Document() RunDocument {
 	return RunDocument{
 		Schema: RunSchema, ID: r.ID, Component: r.Component, Model: r.Model.ID, Panel: r.Panel.ID, PanelKind: r.Panel.Kind,
 		Responses: r.Responses, Origin: r.Origin, Date: r.Date, State: r.State(), Source: r.Source, File: r.File.Path, SHA256: r.File.SHA256,
-		Figures: scoreDocuments(r.Figures, r.Brief()), Total: r.Total.document(),
+		Figures: written(r.Figures, r.Brief()), Total: r.Total,
 	}
 }
 

@@ -96,13 +96,13 @@ func numbers(p *Pair) Pair {
 // only if boards are not long: else data/topics.csv has them.
 func checkTopicsOnce(t *testing.T, lb *Leaderboard, want bool) {
 	t.Helper()
-	known := func(figures []ScoreDocument) bool {
-		return slices.ContainsFunc(figures, func(f ScoreDocument) bool { return len(f.Topics) > 0 })
+	known := func(figures []*Score) bool {
+		return slices.ContainsFunc(figures, func(f *Score) bool { return len(f.Topics) > 0 })
 	}
 	e := lb.PanelByID("demo-experts").Eval
 	for i, d := range e.documents() {
 		r := e.Rows[i]
-		if known(d.Figures) != want || known(r.ScoredRun.Document().Figures) != want || r.ScoredRun.Brief() == want || !known(scoreDocuments(r.Figures, false)) {
+		if known(d.Figures) != want || known(r.ScoredRun.Document().Figures) != want || r.ScoredRun.Brief() == want || !known(r.Figures) {
 			t.Errorf("%s of a board of %d has topics: %v in the leaderboard, %v in its own file", r.ID, len(e.Rows), known(d.Figures), known(r.ScoredRun.Document().Figures))
 		}
 		for _, run := range r.Model.Document().Runs {

@@ -1,8 +1,13 @@
 package board
 
 import (
+	"cmp"
+	"encoding/json"
 	"strconv"
 	"strings"
+
+	jsonv2 "github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -42,6 +47,53 @@ type Details struct {
 	Printed   *float64           `json:"printed,omitempty"`    // as the panel's paper prints it
 	FromRows  bool               `json:"computed"`             // from ratings, here; else taken from a summary
 	Ref
+}
+
+// ScoreDocument is a score in JSON.
+type ScoreDocument struct {
+	Scale      string          `json:"scale"`                 // dimension or failure mode; total is the rate over all modes
+	Value      *float64        `json:"value,omitempty"`       // mean of question means, or rate between 0 and 1; there is none where absent says why
+	Absent     string          `json:"absent,omitempty"`      // why there is no value
+	CI         *stats.Interval `json:"ci95,omitempty"`        // 95% interval; there is none where no_interval says why
+	NoInterval string          `json:"no_interval,omitempty"` // why there is no interval
+	stats.Support
+	Details
+}
+
+// MarshalJSON writes a [ScoreDocument].
+func (f *Score) MarshalJSON() ([]byte, error) {
+	d := ScoreDocument{Scale: f.Scale.ID, Value: f.Defined(), Absent: f.Undefined, Support: f.Support, Details: f.Details}
+	if f.Known() {
+		d.NoInterval = f.NoInterval
+	}
+	if f.HasInterval() {
+		d.CI = &f.CI
+	}
+	return json.Marshal(d)
+}
+
+// UnmarshalJSONFrom reads what MarshalJSON writes. Of the scale it knows the id alone.
+func (f *Score) UnmarshalJSONFrom(from *jsontext.Decoder) error {
+	var d ScoreDocument
+	err := jsonv2.UnmarshalDecode(from, &d)
+	*f = *d.score()
+	return err
+}
+
+func (d *ScoreDocument) score() *Score {
+	f := &Score{Scale: result.Scale{ID: d.Scale}, Estimate: stats.Estimate{NoInterval: d.NoInterval, Support: d.Support}, Details: d.Details}
+	if d.Value != nil {
+		f.Value = *d.Value
+	} else {
+		f.Undefined = cmp.Or(d.Absent, notPublished)
+		f.NoInterval = f.Undefined
+	}
+	if d.CI != nil {
+		f.CI = *d.CI
+	} else {
+		f.NoInterval = cmp.Or(f.NoInterval, noIntervalGiven)
+	}
+	return f
 }
 
 // Known reports whether there is a value; there is none on a scale that the benchmark lacks.

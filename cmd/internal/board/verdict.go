@@ -26,6 +26,13 @@ var outcomes = []string{"untested", "no clear difference", "better", "worse", "d
 // MarshalText returns what downloads say.
 func (o Outcome) MarshalText() ([]byte, error) { return []byte(outcomes[o]), nil }
 
+// UnmarshalText reads what MarshalText writes.
+func (o *Outcome) UnmarshalText(text []byte) error {
+	i := slices.Index(outcomes[:], string(text))
+	*o = Outcome(max(i, 0))
+	return nil
+}
+
 // String returns what downloads say.
 func (o Outcome) String() string { return outcomes[o] }
 

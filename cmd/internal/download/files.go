@@ -36,7 +36,7 @@ func Schemas() []files.File {
 		{Path: "run.schema.json", Data: result.RunSchema()}, {Path: "summary.schema.json", Data: result.SummarySchema()},
 		{Path: "calibration.schema.json", Data: judge.CalibrationSchema()}, {Path: "model.schema.json", Data: result.ModelSchema()},
 		{Path: "panel.schema.json", Data: result.PanelSchema()}, {Path: "releases.schema.json", Data: result.ReleasesSchema()},
-		{Path: "frozen.schema.json", Data: result.FrozenSchema()}, {Path: "response.schema.json", Data: result.ResponseSchema()},
+		{Path: "response.schema.json", Data: result.ResponseSchema()},
 		{Path: "site.schema.json", Data: settings.Schema}, {Path: "export.schema.json", Data: ExportSchema}, {Path: "diff.schema.json", Data: change.Schema},
 		{Path: "manifest.schema.json", Data: ManifestSchema},
 	}
@@ -92,8 +92,8 @@ func (s Downloads) Files() []files.Unmade {
 	if f := s.Results.Releases.File; f.Path != "" {
 		copied(f)
 	}
-	for _, f := range s.Results.Frozen {
-		copied(f.File)
+	for _, f := range s.Results.Boards {
+		copied(*f)
 	}
 	for _, r := range s.Results.Responses {
 		copied(r.File)

@@ -29,6 +29,8 @@ type Inputs struct {
 	Words   Words
 	Terms   []prose.Term   // of the glossary, by name
 	Stated  []board.Stated // what papers say
+
+	Releases map[string]*board.Leaderboard // the boards that releases keep, by name
 }
 
 // Options are what the call of a build adds to the site's folder.
@@ -46,11 +48,10 @@ type Builder struct {
 	info   *Info
 	base   *url.URL // nil where the site has no address
 
-	featured *board.Panel                         // its EVAL board is the first page's; nil where there is none
-	adv      *board.Panel                         // its ADV board is the first page's; nil where there is none
-	happened []*fact.Change                       // the newest first
-	current  *result.Release                      // of this very state of the results; nil where there is none
-	thawed   map[string]func() *board.Leaderboard // by the release that has figures
+	featured *board.Panel    // its EVAL board is the first page's; nil where there is none
+	adv      *board.Panel    // its ADV board is the first page's; nil where there is none
+	happened []*fact.Change  // the newest first
+	current  *result.Release // of this very state of the results; nil where there is none
 
 	queue     []*Queued
 	files     []files.Unmade
@@ -95,10 +96,6 @@ func NewBuilder(src *Inputs, lb *board.Leaderboard, opt Options, pictures *share
 		}
 		b.base = u
 	}
-	b.thawed = map[string]func() *board.Leaderboard{}
-	for name, f := range src.Results.Frozen {
-		b.thawed[name] = sync.OnceValue(func() *board.Leaderboard { return board.Thaw(f) })
-	}
 	lb.Ask(src.Stated)
 	b.featured = b.pick(src.Config.Featured, func(p *board.Panel) bool { return p.Eval != nil })
 	b.adv = b.pick(src.Config.Adversarial, func(p *board.Panel) bool { return p.Adv != nil })
@@ -120,7 +117,7 @@ func NewBuilder(src *Inputs, lb *board.Leaderboard, opt Options, pictures *share
 	b.pages()
 	b.pictures(pictures)
 	b.download()
-	if len(b.src.Results.Frozen) > 0 {
+	if len(b.src.Releases) > 0 {
 		b.add(newestPath, func() ([]byte, error) { return b.newest().SVG(), nil })
 	}
 	for _, a := range src.Assets {

@@ -133,14 +133,14 @@ func (b *Builder) releases() {
 	for i := range b.src.Results.Releases.List {
 		r := &b.src.Results.Releases.List[i]
 		b.page(releasePath(r.Name), "release", nil, func() Document { return b.release(r) })
-		if thawed := b.thawed[r.Name]; thawed != nil {
-			b.frozen(r, thawed())
+		if then := b.src.Releases[r.Name]; then != nil {
+			b.frozen(r, then)
 		}
 	}
 }
 
 func (b *Builder) release(r *result.Release) *ReleasePage {
-	page := &ReleasePage{Release: r, Current: r.Digest == b.info.Digest}
+	page := &ReleasePage{Release: r, Current: r.Digest == b.info.Digest, Frozen: b.src.Releases[r.Name]}
 	held := map[string]string{} // checksums by path, of what is not accounted for
 	for _, line := range r.Files {
 		file := result.ParseChecksum(line)
@@ -166,9 +166,6 @@ func (b *Builder) release(r *result.Release) *ReleasePage {
 	}
 	page.Others = slices.Sorted(maps.Keys(held))
 	page.Panels = len(panels)
-	if thawed := b.thawed[r.Name]; thawed != nil {
-		page.Frozen = thawed()
-	}
 	if b.info.Repository != "" && r.Revision != "" {
 		page.Remote = b.info.Repository + "/tree/" + r.Revision + "/results"
 	}

@@ -67,6 +67,8 @@ func writtenOtherwise(t reflect.Type) *jsonschema.Schema {
 		return &jsonschema.Schema{Ref: "#/$defs/NumberDocument"}
 	case t == reflect.TypeFor[stats.Estimate]():
 		return &jsonschema.Schema{Ref: "#/$defs/EstimateDocument"}
+	case t == reflect.TypeFor[board.Score]():
+		return &jsonschema.Schema{Ref: "#/$defs/ScoreDocument"}
 	case reflect.PointerTo(t).Implements(reflect.TypeFor[encoding.TextMarshaler]()):
 		return &jsonschema.Schema{Type: "string"}
 	case t == reflect.TypeFor[stats.Interval]():
@@ -110,6 +112,7 @@ func exportSchemaOf(t *testing.T) []byte {
 	}
 	define(stats.NumberDocument{})
 	define(stats.EstimateDocument{})
+	define(board.ScoreDocument{})
 	for _, name := range slices.Sorted(maps.Keys(exportTypes)) {
 		one := define(exportTypes[name])
 		forms = append(forms, map[string]any{

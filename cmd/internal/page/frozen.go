@@ -66,11 +66,11 @@ func (b *Builder) frozen(r *result.Release, then *board.Leaderboard) {
 func (b *Builder) lasting(m *board.Model) *result.Release {
 	for i := len(b.src.Results.Releases.List) - 1; i >= 0; i-- {
 		r := &b.src.Results.Releases.List[i]
-		thawed := b.thawed[r.Name]
-		if thawed == nil {
+		then := b.src.Releases[r.Name]
+		if then == nil {
 			continue
 		}
-		was := list.First(thawed().Models, func(x *board.Model) bool { return x.ID == m.ID })
+		was := list.First(then.Models, func(x *board.Model) bool { return x.ID == m.ID })
 		if was != nil && was.SameAs(m) {
 			return r
 		}

@@ -31,7 +31,7 @@ var contradictions = []func(*check){
 	(*check).calibrations,
 	(*check).texts,
 	(*check).releases,
-	(*check).frozen,
+	(*check).boards,
 	(*check).responses,
 }
 

@@ -1,6 +1,10 @@
 package result
 
-import "encoding/json"
+import (
+	"encoding/json"
+
+	"github.com/counselboard/counselboard/cmd/internal/list"
+)
 
 // A ValueCount is the number of ratings with one value.
 type ValueCount struct {
@@ -18,4 +22,15 @@ func (c ValueCounts) MarshalJSON() ([]byte, error) {
 		n[v.Value] = v.N
 	}
 	return json.Marshal(n)
+}
+
+// UnmarshalJSON reads what MarshalJSON writes, in the order of the texts.
+func (c *ValueCounts) UnmarshalJSON(data []byte) error {
+	var n map[string]int
+	err := json.Unmarshal(data, &n)
+	*c = nil
+	for _, value := range list.Keys(n) {
+		*c = append(*c, ValueCount{value, n[value]})
+	}
+	return err
 }

@@ -33,11 +33,12 @@ var (
 
 	calibrationFolder = folder{"calibrations", ".json", "<judge>--<experts>.<component>.json", source.JSON, calibrationSchema}
 
-	frozenFolder = folder{"releases", ".json", "<name>.json", source.JSON, frozenSchema}
+	// What a release keeps is bytes with a checksum; package board knows what is in them.
+	boardsFolder = folder{"releases", ".json", "<name>.json", func(string, []byte) (*source.Doc, source.Findings) { return nil, nil }, nil}
 
 	responseFolder = folder{"responses", ".toml", "<model>.toml", source.TOML, responseSchema}
 
-	folders = []folder{modelFolder, panelFolder, runFolder, summaryFolder, calibrationFolder, frozenFolder, responseFolder}
+	folders = []folder{modelFolder, panelFolder, runFolder, summaryFolder, calibrationFolder, boardsFolder, responseFolder}
 
 	releasesFile = folder{"", ".toml", path.Base(ReleasesFile), source.TOML, releasesSchema}
 )
@@ -106,7 +107,7 @@ func ReadMap(folder fstest.MapFS) (*Set, source.Findings) {
 		return CalibrationID(x.Judge, x.Experts, x.Component)
 	})
 	c.set.Responses, _ = load(r, responseFolder, func(x *Responses, f Provenance) string { x.Model, x.File = nameOf(f), f; return x.Model })
-	c.set.Frozen, _ = load(r, frozenFolder, func(f *Frozen, file Provenance) string { f.File = file; return f.Release })
+	c.set.Boards, _ = load(r, boardsFolder, func(f *Provenance, file Provenance) string { *f = file; return nameOf(file) })
 	if f := folder[ReleasesFile]; f != nil {
 		file := one[Releases](r, releasesFile, releasesFile.form, f.Mode)
 		if c.Findings.Add(file.findings...); file.value != nil {

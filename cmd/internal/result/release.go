@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"fmt"
+	"path"
 	"slices"
 	"strings"
 
@@ -99,6 +100,32 @@ func (c *check) releases() {
 		}
 		if d := DigestOf(r.Files); d != r.Digest {
 			c.Errorf(file, at+"/digest", "is not that of the files below it, which is %s; a release is written by counselboard release, and never edited", d)
+		}
+	}
+}
+
+// BoardsPath returns the place of the boards that a release keeps.
+func BoardsPath(release string) string {
+	return path.Join(root, boardsFolder.name, release+boardsFolder.ext)
+}
+
+// boards compares the boards that releases keep with their checksums.
+func (c *check) boards() {
+	releases := map[string]*Release{}
+	for i := range c.set.Releases.List {
+		r := &c.set.Releases.List[i]
+		releases[r.Name] = r
+		if r.Figures != "" && !c.present[boardsFolder.name][r.Name] {
+			c.Errorf(c.set.Releases.File, source.Pointer("release", i, "figures"), "there is no %s; a release's figures stay where counselboard release wrote them", BoardsPath(r.Name))
+		}
+	}
+	for _, name := range list.Keys(c.set.Boards) {
+		f := c.set.Boards[name]
+		switch r := releases[name]; {
+		case r == nil:
+			c.Findings.AddFile(f.Path, "there is no release %q in %s", name, ReleasesFile)
+		case r.Figures != f.SHA256:
+			c.Findings.AddFile(f.Path, "is not the file whose checksum release %q has; a file of figures is written by counselboard release, and never edited", name)
 		}
 	}
 }

@@ -31,7 +31,6 @@ var (
 			"results/summaries/<panel>.<component>.json. Form counselboard/summary/1.", form[Summary])
 	ModelSchema    = document("model", "A counselboard model card", "Whatever answered: results/models/<id>.toml, in TOML.", form[ModelCard])
 	ReleasesSchema = document("releases", "The named states of a site's results", "Made by counselboard release: results/releases.toml, in TOML.", form[Releases])
-	FrozenSchema   = document("frozen", "The figures of a release", "As they were when it was made; written by counselboard release: results/releases/<name>.json.", form[Frozen])
 	ResponseSchema = document("response", "What those who make a model answer to its numbers", "Their words, shown as theirs: results/responses/<model>.toml, in TOML.", form[Responses])
 	PanelSchema    = document("panel", "A counselboard panel card", "Whoever rated: results/panels/<id>.toml, in TOML.",
 		func(f source.Forms) object {
@@ -45,7 +44,6 @@ var (
 	modelSchema     = Compiled("model", ModelSchema)
 	panelSchema     = Compiled("panel", PanelSchema)
 	releasesSchema  = Compiled("releases", ReleasesSchema)
-	frozenSchema    = Compiled("frozen", FrozenSchema)
 	responseSchema  = Compiled("response", ResponseSchema)
 	benchmarkSchema = Compiled("benchmark", BenchmarkSchema)
 

@@ -11,12 +11,12 @@ import (
 
 // A Set is all that a site's results/ holds: every file that could be read.
 type Set struct {
-	Models    map[string]*ModelCard // by id
-	Panels    map[string]*PanelCard // by id
-	Runs      map[string]*Run       // by id
-	Summaries map[string]*Summary   // by SummaryID
-	Releases  Releases              // named states
-	Frozen    map[string]*Frozen    // their figures as they were, by the release's name
+	Models    map[string]*ModelCard  // by id
+	Panels    map[string]*PanelCard  // by id
+	Runs      map[string]*Run        // by id
+	Summaries map[string]*Summary    // by SummaryID
+	Releases  Releases               // named states
+	Boards    map[string]*Provenance // the boards that releases keep, by the release's name
 
 	Calibrations map[string]*Calibration // by CalibrationID
 

@@ -55,12 +55,12 @@ func frozenDemo(t *testing.T) (before, after fstest.MapFS, runs int) {
 		t.Fatal(findings)
 	}
 	r := result.Release{Name: "2026.1", Date: "2026-02-01", Digest: set.Digest(), Files: set.Checksums()}
-	figures, err := board.New(set).Freeze(&r).Encode()
+	figures, err := board.New(set).ReleaseFile(&r)
 	if err != nil {
 		t.Fatal(err)
 	}
 	r.Figures = fmt.Sprintf("%x", sha256.Sum256(figures))
-	named := []files.File{{Path: result.ReleasesFile, Data: r.Encode()}, {Path: result.FrozenPath(r.Name), Data: figures}}
+	named := []files.File{{Path: result.ReleasesFile, Data: r.Encode()}, {Path: result.BoardsPath(r.Name), Data: figures}}
 	before = files.Memory(append(slices.Clone(first), named...))
 	all := slices.DeleteFunc(slices.Clone(d.Files), func(f files.File) bool { return f.Path == result.ReleasesFile })
 	return before, files.Memory(append(all, named...)), runs
@@ -99,8 +99,8 @@ func TestFrozen(t *testing.T) {
 	}
 
 	broken := after
-	file := result.FrozenPath("2026.1")
-	broken[file] = &fstest.MapFile{Data: bytes.Replace(after[file].Data, []byte(`"value": `), []byte(`"value": 1`), 1), Mode: 0o444}
+	file := result.BoardsPath("2026.1")
+	broken[file] = &fstest.MapFile{Data: bytes.Replace(after[file].Data, []byte(`"value":`), []byte(`"value":1`), 1), Mode: 0o444}
 	if _, findings := result.Read(broken); !strings.Contains(fmt.Sprint(findings), "is not the file whose checksum release") {
 		t.Errorf("edited figures are found to have %v", findings)
 	}

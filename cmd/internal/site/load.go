@@ -11,6 +11,7 @@ import (
 
 	"github.com/counselboard/counselboard"
 	"github.com/counselboard/counselboard/cmd/internal/asset"
+	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/judge"
 	"github.com/counselboard/counselboard/cmd/internal/page"
@@ -96,9 +97,26 @@ func (folder Folder) Load() (*Loaded, source.Findings) {
 	findings.Add(more...)
 	if !findings.HasErrors() {
 		findings = append(findings, checkConfig(src)...)
+		findings = append(findings, src.readReleases()...)
 	}
 	findings.Sort()
 	return src, findings
+}
+
+// readReleases reads the boards that releases keep.
+func (src *Loaded) readReleases() (findings source.Findings) {
+	src.Releases = map[string]*board.Leaderboard{}
+	for i := range src.Results.Releases.List {
+		r := &src.Results.Releases.List[i]
+		if file := src.Results.Boards[r.Name]; file != nil {
+			then, err := board.ReadRelease(r, file.Bytes)
+			if err != nil {
+				findings.AddFile(file.Path, "%v; a file of figures is written by counselboard release, and never edited", err)
+			}
+			src.Releases[r.Name] = then
+		}
+	}
+	return findings
 }
 
 // checkConfig finds settings that name what does not exist.
