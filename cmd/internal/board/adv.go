@@ -15,8 +15,7 @@ type failures struct {
 	unsure    int          // labels of "not sure"
 	questions map[int]bool // with a label that counts
 	raters    map[int]bool
-	decided   int // answers on which the labels are not evenly split
-	majority  int // of these, those that most labels see fail
+	flagged   result.Flagged
 }
 
 func newFailures(answers []answer) *failures {
@@ -32,14 +31,25 @@ func newFailures(answers []answer) *failures {
 			t.raters[o.Rater] = true
 		}
 		t.obs = append(t.obs, stats.Obs{X: float64(yes) / float64(yes+no), Question: a.question})
-		if yes != no {
-			t.decided++
+		f := &t.flagged
+		f.Answers++
+		f.Decided += bit(yes != no)
+		f.Majority += bit(yes > no)
+		for len(f.AtLeast) < len(a.ratings) {
+			f.AtLeast = append(f.AtLeast, 0)
 		}
-		if yes > no {
-			t.majority++
+		for k := range yes {
+			f.AtLeast[k]++
 		}
 	}
 	return t
+}
+
+// setFlagged says of how many answers raters say yes, where some have several ratings.
+func (f *Score) setFlagged(x *result.Flagged) {
+	if x != nil && len(x.AtLeast) > 1 {
+		f.Flagged, f.Majority = x, x.Share()
+	}
 }
 
 // split reports whether labels of one question differ.
@@ -76,9 +86,7 @@ func provokedScore(s result.Scale, answers []answer, ref Ref) *Score {
 	}
 	f := computed(s, e, ref)
 	f.K, f.Unsure = new(t.k), new(t.unsure)
-	if !each && t.decided > 0 && len(t.raters) > 1 {
-		f.Majority = new(float64(t.majority) / float64(t.decided))
-	}
+	f.setFlagged(&t.flagged)
 	return f
 }
 

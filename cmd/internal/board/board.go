@@ -17,6 +17,7 @@ type Board struct {
 	Pairs     []*Pair         // two rows on every scale, as far as both can be compared; see WholePairs
 	Summary   *result.Summary // nil where the panel has none
 	Raters    int             // experts: different raters, or how many the panel's card says; 0 where neither is known
+	Unknown   int             // people, whose ratings do not tell who rated: of a panel of so many; else 0
 
 	// EVAL alone.
 	Agreement []Agreement   // in the order of Scales; empty where nothing is known
@@ -32,8 +33,7 @@ type Board struct {
 	apart map[string]stats.Number // by dimension: reliability of the placed models' means
 	most  int                     // rows of a board of which every pair is kept
 
-	ratersNamed bool           // the ratings tell raters apart
-	asked       map[string]int // questions, by scale
+	asked map[string]int // questions, by scale
 }
 
 // newBoard computes a panel's figures and board of a component; nil without an

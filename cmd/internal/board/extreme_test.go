@@ -71,7 +71,13 @@ func TestExtremeEval(t *testing.T) {
 			}
 		}},
 		"no common question": {runs: [][]result.Rating{many(36, 3, mixed), elsewhere}, check: wantUntested},
-		"no common rater":    {runs: [][]result.Rating{many(36, 3, mixed), otherRaters}, check: wantUntested},
+		"no common rater": {runs: [][]result.Rating{many(36, 3, mixed), otherRaters}, check: func(t *testing.T, e *board.Board) {
+			for _, p := range e.Pairs {
+				if p.P == nil || p.Win != nil || !strings.Contains(p.Method, "between raters") {
+					t.Errorf("%s: not tested between raters: %+v", p.Scale.ID, p)
+				}
+			}
+		}},
 		"one rater":          {runs: [][]result.Rating{many(36, 1, mixed), many(36, 1, other)}},
 		"one question":       {runs: [][]result.Rating{many(1, 5, mixed), many(1, 5, other)}},
 		"one rating":         {runs: [][]result.Rating{many(1, 1, mixed), many(1, 1, other), many(1, 1, mixed)}},

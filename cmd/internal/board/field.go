@@ -77,6 +77,9 @@ func (b *Board) stateFields(s result.Scale) {
 		if x.Scale != s.ID || i < 0 || b.Rows[i].rated() || x.Models < 2 {
 			continue
 		}
+		if b.Unknown > 0 {
+			x = x.Decided()
+		}
 		f := &Field{FieldTest: x, scale: s}
 		if figure := b.Rows[i].Figure(s.ID); figure.Placed() && x.P != nil && x.PAdjusted != nil {
 			f.trial = trial{tested: true, reading: reading{p: *x.P, adjusted: *x.PAdjusted, sign: x.Value - x.Others}}
@@ -124,15 +127,16 @@ func (b *Board) exactFields(s result.Scale, l labels, rows []*Row, answers [][]a
 	shares := func(counted func(answer) stats.Fraction) [][]stats.Fraction {
 		return list.Map(answers, func(of []answer) []stats.Fraction { return l.shares(of, counted) })
 	}
-	all := stats.Fields(shares(func(a answer) stats.Fraction {
+	yes := shares(func(a answer) stats.Fraction {
 		return stats.Fraction{Sum: int64(a.yes()), Count: int64(len(a.ratings))}
-	}))
+	})
+	all := stats.Fields(yes, b.Unknown)
 	var either [][]stats.Field
 	if unsure {
 		for _, as := range []int64{0, 1} {
 			either = append(either, stats.Fields(shares(func(a answer) stats.Fraction {
 				return stats.Fraction{Sum: int64(a.yes()) + as*int64(a.unsure), Count: int64(len(a.ratings) + a.unsure)}
-			})))
+			}), b.Unknown))
 		}
 	}
 	k, n := 0, 0
@@ -144,9 +148,11 @@ func (b *Board) exactFields(s result.Scale, l labels, rows []*Row, answers [][]a
 	for i, r := range rows {
 		t := newFailures(answers[i])
 		x := all[i]
+		testedK, testedN := testedOthers(yes, i)
 		f := &Field{scale: s, FieldTest: result.FieldTest{
 			Scale: s.ID, Model: r.Model.ID, Models: len(rows) - 1, Value: x.Value, Others: x.Others, Expected: &x.Expected, Questions: x.Questions,
-			K: &t.k, N: &t.n, OthersK: new(k - t.k), OthersN: new(n - t.n), Method: x.Method,
+			K: &t.k, N: &t.n, OthersK: new(k - t.k), OthersN: new(n - t.n),
+			TestedK: &testedK, TestedN: &testedN, Method: x.Method,
 		}}
 		if x.Undefined == "" {
 			f.trial = trial{tested: true, reading: fieldReading(x)}
@@ -157,6 +163,18 @@ func (b *Board) exactFields(s result.Scale, l labels, rows []*Row, answers [][]a
 		r.Figure(s.ID).Field, out[i] = f, f
 	}
 	return out
+}
+
+// testedOthers counts the labels of all but one row that see the failure, and all, on the questions that this row has.
+func testedOthers(yes [][]stats.Fraction, row int) (k, n int) {
+	for i, others := range yes {
+		for q, f := range others {
+			if i != row && yes[row][q].Count > 0 {
+				k, n = k+int(f.Sum), n+int(f.Count)
+			}
+		}
+	}
+	return k, n
 }
 
 func fieldReading(x stats.Field) reading {
@@ -175,11 +193,11 @@ func (l labels) shares(answers []answer, counted func(answer) stats.Fraction) []
 }
 
 // againstOthers holds every side against the others: of yes and no by the exact test, too.
-func againstOthers(s result.Scale, sides [][]stats.Obs) []stats.Contrast {
+func againstOthers(s result.Scale, sides [][]stats.Obs, unknown int) []stats.Contrast {
 	if s.Percent {
-		return stats.OthersYes(sides)
+		return stats.OthersYes(sides, unknown)
 	}
-	return stats.Others(sides, s.Range())
+	return stats.Others(sides, s.Range(), unknown)
 }
 
 // pooledFields tests scores, and shares of several raters.
@@ -189,7 +207,7 @@ func (b *Board) pooledFields(s result.Scale, l labels, rows []*Row) []*Field {
 	var all [3][]stats.Contrast
 	for i := range all {
 		if all[i] = all[0]; i == 0 || unsure {
-			all[i] = againstOthers(s, list.Map(sides, func(x side) []stats.Obs { return x.cells[i] }))
+			all[i] = againstOthers(s, list.Map(sides, func(x side) []stats.Obs { return x.cells[i] }), b.Unknown)
 		}
 	}
 	out := make([]*Field, len(rows))

@@ -108,32 +108,6 @@ func TestGoldenShape(t *testing.T) {
 	}
 }
 
-// TestGoldenSecond holds the golden figures against a part of them that was
-// computed once more, in R (second.R).
-func TestGoldenSecond(t *testing.T) {
-	files := map[string]tree{}
-	lines := strings.Split(strings.TrimSpace(string(readGolden(t, "second.tsv"))), "\n")
-	for _, line := range lines {
-		part := strings.Split(line, "\t")
-		if len(part) != 3 {
-			t.Fatalf("%q is no file, path and value", line)
-		}
-		file, path := part[0], part[1]
-		if files[file] == nil {
-			files[file] = golden(t, file)
-		}
-		x, err := strconv.ParseFloat(part[2], 64)
-		if err != nil {
-			t.Fatal(err)
-		}
-		w, ok := files[file][path].(float64)
-		if !ok || !near(path, x, w) {
-			t.Errorf("%s: %s: R has %v, golden %v", file, path, x, files[file][path])
-		}
-	}
-	t.Logf("%d numbers compared", len(lines))
-}
-
 // From files to boards
 
 func readGolden(t *testing.T, name string) []byte {

@@ -24,8 +24,8 @@ func (p *Pair) trial() *trial {
 	switch {
 	case !t.tested:
 	case p.OnlyA != nil:
-		t.reading = onlyReading(result.Only{A: *p.OnlyA, B: *p.OnlyB})
-		t.unsure = list.Map(p.onlyUnsure, onlyReading)
+		all := onlyReadings(p.Readings(), p.A.Board().Unknown)
+		t.reading, t.unsure = all[0], all[1:]
 	default:
 		t.reading = reading{p: *p.P, sign: *p.Difference}
 		t.unsure = list.Map(p.Unsure, statedReading)

@@ -290,14 +290,14 @@ func (b *Board) stated(s result.Scale) []*contest {
 	}
 	for i := range b.Summary.Pairs {
 		if x := &b.Summary.Pairs[i]; x.Dimension == s.ID {
-			p, t := statedPair(x)
+			p, t := statedPair(x, s, b.Unknown, b.share(s))
 			state(p, t, x.A, x.B)
 		}
 	}
 	for _, x := range b.Summary.McNemar {
 		if x.Mode == s.ID {
 			c := &contest{pair: &Pair{Questions: x.Questions}}
-			c.mcnemar(append([]result.Only{{A: x.OnlyA, B: x.OnlyB}}, x.Unsure...))
+			c.mcnemar(append([]result.Only{{A: x.OnlyA, B: x.OnlyB}}, x.Unsure...), b.Unknown)
 			if x.Difference != nil {
 				c.pair.Difference, c.pair.CI, c.pair.split = x.Difference, intervalFrom(x.CI95), true
 			}
@@ -309,13 +309,26 @@ func (b *Board) stated(s result.Scale) []*contest {
 
 // statedPair returns a comparison of scores that a summary states. One without the pooled
 // rule is judged by the t test of its interval, which allows for raters, too.
-func statedPair(x *result.PairTest) (*Pair, trial) {
+// Where who rated is not known the raters' part is borrowed.
+func statedPair(x *result.PairTest, s result.Scale, unknown int, share float64) (*Pair, trial) {
 	p := &Pair{
 		Difference: &x.Difference, CI: intervalFrom(x.CI95), SE: x.SE, DF: x.DF, N: x.N, Questions: x.Questions,
 		Win: x.Win, stated: *x,
 	}
 	t := trial{reading: reading{sign: x.Difference, p: 1}}
 	switch r := x.Pooled; {
+	case unknown > 0 && x.Questions != nil:
+		var own *float64
+		if x.SE != nil {
+			own = new(*x.SE * *x.SE)
+		}
+		if r != nil {
+			own, t.unsure = &r.VQuestion, list.Map(r.Unsure, statedReading)
+		}
+		if own != nil && *own > 0 {
+			c := stats.BorrowedContrast(x.Difference, *own, *x.Questions, s.Range(), unknown, share)
+			t.tested, t.p, p.CI, p.SE, p.DF, p.Method = true, c.P, &c.CI, &c.SE, &c.DF, c.Method
+		}
 	case r != nil && r.P != nil:
 		p.CI, p.SE, p.DF, p.Method = intervalFrom(r.CI95), r.SE, r.DF, r.Method
 		t.tested, t.p, t.unsure = true, *r.P, list.Map(r.Unsure, statedReading)
@@ -328,6 +341,15 @@ func statedPair(x *result.PairTest) (*Pair, trial) {
 		p.Untested = notPublished
 	}
 	return p, t
+}
+
+// share is the mean of the placed rows' values.
+func (b *Board) share(s result.Scale) (mean float64) {
+	rows := list.Keep(b.Rows, func(r *Row) bool { return r.Figure(s.ID).Known() && r.Figure(s.ID).Placed() })
+	for _, r := range rows {
+		mean += r.Figure(s.ID).Value / float64(len(rows))
+	}
+	return mean
 }
 
 // notPlaced says why one of two rows is not placed on a scale; "" where both are.
@@ -376,7 +398,7 @@ func (b *Board) overModes(l labels) []*contest {
 					c.pair.Questions = x.questions
 				}
 				if c.why == "" {
-					c.mcnemar(x.only[:])
+					c.mcnemar(x.only[:], b.Unknown)
 				}
 				if c.pair != nil && x.split { // whose rates differ by how much no summary states
 					c.pair.Difference, c.pair.CI = nil, nil
@@ -403,7 +425,7 @@ func (b *Board) computed(s result.Scale, l labels) []*contest {
 		}
 	}
 	if b.Component.Provoked() {
-		compareFailures(all, rows, s, l)
+		b.compareFailures(all, rows, s, l)
 	} else {
 		b.compareScores(all, rows, s, l)
 	}
@@ -411,7 +433,7 @@ func (b *Board) computed(s result.Scale, l labels) []*contest {
 }
 
 // compareFailures tests on how many questions only one of two rows failed.
-func compareFailures(all []*contest, rows []*Row, s result.Scale, l labels) {
+func (b *Board) compareFailures(all []*contest, rows []*Row, s result.Scale, l labels) {
 	type side struct {
 		*failures
 		failed [3][]int8 // as raters answered, with "not sure" as no, and as yes
@@ -438,7 +460,7 @@ func compareFailures(all []*contest, rows []*Row, s result.Scale, l labels) {
 		if c.pair != nil {
 			c.pair.Questions = new(decidedBoth(x.failed[0], y.failed[0]))
 		}
-		c.mcnemar(only)
+		c.mcnemar(only, b.Unknown)
 		c.tested = c.why == ""
 		if p := c.pair; p != nil && (x.split || y.split) {
 			d := stats.PairedDifference(x.obs, y.obs, s.Range())
@@ -452,13 +474,17 @@ func compareFailures(all []*contest, rows []*Row, s result.Scale, l labels) {
 
 // mcnemar tests on how many questions only one of two rows failed: as raters answered and,
 // where some were not sure, with "not sure" as no and as yes.
-func (c *contest) mcnemar(only []result.Only) {
-	c.tested, c.reading, c.unsure = true, onlyReading(only[0]), list.Map(only[1:], onlyReading)
+func (c *contest) mcnemar(only []result.Only, unknown int) {
+	all := onlyReadings(only, unknown)
+	c.tested, c.reading, c.unsure = true, all[0], all[1:]
 	p := c.pair
 	if p == nil {
 		return
 	}
 	p.OnlyA, p.OnlyB, p.onlyUnsure, p.Method = &only[0].A, &only[0].B, only[1:], "McNemar, exact"
+	if unknown > 0 {
+		p.Method += stats.UnknownLeaning
+	}
 	if p.Questions == nil {
 		return
 	}
@@ -467,8 +493,12 @@ func (c *contest) mcnemar(only []result.Only) {
 	}
 }
 
-func onlyReading(only result.Only) reading {
-	return reading{p: stats.McNemar(only.A, only.B).P, null: stats.McNemarNull(only.A + only.B), sign: float64(only.A - only.B)}
+// onlyReadings are of McNemar's test, mixed over what raters may lean where a panel of unknown ones rated.
+func onlyReadings(all []result.Only, unknown int) []reading {
+	return list.Map(all, func(only result.Only) reading {
+		d := stats.McNemarNull(only.A+only.B, unknown)
+		return reading{p: d.P(only.A, only.B), null: d.NullP, sign: float64(only.A - only.B), unknown: unknown}
+	})
 }
 
 // decidedBoth counts the questions on which it is known of both whether they failed.
@@ -530,7 +560,7 @@ func (b *Board) compareScores(all []*contest, rows []*Row, s result.Scale, l lab
 	var rules [3]*stats.Pairs
 	for i := range rules {
 		if rules[i] = rules[0]; i == 0 || unsure {
-			rules[i] = stats.NewPairs(list.Map(placed, func(x *side) []stats.Obs { return x.cells[i] }), s.Range())
+			rules[i] = stats.NewPairs(list.Map(placed, func(x *side) []stats.Obs { return x.cells[i] }), s.Range(), b.Unknown)
 		}
 	}
 	b.apart[s.ID] = rules[0].Reliability()
@@ -610,6 +640,11 @@ func contrastReading(c stats.Contrast) reading {
 // measure sets the difference of two rows' ratings, and how often raters rate the one higher.
 func (p *Pair) measure(a, b *side) {
 	d := stats.PairedDifference(a.cells[0], b.cells[0], p.Scale.Range())
+	if r := p.rule; r != nil && r.Between { // no rater rated both
+		p.Difference, p.N, p.Questions = &r.Value, new(r.N), new(r.Questions)
+		p.stated = result.PairTest{Difference: r.Value, N: p.N, Questions: p.Questions}
+		return
+	}
 	if d.Undefined != "" {
 		p.Untested = cmp.Or(p.Untested, "no question rated by the same rater for both")
 		return

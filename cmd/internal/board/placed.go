@@ -1,6 +1,7 @@
 package board
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -15,6 +16,7 @@ const (
 	placedShare     = 0.95 // of the board's questions
 	placedQuestions = 30   // on the whole board: a failure mode alone has fewer
 	placedRaters    = 3    // of a panel of experts; a judge is one by design
+	effectiveRaters = 2.5  // weighed by their shares of the ratings
 )
 
 // questionsNotPublished is why a row is not placed on a board that says of others on how
@@ -24,18 +26,18 @@ const questionsNotPublished = "not placed: the number of questions is not publis
 // place sets for every figure, and for every row as a whole, why it is not placed.
 func (b *Board) place(l labels) {
 	why := b.fewRaters(l)
-	whole := b.coverage(l, b.Rows[0].Headline().Scale)
+	whole, lacks := b.coverage(l, b.Rows[0].Headline().Scale), b.lacking(l, b.Rows[0].Headline().Scale)
 	for i, r := range b.Rows {
 		if r.NotPlaced = why; why == "" {
-			r.NotPlaced = r.tooFew(whole.of[i], whole.asked, placedQuestions)
+			r.NotPlaced = cmp.Or(r.tooFew(whole.of[i], whole.asked, placedQuestions), lacks[i], b.statedNotPlaced(r, r.Headline().Scale))
 		}
-		if n := b.raterCount(l, r); r.NotPlaced == "" && b.ratersNamed && n > 0 {
-			r.NotPlaced = tooFewRaters(n)
+		if x := b.ratersOf(l, r); r.NotPlaced == "" && b.named() && x.n > 0 {
+			r.NotPlaced = x.tooFew()
 		}
 	}
 	b.asked = map[string]int{}
 	for _, f := range b.Rows[0].All() {
-		on := b.coverage(l, f.Scale)
+		on, lacks := b.coverage(l, f.Scale), b.lacking(l, f.Scale)
 		b.asked[f.Scale.ID] = on.asked
 		for i, r := range b.Rows {
 			f := r.Figure(f.Scale.ID)
@@ -43,11 +45,22 @@ func (b *Board) place(l labels) {
 				f.answered = of
 			}
 			if f.NotPlaced = r.NotPlaced; f.NotPlaced == "" && f.Known() {
-				f.NotPlaced = r.tooFew(on.of[i], on.asked, 0)
+				f.NotPlaced = cmp.Or(r.tooFew(on.of[i], on.asked, 0), lacks[i], b.statedNotPlaced(r, f.Scale))
 			}
 		}
 	}
 }
+
+// statedNotPlaced is why a row is not placed on a scale by the panel's summary, which stands for ratings that are not here.
+func (b *Board) statedNotPlaced(r *Row, s result.Scale) string {
+	if b.Summary == nil || r.rated() {
+		return ""
+	}
+	return b.Summary.NotPlaced[r.Model.ID][s.ID]
+}
+
+// named reports whether the ratings tell raters apart.
+func (b *Board) named() bool { return b.Unknown == 0 && b.Raters > 1 }
 
 // tooFew says why so many of the questions asked are too few; "" where they are enough.
 func (r *Row) tooFew(of *int, asked, least int) string {
@@ -63,45 +76,33 @@ func (r *Row) tooFew(of *int, asked, least int) string {
 	return ""
 }
 
-func tooFewRaters(n int) string {
-	if n >= placedRaters {
-		return ""
-	}
-	if n == 1 {
+// tooFew says why ratings rest on too few people; "" where they are enough.
+func (x ratersOf) tooFew() string {
+	switch {
+	case x.n == 1:
 		return "not placed: one rater"
+	case x.n < placedRaters:
+		return fmt.Sprintf("not placed: %d raters", x.n)
+	case x.effective > 0 && x.effective < effectiveRaters:
+		return fmt.Sprintf("not placed: %.1f raters in effect: one gave %.0f%% of the ratings", x.effective, 100*x.most)
 	}
-	return fmt.Sprintf("not placed: %d raters", n)
+	return ""
 }
 
-// fewRaters says why the panel has too few raters for anybody to be placed; "" where it
-// has enough, or is a judge.
-func (b *Board) fewRaters(l labels) string {
-	if b.Panel().IsJudge() {
-		return ""
-	}
-	if b.Summary != nil && b.Summary.Graph != nil {
-		b.Raters = b.Summary.Graph.Raters
-	}
-	b.Raters = max(b.Raters, b.raterCount(l, b.Rows...))
-	if b.ratersNamed = b.Raters > 1; !b.ratersNamed && b.Panel().Size > 0 {
-		b.Raters = b.Panel().Size // one name may stand for whoever of the panel it was
-	}
-	if b.Raters == 0 {
-		return "" // nobody says
-	}
-	return tooFewRaters(b.Raters)
+// ratersOf are the people behind some ratings.
+type ratersOf struct {
+	n         int     // different ones; of a summary the most that a figure states
+	effective float64 // as many with equal shares say as much: 1/Σ share²; 0 where shares are not known
+	most      float64 // the largest share
 }
 
-// raterCount counts the raters of rows: those of their ratings, or the most that a figure
-// states.
-func (b *Board) raterCount(l labels, rows ...*Row) int {
-	seen, n, stated := make([]bool, len(l.Rater)), 0, 0
+// ratersOf returns the raters of rows.
+func (b *Board) ratersOf(l labels, rows ...*Row) (x ratersOf) {
+	given, all, stated := make([]float64, len(l.Rater)), 0.0, 0
 	for _, r := range rows {
 		for _, o := range l.of[r.ScoredRun.Run].obs {
-			if !seen[o.Rater] {
-				seen[o.Rater] = true
-				n++
-			}
+			given[o.Rater]++
+			all++
 		}
 		of := r.Headline().Raters
 		if of == 0 { // a total that nobody states
@@ -111,7 +112,39 @@ func (b *Board) raterCount(l labels, rows ...*Row) int {
 		}
 		stated = max(stated, of)
 	}
-	return max(n, stated)
+	squares := 0.0
+	for _, n := range given {
+		x.n += bit(n > 0)
+		if all > 0 {
+			squares, x.most = squares+n*n/(all*all), max(x.most, n/all)
+		}
+	}
+	if squares > 0 {
+		x.effective = 1 / squares
+	}
+	x.n = max(x.n, stated)
+	return x
+}
+
+// fewRaters says why the panel has too few raters for anybody to be placed; "" where it
+// has enough, or is a judge. It sets how many there are, and whether the ratings tell who.
+func (b *Board) fewRaters(l labels) string {
+	if b.Panel().IsJudge() {
+		return ""
+	}
+	x := b.ratersOf(l, b.Rows...)
+	if b.Summary != nil && b.Summary.Graph != nil {
+		x.n = max(x.n, b.Summary.Graph.Raters)
+	}
+	size, named := b.Panel().Size, x.n
+	if named < max(b.Panel().RatingsPerAnswer, min(size, 2), 1) { // one name may stand for whoever of the panel it was
+		b.Unknown = max(size, b.Panel().RatingsPerAnswer, named, 1)
+		x = ratersOf{n: max(size, named)}
+	}
+	if b.Raters = x.n; b.Raters == 0 {
+		return "" // nobody says
+	}
+	return x.tooFew()
 }
 
 // A coverage is on how many questions rows were rated.
@@ -159,6 +192,50 @@ func (b *Board) coverage(l labels, s result.Scale) coverage {
 		c.of[i] = &n
 	}
 	return c
+}
+
+// lacking says by row why it is not placed for want of ratings: it lacks more than a few of those, by
+// question and rater, that at least half of the others have. Not where who rated is not known, nor where
+// the others share few of their own, or none with it: then they were not asked the same.
+func (b *Board) lacking(l labels, s result.Scale) []string {
+	out := make([]string, len(b.Rows))
+	if !b.named() {
+		return out
+	}
+	type cell struct{ question, rater int }
+	cells, all := make([]map[cell]bool, len(b.Rows)), map[cell]int{}
+	whole, given := 0, 0
+	for i, r := range b.Rows {
+		if !r.rated() || r.Subset != "" {
+			continue
+		}
+		cells[i] = map[cell]bool{}
+		for k, o := range l.of[r.ScoredRun.Run].obs {
+			if _, _, missing := r.Ratings[k].Score(s.ID); !missing {
+				cells[i][cell{o.Question, o.Rater}] = true
+			}
+		}
+		for c := range cells[i] {
+			all[c]++
+		}
+		whole, given = whole+1, given+len(cells[i])
+	}
+	for i, own := range cells {
+		if own == nil || whole < 2 {
+			continue
+		}
+		has, of := 0, 0
+		for c, n := range all {
+			if n -= bit(own[c]); n > 0 && 2*n >= whole-1 {
+				has, of = has+bit(own[c]), of+1
+			}
+		}
+		crossed := 2*of*(whole-1) >= given-len(own)
+		if crossed && has > 0 && float64(has) < placedShare*float64(of) {
+			out[i] = fmt.Sprintf("not placed: %d of the %d ratings that others have", has, of)
+		}
+	}
+	return out
 }
 
 // rated reports by question whether a run has a rating on a scale.

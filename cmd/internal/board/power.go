@@ -9,10 +9,11 @@ import (
 // A step is the first of Holm's over the comparisons of a scale: at its level stands what a board
 // could have shown.
 type step struct {
-	tests int
-	nulls []*stats.NullP // those of the tests, in order of appearance: sums must not depend on the order of a map
-	times map[*stats.NullP]int
-	found map[rates]*float64 // what [step.detectable] returned
+	tests   int
+	unknown int            // the size of a panel whose ratings do not tell who rated
+	nulls   []*stats.NullP // those of the tests, in order of appearance: sums must not depend on the order of a map
+	times   map[*stats.NullP]int
+	found   map[rates]*float64 // what [step.detectable] returned
 }
 
 // rates are what the smallest difference of two depends on.
@@ -33,11 +34,17 @@ func firstStep(all []*contest) step {
 			continue
 		}
 		s.tests++
+		s.unknown = c.unknown
 		if s.times[c.null]++; s.times[c.null] == 1 {
 			s.nulls = append(s.nulls, c.null)
 		}
 	}
 	return s
+}
+
+// p is that of McNemar's test of so many questions.
+func (s step) p(onlyA, onlyB int) float64 {
+	return stats.McNemarNull(onlyA+onlyB, s.unknown).P(onlyA, onlyB)
 }
 
 // clear reports whether a p of one test is below the level, were all other tests what they are: p and
@@ -55,7 +62,7 @@ func (s step) clear(own *stats.NullP, p float64) bool {
 // suffices.
 func (s step) needed(own *stats.NullP, n int) int {
 	for k := 1; k <= min(n, mostNeeded); k++ {
-		if s.clear(own, stats.McNemar(k, 0).P) {
+		if s.clear(own, s.p(k, 0)) {
 			return k
 		}
 	}
@@ -67,7 +74,7 @@ func (s step) detectable(own *stats.NullP, reverse, n int) *float64 {
 	of := rates{own, reverse, n}
 	x, ok := s.found[of]
 	if !ok {
-		x = stats.DetectableRates(func(p float64) bool { return s.clear(own, p) }, s.needed(own, n), reverse, n).Defined()
+		x = stats.DetectableRates(func(a, b int) bool { return s.clear(own, s.p(a, b)) }, s.needed(own, n), reverse, n).Defined()
 		s.found[of] = x
 	}
 	return x
@@ -82,7 +89,9 @@ func (c *contest) powered(s step) {
 	case p.OnlyA != nil:
 		if n := p.Questions; n != nil {
 			p.Detectable = s.detectable(c.null, min(*p.OnlyA, *p.OnlyB), *n)
-			p.Growth = stats.GrowthRates(*p.OnlyA, *p.OnlyB, *n, s.tests).Defined()
+			if s.unknown == 0 { // else it takes more raters, and no number of questions
+				p.Growth = stats.GrowthRates(*p.OnlyA, *p.OnlyB, *n, s.tests).Defined()
+			}
 		}
 	case p.SE != nil && p.DF != nil && p.Difference != nil:
 		x := stats.Contrast{Estimate: stats.Estimate{Number: stats.Number{Value: *p.Difference}, Support: stats.Support{SE: *p.SE, DF: *p.DF}}}

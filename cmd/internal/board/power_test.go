@@ -23,7 +23,7 @@ func TestNeeded(t *testing.T) {
 		for i := range all {
 			all[i] = &contest{trial: trial{tested: true}}
 			if discordant >= 0 {
-				all[i].null = stats.McNemarNull(discordant)
+				all[i].null = stats.McNemarNull(discordant, 0).NullP
 			}
 		}
 		return all

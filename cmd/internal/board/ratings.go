@@ -134,6 +134,11 @@ func (r *ScoredRun) setScores(l labels, sum *result.Summary) {
 		case !r.rated():
 			ref.Pointer = "/summary/" + s.ID
 			f = stated(s, r.Summary[s.ID], ref)
+			if sum != nil && f.Known() {
+				if x, ok := sum.Flagged[r.Model.ID][s.ID]; ok {
+					f.setFlagged(&x)
+				}
+			}
 		case r.Component.Provoked():
 			f = provokedScore(s, l.answers(r.Run, s.ID), ref)
 		default:
@@ -186,6 +191,9 @@ func ratedScore(run *result.Run, s result.Scale, l labels, ref Ref) *Score {
 	}
 	for _, t := range f.topics {
 		f.addTopic(t)
+	}
+	if s.Percent {
+		f.setFlagged(&newFailures(l.answers(run, s.ID)).flagged)
 	}
 	return f
 }

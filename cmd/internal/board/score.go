@@ -30,7 +30,8 @@ type Score struct {
 // Details are what is known of a score beside its estimate.
 type Details struct {
 	Bounds    *stats.Interval    `json:"bounds,omitempty"`     // with every "not sure" counted as no or the lowest score, and as yes or the highest
-	Majority  *float64           `json:"majority,omitempty"`   // of failures with several raters: share of answers that most raters flag
+	Majority  *float64           `json:"majority,omitempty"`   // of yes and no by several raters: share of answers that most raters flag
+	Flagged   *result.Flagged    `json:"flagged,omitempty"`    // the same as counts; nil where each answer has one rating, or it is not known
 	K         *int               `json:"k,omitempty"`          // failures among the n labels
 	Unsure    *int               `json:"unsure,omitempty"`     // "I am not sure", left out of the value
 	Missing   *int               `json:"missing,omitempty"`    // ratings that leave the dimension out

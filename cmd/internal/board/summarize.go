@@ -2,6 +2,7 @@ package board
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"strings"
 
@@ -134,13 +135,28 @@ func (b *Board) summarize(s *result.Summary) {
 			of[i].PHolm = p
 		}
 	}
+	s.NotPlaced, s.Flagged = map[string]map[string]string{}, map[string]map[string]result.Flagged{}
 	for _, r := range b.Rows {
+		notPlaced, flagged := map[string]string{}, map[string]result.Flagged{}
+		s.NotPlaced[r.Model.ID], s.Flagged[r.Model.ID] = notPlaced, flagged
 		for _, f := range r.All() {
-			if f.Field != nil {
+			if f.NotPlaced != "" {
+				notPlaced[f.Scale.ID] = f.NotPlaced
+			}
+			if f.Flagged != nil {
+				flagged[f.Scale.ID] = *f.Flagged
+			}
+			switch {
+			case f.Field == nil:
+			case b.Unknown > 0:
+				s.Fields = append(s.Fields, f.Field.Undecided())
+			default:
 				s.Fields = append(s.Fields, f.Field.FieldTest)
 			}
 		}
 	}
+	maps.DeleteFunc(s.NotPlaced, func(_ string, of map[string]string) bool { return len(of) == 0 })
+	maps.DeleteFunc(s.Flagged, func(_ string, of map[string]result.Flagged) bool { return len(of) == 0 })
 }
 
 // mcnemar returns a comparison of failures as summaries state it.

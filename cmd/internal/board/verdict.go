@@ -55,6 +55,7 @@ type reading struct {
 	p        float64      // of the test
 	null     *stats.NullP // of an exact test; nil where p can be anything
 	sign     float64      // more than 0 where the first has the higher value
+	unknown  int          // of an exact test of a panel whose ratings do not tell who rated: its size
 	adjusted float64      // p over the family
 }
 

@@ -156,6 +156,8 @@ var forms = PerBenchmark(func() source.Forms {
 	def("pair", "", PairTest{}, "")
 	def("only", "", Only{}, "")
 	def("mcnemar", "", McNemar{}, "")
+	def("flagged", "", Flagged{}, "")
+	def("unknown_test", "", UnknownTest{}, "")
 	def("field", "", FieldTest{}, "")
 	return f
 })

@@ -11,17 +11,35 @@ type Summary struct {
 	Source    Source    `json:"source" is:"source"`
 	Harness   *Harness  `json:"harness,omitempty" is:"harness"`
 
-	Asked         map[string]int          `json:"asked,omitempty" by:"scale" about:"Questions on each dimension or failure mode, and over all of these: those that at least half of the models were rated on."`
-	Graph         *Graph                  `json:"graph,omitempty" about:"Who rated what."`
-	Agreement     map[Dimension]Agreement `json:"agreement,omitempty" by:"dimension" is:"agreement" about:"How far the raters agree, by dimension."`
-	LeftOutExpert map[Dimension]LeftOut   `json:"left_out_expert,omitempty" by:"dimension" is:"left_out" about:"Each rater against the others: the bar for a judge."`
-	Pairs         []PairTest              `json:"pairs,omitempty" is:"pair" most:"100000" about:"Every two models on every dimension."`
-	McNemar       []McNemar               `json:"mcnemar,omitempty" is:"mcnemar" most:"100000" about:"Every two models on every failure mode."`
-	Fields        []FieldTest             `json:"fields,omitempty" is:"field" most:"100000" about:"Every model against all others, on every dimension or failure mode and, of these, over all."`
-	Totals        map[string]Statistic    `json:"totals,omitempty" by:"id" is:"failures" about:"By model, the failure rate over all modes."`
-	ModeTotals    map[Mode]Statistic      `json:"mode_totals,omitempty" by:"mode" is:"failures" about:"By failure mode, the rate over all models."`
+	Asked         map[string]int                `json:"asked,omitempty" by:"scale" about:"Questions on each dimension or failure mode, and over all of these: those that at least half of the models were rated on."`
+	NotPlaced     map[string]map[string]string  `json:"not_placed,omitempty" by:"id scale" is:"text 200" about:"By model and dimension or failure mode, why it is not ranked: 'not placed: 60 of 100 questions'."`
+	Graph         *Graph                        `json:"graph,omitempty" about:"Who rated what."`
+	Agreement     map[Dimension]Agreement       `json:"agreement,omitempty" by:"dimension" is:"agreement" about:"How far the raters agree, by dimension."`
+	LeftOutExpert map[Dimension]LeftOut         `json:"left_out_expert,omitempty" by:"dimension" is:"left_out" about:"Each rater against the others: the bar for a judge."`
+	Pairs         []PairTest                    `json:"pairs,omitempty" is:"pair" most:"100000" about:"Every two models on every dimension."`
+	McNemar       []McNemar                     `json:"mcnemar,omitempty" is:"mcnemar" most:"100000" about:"Every two models on every failure mode."`
+	Fields        []FieldTest                   `json:"fields,omitempty" is:"field" most:"100000" about:"Every model against all others, on every dimension or failure mode and, of these, over all."`
+	Flagged       map[string]map[string]Flagged `json:"flagged,omitempty" by:"id scale" is:"flagged" about:"By model, how many answers raters flag on a dimension or failure mode of yes and no, where several rate an answer."`
+	Totals        map[string]Statistic          `json:"totals,omitempty" by:"id" is:"failures" about:"By model, the failure rate over all modes."`
+	ModeTotals    map[Mode]Statistic            `json:"mode_totals,omitempty" by:"mode" is:"failures" about:"By failure mode, the rate over all models."`
 
 	File Provenance `json:"-"`
+}
+
+// Flagged says of how many answers raters say yes: a share of ratings is none of answers.
+type Flagged struct {
+	Answers  int   `json:"answers" about:"With a rating that counts."`
+	Decided  int   `json:"decided" about:"Of these, those whose ratings are not evenly split."`
+	Majority int   `json:"majority" about:"Of these, those of which most ratings say yes."`
+	AtLeast  []int `json:"at_least,omitempty" is:"0..1000000" most:"100" about:"Answers of which at least one rating says yes, at least two, and so on."`
+}
+
+// Share is that of answers of which most ratings say yes, among those that are not evenly split; nil of none.
+func (f *Flagged) Share() *float64 {
+	if f == nil || f.Decided == 0 {
+		return nil
+	}
+	return new(float64(f.Majority) / float64(f.Decided))
 }
 
 // A Graph describes who rated what: raters and questions as its nodes.
@@ -198,6 +216,8 @@ type FieldTest struct {
 	N          *int        `json:"n,omitempty"`
 	OthersK    *int        `json:"others_k,omitempty" about:"The same of all labels of the others, also on other questions."`
 	OthersN    *int        `json:"others_n,omitempty"`
+	TestedK    *int        `json:"others_tested_k,omitempty" about:"The same on the questions of the test alone, those that the model has, too."`
+	TestedN    *int        `json:"others_tested_n,omitempty"`
 	Difference *float64    `json:"difference,omitempty" is:"difference" about:"To the mean of the others, within question and rater."`
 	SE         *float64    `json:"se,omitempty" is:"0.."`
 	DF         *float64    `json:"df,omitempty" is:">0..100000000"`
@@ -206,7 +226,34 @@ type FieldTest struct {
 	PAdjusted  *float64    `json:"p_adjusted,omitempty" is:"0..1" about:"Adjusted by Holm over the whole table; of totals, over these."`
 	Family     int         `json:"family,omitempty" about:"Tests adjusted together."`
 	Unsure     []Counted   `json:"unsure,omitempty" is:"counted" most:"2" about:"The same with every \"not sure\" counted as no or the lowest score, and as yes or the highest; absent where nobody was unsure."`
-	Method     string      `json:"method,omitempty" is:"text"`
+	// What decides, in place of p, where ratings do not tell who rated.
+	Unknown *UnknownTest `json:"raters_unknown,omitempty" is:"unknown_test" about:"Where ratings do not tell who rated: the test mixed over what raters may lean towards the model. It decides in place of p."`
+	Method  string       `json:"method,omitempty" is:"text"`
+}
+
+// Decided returns the test with what decides in the place of p, for a panel whose ratings do not tell who rated.
+func (t FieldTest) Decided() FieldTest {
+	x := UnknownTest{}
+	if t.Unknown != nil {
+		x = *t.Unknown
+	}
+	t.P, t.PAdjusted, t.Unsure, t.Method, t.Unknown = x.P, x.PAdjusted, x.Unsure, x.Method, nil
+	return t
+}
+
+// Undecided undoes [FieldTest.Decided].
+func (t FieldTest) Undecided() FieldTest {
+	t.Unknown = &UnknownTest{t.P, t.PAdjusted, t.Unsure, t.Method}
+	t.P, t.PAdjusted, t.Unsure, t.Method = nil, nil, nil, ""
+	return t
+}
+
+// UnknownTest is a test of a panel whose ratings do not tell who rated: mixed over what raters may lean.
+type UnknownTest struct {
+	P         *float64  `json:"p,omitempty" is:"0..1" about:"Two-sided."`
+	PAdjusted *float64  `json:"p_adjusted,omitempty" is:"0..1" about:"Adjusted by Holm over the whole table; of totals, over these."`
+	Unsure    []Counted `json:"unsure,omitempty" is:"counted" most:"2" about:"The same with every \"not sure\" counted as no or the lowest score, and as yes or the highest; absent where nobody was unsure."`
+	Method    string    `json:"method,omitempty" is:"text"`
 }
 
 // Counted is what a test finds with every "not sure" counted one way.

@@ -281,7 +281,7 @@ func MeanDefined(values []Number) (mean Number, undefined int) {
 // jackknife (Efron 1982), two-way as in [Mean].
 //
 //	V_c = (G−1)/G · Σ_g (alpha without g − alpha)² for a clustering c into G groups
-//	V   = V_question + V_rater − V_(question, rater), floored at 0
+//	V   = V_question + V_rater − V_(question, rater); where that is 0 or below, the larger of the first two
 //	CI  = alpha ± t(0.975, the smaller G − 1)·√V, clipped to [−1, 1]
 //
 // With at least 15 connected components of questions and raters these are the
@@ -323,16 +323,23 @@ func AlphaJackknife(ratings []Rating, metric Metric) Estimate {
 		clusterings = []func(Rating) [2]int{func(r Rating) [2]int { return [2]int{component[r.Question]} }}
 		clusters, e.Method = components, "jackknife over connected components of questions and raters"
 	}
-	v, all := 0.0, true
+	v, larger, all := 0.0, 0.0, true
 	for i, key := range clusterings {
 		of, ok := j.variance(key)
 		v, all = v+of*[]float64{1, 1, -1}[i], all && ok
+		if i < 2 {
+			larger = max(larger, of)
+		}
+	}
+	if v <= 1e-24 {
+		v = larger
+		e.Method += ", variance the larger of the one-way ones"
 	}
 	if clusters > 1 && !all {
 		e.NoInterval = "undefined without some question or rater"
 		return e
 	}
-	e.interval(v, clusters, 1, Scale{-1, 1})
+	e.interval(v, float64(clusters), 1, Scale{-1, 1})
 	return e
 }
 

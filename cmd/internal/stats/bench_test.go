@@ -44,7 +44,7 @@ func BenchmarkVerdicts(b *testing.B) {
 	b.Run("pairs", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
-			pairs := NewPairs(sides, Scale{1, 5})
+			pairs := NewPairs(sides, Scale{1, 5}, 0)
 			for i := range sides {
 				for j := range i {
 					pairs.Compare(i, j)
@@ -55,20 +55,20 @@ func BenchmarkVerdicts(b *testing.B) {
 	b.Run("others", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
-			Others(sides, Scale{1, 5})
+			Others(sides, Scale{1, 5}, 0)
 		}
 	})
 	b.Run("fields", func(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
-			Fields(labels)
+			Fields(labels, 0)
 		}
 	})
 	b.Run("HolmDiscrete", func(b *testing.B) {
 		p, null := make([]float64, 44850), make([]*NullP, 44850)
 		for i := range p {
 			n := r.IntN(120)
-			p[i], null[i] = McNemar(n/4, n-n/4).P, McNemarNull(n)
+			p[i], null[i] = McNemar(n/4, n-n/4).P, McNemarNull(n, 0).NullP
 		}
 		b.ReportAllocs()
 		for b.Loop() {

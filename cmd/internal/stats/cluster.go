@@ -22,8 +22,9 @@ type design struct {
 	obs                   []Obs
 	influence             []float64 // r_i of [Mean]
 	question, rater, pair []int     // groups, numbered from 0
-	pairs                 int       // distinct (question, rater)
-	spread                float64   // largest |x_i − θ|; 0 if all values are equal
+	weighting             weighting
+	pairs                 int     // distinct (question, rater)
+	spread                float64 // largest |x_i − θ|; 0 if all values are equal
 
 	sum          []float64 // by group
 	size, number []int     // by group; by key
@@ -101,6 +102,7 @@ func pointEstimate(obs []Obs, w weighting) (Estimate, *design) {
 	}
 	e := noValue("")
 	e.N = len(obs)
+	d.weighting = w
 	d.obs, d.influence = d.sorted(obs), sized(d.influence, len(obs))
 	d.question, d.pair = sized(d.question, len(obs)), sized(d.pair, len(obs))
 	d.rater, e.Raters = d.grouped(d.rater, d.obs, rater)
@@ -141,7 +143,7 @@ func pointEstimate(obs []Obs, w weighting) (Estimate, *design) {
 // byQuestion sets the interval of an estimate, clustered by question.
 func (e *Estimate) byQuestion(d *design, scale Scale) {
 	e.Method = "clustered by question"
-	e.interval(d.oneWay(d.question, e.Questions), e.Questions, d.spread, scale)
+	e.interval(d.oneWay(d.question, e.Questions), float64(e.Questions), d.spread, scale)
 }
 
 // A graph joins the question and the rater of each observation of all that an estimate
@@ -168,34 +170,102 @@ func (e *Estimate) clustered(d *design, g graph, scale Scale) {
 		e.byQuestion(d, scale)
 	case g.components < minComponents:
 		e.Method = "two-way clustered (questions and raters)"
-		byQuestion, byRater := d.oneWay(d.question, e.Questions), d.oneWay(d.rater, e.Raters)
-		v := byQuestion + byRater - d.oneWay(d.pair, d.pairs)
+		raters := d.shares(d.rater, e.Raters)
+		byQuestion, byRater := d.oneWay(d.question, e.Questions), raters.variance(d.squares(d.rater, e.Raters))
+		v := byQuestion + byRater - raters.unequal()*d.oneWay(d.pair, d.pairs)
 		if v <= 1e-24*d.spread*d.spread { // zero but for rounding
 			v = max(byQuestion, byRater)
 			e.Method += ", variance the larger of the one-way ones"
 		}
-		e.interval(v, min(e.Questions, e.Raters), d.spread, scale)
+		e.interval(v, min(float64(e.Questions), raters.effective()), d.spread, scale)
 	default:
 		e.Method = "clustered by connected component of questions and raters"
 		group, groups := grouped(d.obs, func(o Obs) int { return g.component[o.Question] })
-		e.interval(d.oneWay(group, groups), groups, d.spread, scale)
+		s := d.shares(group, groups)
+		e.interval(s.variance(d.squares(group, groups)), s.effective(), d.spread, scale)
 	}
 }
 
-// oneWay is V_c of [Mean] for groups numbered from 0; 0 for a single group.
+// oneWay is V_c of [Mean] for groups numbered from 0 that weigh the same; 0 for a single group.
 func (d *design) oneWay(group []int, groups int) float64 {
-	if groups < 2 {
-		return 0
-	}
+	return cr1(d.squares(group, groups), groups)
+}
+
+// squares sums the squared sums of influence over groups.
+func (d *design) squares(group []int, groups int) (v float64) {
 	d.sum = sized(d.sum, groups)
 	for i, r := range d.influence {
 		d.sum[group[i]] += r
 	}
-	v := 0.0
 	for _, s := range d.sum {
 		v += s * s
 	}
-	return v * float64(groups) / float64(groups-1)
+	return v
+}
+
+// shares returns what each group weighs in a mean of question means; of observations, as the textbook does, the same.
+func (d *design) shares(group []int, groups int) shares {
+	if d.weighting == observations {
+		return shares{groups: groups, w2: 1 / float64(groups)}
+	}
+	d.sum = sized(d.sum, groups)
+	for i := range d.obs {
+		d.sum[group[i]] += 1 / float64(d.size[d.question[i]]*len(d.size))
+	}
+	var s shares
+	for _, w := range d.sum {
+		s.add(w)
+	}
+	return s
+}
+
+// shares are what the groups of a clustering weigh in an estimate; the weights W add up to 1.
+// A variance between groups rests on as many as would weigh the same:
+//
+//	V = w₂/κ · Σ_g (Σ_{i in g} r_i)², w₂ = ΣW², κ = w₂ − 2ΣW³ + w₂²
+//	effective groups 1/w₂
+//
+// Of G groups of equal weight these are G/(G−1) and G. Where one rater does most of the work, G/(G−1)
+// leaves out most of what raters add: the residuals of a group that makes up most of the mean
+// are small because it is the mean.
+type shares struct {
+	groups int
+	w2, w3 float64
+}
+
+func (s *shares) add(w float64) {
+	s.groups++
+	s.w2, s.w3 = s.w2+w*w, s.w3+w*w*w
+}
+
+// effective returns how many groups of equal weight say as much.
+func (s shares) effective() float64 {
+	if s.groups == 0 || s.equal() {
+		return float64(s.groups)
+	}
+	return 1 / s.w2
+}
+
+// equal reports whether the groups weigh the same, but for rounding.
+func (s shares) equal() bool { return s.w2*float64(s.groups)-1 < 1e-12 }
+
+// unequal returns w₂/κ over G/(G−1): 1 where all weigh the same.
+func (s shares) unequal() float64 {
+	if s.groups < 2 || s.equal() {
+		return 1
+	}
+	return s.w2 / max(s.w2-2*s.w3+s.w2*s.w2, 1e-15) / cr1(1, s.groups)
+}
+
+// variance returns the variance between groups, given the sum of their squares; 0 of one.
+func (s shares) variance(squares float64) float64 { return s.unequal() * cr1(squares, s.groups) }
+
+// cr1 returns a sum of squares over groups, corrected for their number: 0 for one.
+func cr1(squares float64, groups int) float64 {
+	if groups < 2 {
+		return 0
+	}
+	return squares * float64(groups) / float64(groups-1)
 }
 
 // minComponents is the number of connected components from which they are used

@@ -152,7 +152,7 @@ func TestAdvVerdicts(t *testing.T) {
 		var p []float64
 		var null []*NullP
 		for _, w := range cells {
-			f := Fields(values[w.Mode])[models[w.Model]]
+			f := Fields(values[w.Mode], 0)[models[w.Model]]
 			what := w.Mode + " " + w.Model
 			close(what+" value", f.Value, w.Rate, 1e-6)
 			close(what+" expected", f.Expected, w.Expected, 1e-6)
@@ -172,7 +172,7 @@ func TestAdvVerdicts(t *testing.T) {
 	p, null, holm := map[string][]float64{}, map[string][]*NullP{}, map[string][]float64{}
 	for _, w := range want.Real.Pairs {
 		p[w.Mode] = append(p[w.Mode], McNemar(w.OnlyA, w.OnlyB).P)
-		null[w.Mode] = append(null[w.Mode], McNemarNull(w.OnlyA+w.OnlyB))
+		null[w.Mode] = append(null[w.Mode], McNemarNull(w.OnlyA+w.OnlyB, 0).NullP)
 		holm[w.Mode] = append(holm[w.Mode], w.Holm)
 	}
 	pairs := 0

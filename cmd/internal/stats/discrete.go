@@ -1,9 +1,12 @@
 package stats
 
 import (
+	"math"
 	"slices"
 	"sort"
 	"sync"
+
+	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // A NullP is the distribution of a discrete test's p value where its null hypothesis
@@ -63,30 +66,65 @@ func twoSided(probability []float64) (p []float64, null *NullP) {
 	return p, null
 }
 
-// mcnemarNulls keeps what [McNemarNull] has made, by the number of discordant questions.
-var mcnemarNulls sync.Map
+// A Discordance is McNemar's test of so many discordant questions, for every way that these can fall.
+type Discordance struct {
+	*NullP
+	p []float64 // by how many are the first's; nil of the exact test
+}
 
-// McNemarNull returns the distribution of the p value of [McNemar] over binomial(n, ½),
-// n discordant questions from 0 to 10⁷; with none, p is always 1.
-func McNemarNull(n int) *NullP {
+// discordances keeps what [McNemarNull] has made, by the number of discordant questions and raters.
+var discordances sync.Map
+
+// McNemarNull returns the test of [McNemar] over n discordant questions from 0 to 10⁷; with none, p is
+// always 1. Where a panel of unknown raters does not tell who rated, a question is not the first's
+// with chance ½, but by raters who lean towards one of the two, as in [Fields] towards one of all.
+func McNemarNull(n, unknown int) *Discordance {
 	n = min(max(n, 0), maxDiscordant)
-	if null, ok := mcnemarNulls.Load(n); ok {
-		return null.(*NullP)
+	type key struct{ n, unknown int }
+	if null, ok := discordances.Load(key{n, unknown}); ok {
+		return null.(*Discordance)
 	}
-	// The largest, C(n, ⌊n/2⌋)/2ⁿ = Π (2i−1)/2i over i ≤ ⌈n/2⌉, and from there to both
-	// ends, which for a large n are below any float.
-	term := 1.0
-	for i := 1; i <= (n+1)/2; i++ {
-		term *= float64(2*i-1) / float64(2*i)
+	d := &Discordance{}
+	if unknown == 0 {
+		_, d.NullP = twoSided(binomial(n, 0.5))
+	} else {
+		d.p, d.NullP = twoSided(mixed(n, unknown, func(from, to int, z float64) []float64 {
+			return binomial(to-from, 1/(1+math.Exp(-math.Sqrt2*z)))
+		}))
 	}
-	binomial := make([]float64, n+1)
-	for k := n / 2; k >= 0; k-- {
-		binomial[k], binomial[n-k] = term, term
-		term *= float64(k) / float64(n-k+1)
+	kept, _ := discordances.LoadOrStore(key{n, unknown}, d)
+	return kept.(*Discordance)
+}
+
+// P returns the p value where so many questions are only the first's, and the others only the second's.
+func (d *Discordance) P(onlyA, onlyB int) float64 {
+	if d.p == nil {
+		return McNemar(onlyA, onlyB).P
 	}
-	_, null := twoSided(binomial)
-	kept, _ := mcnemarNulls.LoadOrStore(n, null)
-	return kept.(*NullP)
+	return d.p[onlyA]
+}
+
+// binomial returns the probabilities of 0 to n successes, from the largest to both ends: for a large n these are
+// below any float.
+func binomial(n int, p float64) []float64 {
+	out := make([]float64, n+1)
+	mode := min(int(float64(n+1)*p), n)
+	if p == 0.5 { // Π (2i−1)/2i over i ≤ ⌈n/2⌉, to the last digit
+		mode = n / 2
+		out[mode] = 1
+		for i := 1; i <= (n+1)/2; i++ {
+			out[mode] *= float64(2*i-1) / float64(2*i)
+		}
+	} else {
+		out[mode] = distuv.Binomial{N: float64(n), P: p}.Prob(float64(mode))
+	}
+	for k := mode; k > 0; k-- {
+		out[k-1] = out[k] * (float64(k) / float64(n-k+1)) * ((1 - p) / p)
+	}
+	for k := mode; k < n; k++ {
+		out[k+1] = out[k] * (float64(n-k) / float64(k+1)) * (p / (1 - p))
+	}
+	return out
 }
 
 // HolmDiscrete returns p values of discrete tests adjusted by Holm's step-down method,

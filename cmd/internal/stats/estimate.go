@@ -119,16 +119,16 @@ func noValue(reason string) Estimate {
 	return Estimate{Number: Number{Undefined: reason}, NoInterval: "no value"}
 }
 
-// interval sets what an estimate with variance v over the given number of
-// clusters has: a standard error and interval, or the reason for none. spread is
+// interval sets what an estimate with variance v over the given number of clusters, which need not be
+// whole, has: a standard error and interval, or the reason for none. spread is
 // the largest distance of a value from the mean.
-func (e *Estimate) interval(v float64, clusters int, spread float64, scale Scale) {
-	e.Clusters, e.NoInterval = clusters, ""
+func (e *Estimate) interval(v, clusters, spread float64, scale Scale) {
+	e.Clusters, e.NoInterval = int(math.Round(clusters)), ""
 	se := math.Sqrt(math.Max(v, 0))
 	switch {
 	case spread == 0:
 		e.NoInterval = "no variation: all values are equal"
-	case clusters < 2:
+	case clusters <= 1:
 		e.NoInterval = "one cluster"
 	case se <= 1e-12*spread: // zero but for rounding
 		e.NoInterval = "the estimated variance between clusters is zero"
@@ -136,9 +136,9 @@ func (e *Estimate) interval(v float64, clusters int, spread float64, scale Scale
 	if e.NoInterval != "" {
 		return
 	}
-	e.SE, e.DF = se, float64(clusters-1)
+	e.SE, e.DF = se, max(clusters-1, 1)
 	e.CI = e.Plain(scale)
-	e.Method += ", t(" + strconv.Itoa(clusters-1) + ")"
+	e.Method += ", t(" + tenths(e.DF) + ")"
 }
 
 // Plain returns the interval value ± t(0.975, df)·SE, clipped to the scale, of an estimate with a standard error.
@@ -146,6 +146,9 @@ func (e Estimate) Plain(scale Scale) Interval {
 	t, _ := T975(e.DF) // above 0
 	return Interval{clip(e.Value-t*e.SE, scale.Min, scale.Max), clip(e.Value+t*e.SE, scale.Min, scale.Max)}
 }
+
+// tenths writes degrees of freedom.
+func tenths(df float64) string { return strconv.FormatFloat(math.Round(10*df)/10, 'f', -1, 64) }
 
 // OnScale returns the estimate of a mean on a scale with two ends with its interval on the
 // logit scale (delta method), p = (mean − Min)/(Max − Min):

@@ -3,6 +3,9 @@ package stats
 import (
 	"encoding/binary"
 	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/integrate/quad"
 )
 
 // A Field is a model held against all others on the same questions.
@@ -33,7 +36,11 @@ const maxGrid = 1e6
 // and the normal distribution of the same mean and variance where the grid has more
 // than 10⁶ points. For two models it is McNemar's exact test. It takes an answer's share as
 // one observation: a rater's leaning towards a model is not allowed for.
-func Fields(values [][]Fraction) []Field {
+//
+// unknown is the size of a panel whose ratings do not tell who rated, else 0. Then the distribution is
+// mixed over what raters may lean, see [leanings]: of the n questions tested, in order, question i is
+// rater ⌊unknown·i/n⌋'s.
+func Fields(values [][]Fraction, unknown int) []Field {
 	questions := 0
 	for _, v := range values {
 		questions = max(questions, len(v))
@@ -51,7 +58,7 @@ func Fields(values [][]Fraction) []Field {
 	out := make([]Field, len(values))
 	var last drawn
 	for i, v := range values {
-		out[i] = field(v, pools, grid, fits, &last)
+		out[i] = field(v, pools, grid, fits, unknown, &last)
 	}
 	return out
 }
@@ -85,7 +92,7 @@ type drawn struct {
 
 // field tests one model, whose values are v, against the others of the pools. Models that
 // answered the same questions share the last distribution.
-func field(v []Fraction, all []pool, grid int64, fits bool, last *drawn) Field {
+func field(v []Fraction, all []pool, grid int64, fits bool, unknown int, last *drawn) Field {
 	f := Field{P: 1, Null: never}
 	var pools []pool
 	var key []byte
@@ -114,16 +121,62 @@ func field(v []Fraction, all []pool, grid int64, fits bool, last *drawn) Field {
 	f.Value, f.Others, f.Expected = sum/n, f.Others/n, f.Expected/n
 	if !fits {
 		f.Method = "one against the others, normal approximation"
-		f.normal(sum, pools)
-		return f
+		f.normal(sum, pools, unknown)
+	} else {
+		f.Method = "one against the others, exact"
+		if string(key) != last.key {
+			last.key = string(key)
+			last.p, last.null = twoSided(mixed(len(pools), unknown, func(from, to int, z float64) []float64 {
+				return convolution(pools[from:to], grid, z)
+			}))
+		}
+		f.P, f.Null = last.p[t], last.null
 	}
-	f.Method = "one against the others, exact"
-	if string(key) != last.key {
-		last.key = string(key)
-		last.p, last.null = twoSided(convolution(pools, grid))
+	if unknown > 0 {
+		f.Method += UnknownLeaning
 	}
-	f.P, f.Null = last.p[t], last.null
 	return f
+}
+
+// UnknownLeaning is what a test that is mixed over leanings says of itself.
+const UnknownLeaning = ", who rated is not known: mixed over raters' leaning"
+
+// leaning is the standard deviation of how far a rater leans towards a model's yes, in logits: on EVAL's
+// ratings it is 0.26 of the ratings' own, and so 0.47 of the logistic distribution's.
+const leaning = 0.5
+
+// mixed is the distribution of a sum over n questions that raters shared evenly, in order, each of whom
+// leans by z, normal with [leaning]: of gives that of the questions from one place to another. Of no unknown raters it is of(0, n, 0).
+func mixed(n, unknown int, of func(from, to int, z float64) []float64) []float64 {
+	if unknown == 0 {
+		return of(0, n, 0)
+	}
+	// Gauss–Hermite quadrature of N(0, 1).
+	z, w := make([]float64, 21), make([]float64, 21)
+	quad.Hermite{}.FixedLocations(z, w, math.Inf(-1), math.Inf(1))
+	all := []float64{1}
+	for r, from := 0, 0; r < unknown; r++ {
+		to := (n*(r+1) + unknown - 1) / unknown // ⌊unknown·i/n⌋ = r
+		if to == from {
+			continue
+		}
+		var mix []float64
+		for k := range z {
+			given := of(from, to, leaning*math.Sqrt2*z[k])
+			mix = slices.Grow(mix, len(given))[:len(given)]
+			for t, p := range given {
+				mix[t] += p * w[k] / math.Sqrt(math.Pi)
+			}
+		}
+		next := make([]float64, len(all)+len(mix)-1)
+		for i, p := range all {
+			for k, q := range mix {
+				next[i+k] += p * q
+			}
+		}
+		all, from = next, to
+	}
+	return all
 }
 
 // least returns the lowest value in steps of the grid.
@@ -136,8 +189,8 @@ func (p *pool) least(grid int64) int64 {
 }
 
 // convolution returns the probabilities of the sums of one value a pool, from the lowest
-// sum up in steps of the grid.
-func convolution(pools []pool, grid int64) []float64 {
+// sum up in steps of the grid, where a rater leans by z: the odds of yes are exp(z) times what they are.
+func convolution(pools []pool, grid int64, z float64) []float64 {
 	distribution := []float64{1}
 	for i := range pools {
 		p := &pools[i]
@@ -146,8 +199,13 @@ func convolution(pools []pool, grid int64) []float64 {
 			most = max(most, x.Sum*(grid/x.Count))
 		}
 		next := make([]float64, int64(len(distribution))+most-least)
+		weights, all := make([]float64, len(p.values)), 0.0
 		for i, x := range p.values {
-			probability := float64(p.times[i]) / float64(p.n)
+			weights[i] = float64(p.times[i]) * math.Exp(z*float64(x.Sum)/float64(x.Count))
+			all += weights[i]
+		}
+		for i, x := range p.values {
+			probability := weights[i] / all
 			above := next[x.Sum*(grid/x.Count)-least:]
 			for k, y := range distribution {
 				above[k] += y * probability
@@ -159,11 +217,16 @@ func convolution(pools []pool, grid int64) []float64 {
 }
 
 // normal sets the p value of a sum from the normal distribution of its mean and variance.
-func (f *Field) normal(sum float64, pools []pool) {
-	variance := 0.0
-	for _, p := range pools {
+func (f *Field) normal(sum float64, pools []pool, unknown int) {
+	variance, leans := 0.0, make([]float64, max(unknown, 1))
+	for i, p := range pools {
 		n := float64(p.n)
-		variance += max(0, p.sq/n-(p.sum/n)*(p.sum/n))
+		v := max(0, p.sq/n-(p.sum/n)*(p.sum/n))
+		variance += v
+		leans[unknown*i/len(pools)] += leaning * v
+	}
+	for _, x := range leans[:unknown] {
+		variance += x * x
 	}
 	if variance > 0 {
 		z := (sum - f.Expected*float64(f.Questions)) / math.Sqrt(variance)

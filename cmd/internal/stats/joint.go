@@ -109,7 +109,7 @@ func together(answers []JudgedAnswer, g []Obs, lambda float64, scale Scale) Esti
 	}
 	e.Method, _, _ = strings.Cut("prediction-powered, "+y.Method, ", t(")
 	if v := y.SE*y.SE + lambda*lambda*rest.SE*rest.SE; v > 0 { // an SE is 0 where there is no interval
-		e.interval(v, min(y.Clusters, rest.Clusters), math.Sqrt(v), scale)
+		e.interval(v, min(max(float64(y.Clusters), y.DF+1), float64(rest.Clusters)), math.Sqrt(v), scale)
 	}
 	e.Value = clip(e.Value, scale.Min, scale.Max)
 	return e

@@ -17,7 +17,9 @@ import (
 // Clusters are the questions where all ratings are one rater's (a judge's), who has no
 // variation between raters; else the connected components of the question–rater graph
 // if there are at least 15 (df = G − 1). Else it is two-way (Cameron, Gelbach and Miller
-// 2011): V = V_question + V_rater − V_(question, rater), df = the smaller G − 1. Where
+// 2011): V = V_question + V_rater − V_(question, rater), df = the smaller G − 1, at least 1. Raters and
+// components are weighed by their share of the mean, see [shares]: in place of G/(G−1) and G stand w₂/κ and
+// 1/w₂, and V_(question, rater) grows by as much as V_rater. Where
 // that comes out at 0 or below, V is the larger of V_question and V_rater, and Method says so.
 //
 // Undefined: no observations.

@@ -40,13 +40,23 @@ func TestMeanIsItsDefinition(t *testing.T) {
 			pooled += o.X / float64(len(obs))
 		}
 		byQuestion := variance(obs, theta, w, func(o Obs) [2]int { return [2]int{o.Question} })
-		byRater := variance(obs, theta, w, func(o Obs) [2]int { return [2]int{o.Rater} })
-		v := byQuestion + byRater - variance(obs, theta, w, func(o Obs) [2]int { return [2]int{o.Question, o.Rater} })
+		weight, w2, w3 := map[int]float64{}, 0.0, 0.0
+		for _, o := range obs {
+			weight[o.Rater] += w(o)
+		}
+		for _, x := range weight {
+			w2, w3 = w2+x*x, w3+x*x*x
+		}
+		raters := float64(len(weight))
+		unequal := w2 / (w2 - 2*w3 + w2*w2) * (raters - 1) / raters
+		byRater := unequal * variance(obs, theta, w, func(o Obs) [2]int { return [2]int{o.Rater} })
+		v := byQuestion + byRater - unequal*variance(obs, theta, w, func(o Obs) [2]int { return [2]int{o.Question, o.Rater} })
+		df := "t(" + tenths(1/w2-1) + ")"
 		e := Mean(obs, Unbounded)
 		sound(t, "mean", e)
 		if v < 0 {
 			floored++
-			if want := math.Sqrt(max(byQuestion, byRater)); !close6(e.SE, want) || e.Method != "two-way clustered (questions and raters), variance the larger of the one-way ones, t(8)" {
+			if want := math.Sqrt(max(byQuestion, byRater)); !close6(e.SE, want) || e.Method != "two-way clustered (questions and raters), variance the larger of the one-way ones, "+df {
 				t.Fatalf("%+v, want SE %v and a method that says why", e, want)
 			}
 			continue
@@ -54,7 +64,7 @@ func TestMeanIsItsDefinition(t *testing.T) {
 		if !close6(e.Value, theta) || !close6(*e.Pooled, pooled) || !close6(e.SE, math.Sqrt(v)) || !close6(e.SEQuestion, math.Sqrt(byQuestion)) {
 			t.Fatalf("%+v, want value %v, pooled %v, SE %v, by question %v", e, theta, pooled, math.Sqrt(v), math.Sqrt(byQuestion))
 		}
-		if e.Method != "two-way clustered (questions and raters), t(8)" || e.Questions != 12 || e.Raters != 9 {
+		if e.Method != "two-way clustered (questions and raters), "+df || e.Questions != 12 || e.Raters != len(weight) {
 			t.Fatalf("%+v", e)
 		}
 		if q := MeanByQuestion(obs, Unbounded); !close6(q.SE, e.SEQuestion) || q.DF != 11 || q.Method != "clustered by question, t(11)" {

@@ -12,7 +12,7 @@ func TestOthersOwnMean(t *testing.T) {
 	second := []Obs{{0, 0, 0}, {1, 1, 0}, {1, 1, 1}}
 	third := []Obs{{1, 0, 0}, {0, 1, 1}, {1, 5, 0}}
 	for _, sides := range [][][]Obs{{first, second, third}, {first, second}} {
-		of := Others(sides, Scale{0, 1})[0]
+		of := Others(sides, Scale{0, 1}, 0)[0]
 		others := of.Own - of.Value
 		want := 0.5*0.5 + 0.5*0.75 // 0 and 1 of question 0, then 1, and 1 and 0, of 1
 		if len(sides) == 2 {

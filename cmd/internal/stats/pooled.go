@@ -3,7 +3,8 @@ package stats
 import (
 	"math"
 	"slices"
-	"strconv"
+
+	"github.com/counselboard/counselboard/cmd/internal/list"
 )
 
 // A Contrast is a difference of means of ratings of the same questions by the same raters, with
@@ -14,7 +15,9 @@ type Contrast struct {
 	VQuestion float64 // one-way cluster variances of the difference, as in [Mean]
 	VRater    float64
 	VBoth     float64
+	Effective float64 // raters of equal weight that would say as much, 1/ΣW²
 	Pooled    float64 // S, the raters' part of the variance, that of all contrasts together
+	Between   bool    // no rater rated both: the difference of question means by different raters
 	P         float64 // two-sided, of the t test; 1 while Untested != ""
 	Untested  string  // why there is no test; "" where there is one
 }
@@ -22,18 +25,31 @@ type Contrast struct {
 // parts are what is known of a contrast before the raters' part is pooled.
 type parts struct {
 	theta, vQuestion, vRater, vBoth float64
-	n, questions, raters            int32
+	unequal, effective              float64 // of raters weighed by their share, see [shares]
 	shared                          float64 // c of [Others]
+	n, questions, raters            int32
+	between                         bool
 	lo, hi                          float64 // of the differences
+}
+
+// leaning is what a contrast lacks in V_question: the raters' part of its variance.
+func (x parts) leaning() float64 { return x.vRater - x.vBoth }
+
+// A raterPart is the raters' part of the variance of the contrasts of a board.
+type raterPart struct {
+	s     float64 // S
+	times float64 // its degrees of freedom are (R − 1) times this
+	df    float64 // or these
+	how   string
 }
 
 // Pairs are all pairs of several sides (models), compared on one scale.
 type Pairs struct {
-	scale  Scale
-	sides  int
-	parts  []parts // of (0, 1), (0, 2) … (1, 2) …
-	pooled float64
-	pairs  int // that share a question and rater
+	scale   Scale
+	sides   int
+	parts   []parts // of (0, 1), (0, 2) … (1, 2) …
+	within  raterPart
+	between raterPart // of pairs that no rater rated both of
 }
 
 // NewPairs compares every two of several sides by the difference of their ratings within
@@ -44,20 +60,32 @@ type Pairs struct {
 //	V_c = the one-way cluster variance of θ, by question, rater, or both, as for [Mean]
 //	S   = max(0, mean over all pairs of V_rater − V_both)
 //	V   = V_question + S
-//	df  = min(V²/(V_question²/(Q−1) + S²/((R−1)(M−1))), Q−1, (R−1)(M−1))
+//	df  = min(V²/(V_question²/(Q−1) + S²/((R−1)(M−1))), Q−1, (R−1)(M−1)), at least 1
 //
-// for Q questions and R raters of a pair and M sides, t = θ/√V is held against Student's
+// for Q questions and R effective raters ([shares]) of a pair and M sides, θ/√V is compared with Student's
 // t with df degrees of freedom. A few raters say too little of how differently raters see each pair; over
 // all pairs of a board they say enough, and so S is pooled over these (df after Satterthwaite
-// 1946). Where all ratings of a pair are one rater's, S is 0 and df = Q−1: the test is
+// 1946). Where all ratings of a board are one rater's, S is 0 and df = Q−1: the test is
 // about this rater, a judge.
+//
+// A pair that no rater rated both of is tested between raters, who are then a part of the
+// difference: θ is that of the means of the questions that both have, and
+//
+//	S = 2·max(0, mean over all sides of V_rater − V_both of their own means)
+//
+// with Σ(R−1) over the sides in place of (R−1)(M−1).
+//
+// unknown is the size of a panel whose ratings do not tell who rated, else 0: then S = 2·[Borrowed],
+// and the test is normal.
 //
 // The interval is θ ± t(0.975, df)·√V, clipped to ±(Max − Min) of scale.
 //
-// Undefined: no question rated by the same rater on both sides. No test and no interval: one
-// question, or no variance.
-func NewPairs(sides [][]Obs, scale Scale) *Pairs {
+// Undefined: no question that both have. No test and no interval: one question, or no variance.
+func NewPairs(sides [][]Obs, scale Scale, unknown int) *Pairs {
 	p := &Pairs{scale: scale, sides: len(sides), parts: make([]parts, 0, len(sides)*max(len(sides)-1, 0)/2)}
+	if unknown > 0 {
+		sides = anonymous(sides)
+	}
 	var s scratch
 	for i, a := range sides {
 		for _, b := range sides[i+1:] {
@@ -65,10 +93,93 @@ func NewPairs(sides [][]Obs, scale Scale) *Pairs {
 			for x, y := range partners(a, b) {
 				s.add(x.Question, x.Rater, x.X-y.X)
 			}
-			p.parts = append(p.parts, s.parts())
+			x := s.parts()
+			if x.n == 0 {
+				s.reset()
+				for x, y := range partners(questionCells(a), questionCells(b)) {
+					s.add(x.Question, 0, x.X-y.X)
+				}
+				x = s.parts()
+				x.between, x.raters = x.n > 0, 0
+			}
+			p.parts = append(p.parts, x)
 		}
 	}
-	p.pooled, p.pairs = pooledPart(p.parts, func(x parts) float64 { return x.vRater - x.vBoth })
+	if p.within = borrowed(sides, scale, unknown, 2); unknown > 0 {
+		return p
+	}
+	known := list.Keep(p.parts, func(x parts) bool { return x.n > 0 && !x.between })
+	p.within = pooledPart(known, len(sides), parts.leaning)
+	p.within.how = "raters' part pooled over " + plural(len(known), "pair")
+	if slices.ContainsFunc(p.parts, func(x parts) bool { return x.between }) {
+		p.between = betweenPart(sides)
+	}
+	return p
+}
+
+// Borrowed is the raters' part of the variance of a mean where a panel of so many raters, at least 1, does not tell who
+// rated: what one rater's leaning towards a model adds, measured on the ratings of EVAL's panel, over raters.
+// On a scale of scores it is rater × model on overall quality, 0.095 on 1 to 5, in proportion to the
+// square of the range; of yes (1) and no (0) with a mean share of yes that of [leaning] logits.
+func Borrowed(scale Scale, unknown int, share float64) float64 {
+	width := scale.Max - scale.Min
+	variance := 0.095 * width * width / 16
+	if scale == (Scale{0, 1}) {
+		variance = math.Pow(leaning*share*(1-share), 2)
+	}
+	return variance / float64(max(unknown, 1))
+}
+
+// borrowed is the raters' part of contrasts of so many models by one rater.
+func borrowed(sides [][]Obs, scale Scale, unknown int, models float64) raterPart {
+	return raterPart{s: models * Borrowed(scale, unknown, grandMean(sides)), df: maxShape, how: borrowedHow}
+}
+
+// BorrowedContrast tests a difference of two means, with a variance V_question over so many questions, by [NewPairs] for a panel that
+// does not tell who rated; share is the mean share of yes on a scale of yes and no.
+func BorrowedContrast(difference, vQuestion float64, questions int, scale Scale, unknown int, share float64) Contrast {
+	x := parts{theta: difference, vQuestion: vQuestion, n: int32(questions), questions: int32(questions), raters: 1, lo: difference, hi: difference}
+	return x.contrast(raterPart{s: 2 * Borrowed(scale, unknown, share), df: maxShape, how: borrowedHow}, scale)
+}
+
+const borrowedHow = "who rated is not known: raters' part borrowed"
+
+// grandMean is the mean of all cells; 0 of none.
+func grandMean(sides [][]Obs) (mean float64) {
+	all := slices.Concat(sides...)
+	for _, o := range all {
+		mean += o.X / float64(len(all))
+	}
+	return mean
+}
+
+// anonymous returns the sides with all ratings of a question as one.
+func anonymous(sides [][]Obs) [][]Obs { return list.Map(sides, questionCells) }
+
+// questionCells returns the mean of each question, as one rater's.
+func questionCells(cells []Obs) []Obs {
+	return Cells(list.Map(cells, func(o Obs) Obs { return Obs{o.X, o.Question, 0} }))
+}
+
+// betweenPart is the raters' part of pairs that no rater rated both of.
+func betweenPart(sides [][]Obs) raterPart {
+	var s scratch
+	own := list.Map(sides, func(side []Obs) parts {
+		s.reset()
+		for _, o := range side {
+			s.add(o.Question, o.Rater, o.X)
+		}
+		return s.parts()
+	})
+	p := pooledPart(own, 0, parts.leaning)
+	if p.df == maxShape {
+		return raterPart{how: "no rater rated both"}
+	}
+	p.s *= 2
+	for _, x := range own {
+		p.df += max(x.effective-1, 0)
+	}
+	p.how = "between raters, whose part is pooled over " + plural(len(sides), "model")
 	return p
 }
 
@@ -79,7 +190,15 @@ func (p *Pairs) Compare(i, j int) Contrast {
 	if i > j {
 		x.theta, x.lo, x.hi = -x.theta, -x.hi, -x.lo
 	}
-	return x.contrast(p.pooled, p.sides, "raters' part pooled over "+plural(p.pairs, "pair"), p.scale)
+	switch {
+	case x.between && p.between.df == 0: // by one rater each
+		c := x.contrast(raterPart{}, p.scale)
+		c.Estimate, c.P, c.Untested = noValue(p.between.how), 1, p.between.how
+		return c
+	case x.between:
+		return x.contrast(p.between, p.scale)
+	}
+	return x.contrast(p.within, p.scale)
 }
 
 // Others compares each of several sides with the mean of all others within question and
@@ -89,14 +208,18 @@ func (p *Pairs) Compare(i, j int) Contrast {
 //	S = max(0, mean over all sides of V_rater − V_both + c·(V_question − V_both)),
 //	c = Σ_r W_r² − Σ w², w the weights of the cells and W_r their sum over those of a rater
 //
-// The last term is what V_rater lacks of the questions' variance where raters share
-// questions: the differences add up to 0 over these. Without it one of six or nine
+// The last term, whose V_both is not weighed by shares, is what V_rater lacks of the questions' variance
+// where raters share questions: the differences add up to 0 over these. Without it one of six or nine
 // models is called different on 7% to 8% of boards of 20 questions on which none is.
-// Of two sides it is their difference by the rule of [NewPairs] itself.
-func Others(sides [][]Obs, scale Scale) []Contrast {
+// Of two sides it is their difference by the rule of [NewPairs] itself. Where who rated is not known, S is
+// [Borrowed]·(1 + 1/(M−1)).
+func Others(sides [][]Obs, scale Scale, unknown int) []Contrast {
 	out := make([]Contrast, len(sides))
+	if unknown > 0 {
+		sides = anonymous(sides)
+	}
 	if len(sides) == 2 {
-		pair := NewPairs(sides, scale)
+		pair := NewPairs(sides, scale, unknown)
 		out[0], out[1] = pair.Compare(0, 1), pair.Compare(1, 0)
 		var own [2][]Obs
 		for x, y := range partners(sides[0], sides[1]) {
@@ -106,7 +229,7 @@ func Others(sides [][]Obs, scale Scale) []Contrast {
 		return out
 	}
 	all, sum, count := unionOf(sides)
-	list, means := make([]parts, len(sides)), make([]float64, len(sides))
+	of, means := make([]parts, len(sides)), make([]float64, len(sides))
 	var s scratch
 	var own []Obs
 	for i, side := range sides {
@@ -122,11 +245,18 @@ func Others(sides [][]Obs, scale Scale) []Contrast {
 				own = append(own, o)
 			}
 		}
-		list[i], means[i] = s.parts(), questionMean(own)
+		of[i], means[i] = s.parts(), questionMean(own)
 	}
-	pooled, models := pooledPart(list, func(x parts) float64 { return x.vRater - x.vBoth + x.shared*(x.vQuestion-x.vBoth) })
-	for i, x := range list {
-		out[i] = x.contrast(pooled, len(sides), "raters' part pooled over "+plural(models, "model"), scale)
+	part := borrowed(sides, scale, unknown, 1+1/float64(max(len(sides)-1, 1)))
+	if unknown == 0 {
+		known := list.Keep(of, func(x parts) bool { return x.n > 0 })
+		part = pooledPart(known, len(sides), func(x parts) float64 {
+			return x.leaning() + x.shared*(x.vQuestion-x.vBoth/x.unequal)
+		})
+		part.how = "raters' part pooled over " + plural(len(known), "model")
+	}
+	for i, x := range of {
+		out[i] = x.contrast(part, scale)
 		out[i].Own = means[i]
 	}
 	return out
@@ -140,11 +270,11 @@ func questionMean(obs []Obs) float64 {
 }
 
 // OthersYes is [Others] for yes (1) and no (0), or what [Cells] makes of several of one
-// rater (taken to a 60th). Where all are one rater's, P is that of the exact test of [Fields]. Where there are
-// several, P is the larger of the exact test's, on shares of yes, and the pooled rule's:
+// rater (taken to a 60th). Where all are one rater's, or who rated is not known, P is that of the exact test of
+// [Fields]. Where there are several, P is the larger of the exact test's, on shares of yes, and the pooled rule's:
 // the exact test does not know that a rater may lean towards a model, and the t test is
 // wrong where few say yes, since shares near 0 are skew.
-func OthersYes(sides [][]Obs) []Contrast {
+func OthersYes(sides [][]Obs, unknown int) []Contrast {
 	cells, values := make([][]Obs, len(sides)), make([][]Fraction, len(sides))
 	for i, side := range sides {
 		cells[i] = Cells(side)
@@ -161,8 +291,8 @@ func OthersYes(sides [][]Obs) []Contrast {
 			}
 		}
 	}
-	out := Others(cells, Scale{0, 1})
-	for i, f := range Fields(values) {
+	out := Others(cells, Scale{0, 1}, unknown)
+	for i, f := range Fields(values, unknown) {
 		c := &out[i]
 		switch {
 		case c.Raters > 1:
@@ -188,24 +318,23 @@ func unionOf(sides [][]Obs) (all []Obs, sum []float64, count []int) {
 	return all, sum, count
 }
 
-// pooledPart returns S of contrasts, 0 or the mean of what is of each, and over how many
-// that is the mean: those with cells.
-func pooledPart(list []parts, of func(parts) float64) (s float64, n int) {
-	for _, x := range list {
-		if x.n > 0 {
-			s += of(x)
-			n++
-		}
+// pooledPart returns S of contrasts of so many sides: 0 or the mean of what each says. Where all are one
+// rater's there is no such part.
+func pooledPart(all []parts, sides int, of func(parts) float64) raterPart {
+	p := raterPart{times: float64(max(sides-1, 1))}
+	if !slices.ContainsFunc(all, func(x parts) bool { return x.raters > 1 }) {
+		return raterPart{df: maxShape}
 	}
-	if n == 0 {
-		return 0, 0
+	for _, x := range all {
+		p.s += of(x) / float64(len(all))
 	}
-	return max(0, s/float64(n)), n
+	p.s = max(0, p.s)
+	return p
 }
 
-// contrast tests a contrast of one of several sides with S pooled.
-func (x parts) contrast(pooled float64, sides int, how string, scale Scale) Contrast {
-	c := Contrast{Estimate: noValue("no question rated by the same rater on both sides"), P: 1, Untested: "no question rated by the same rater on both sides"}
+// contrast tests a contrast with the raters' part of its board.
+func (x parts) contrast(part raterPart, scale Scale) Contrast {
+	c := Contrast{Estimate: noValue("no question that both have"), P: 1, Untested: "no question that both have"}
 	if x.n == 0 {
 		return c
 	}
@@ -214,12 +343,9 @@ func (x parts) contrast(pooled float64, sides int, how string, scale Scale) Cont
 		x.theta = 0
 	}
 	c.Number, c.N, c.Questions, c.Raters = Number{Value: x.theta}, int(x.n), int(x.questions), int(x.raters)
-	c.VQuestion, c.VRater, c.VBoth = x.vQuestion, x.vRater, x.vBoth
-	if c.Raters > 1 {
-		c.Pooled = pooled
-	}
+	c.VQuestion, c.VRater, c.VBoth, c.Effective, c.Between, c.Pooled = x.vQuestion, x.vRater, x.vBoth, x.effective, x.between, part.s
 	c.SEQuestion = math.Sqrt(x.vQuestion)
-	v := x.variance(pooled)
+	v := x.vQuestion + part.s
 	none := 1e-24 * math.Pow(max(x.hi-x.theta, x.theta-x.lo), 2) // zero but for rounding
 	if !math.IsInf(width, 0) {
 		none = max(none, 1e-15*width*width)
@@ -227,7 +353,7 @@ func (x parts) contrast(pooled float64, sides int, how string, scale Scale) Cont
 	switch {
 	case c.Questions < 2:
 		c.NoInterval = "one question"
-	case v <= none:
+	case x.vQuestion <= none && part.s <= none:
 		c.NoInterval = "no variation: all differences are equal"
 	default:
 		c.NoInterval = ""
@@ -235,11 +361,16 @@ func (x parts) contrast(pooled float64, sides int, how string, scale Scale) Cont
 	if c.Untested = c.NoInterval; c.Untested != "" {
 		return c
 	}
-	c.SE, c.DF, c.Method = math.Sqrt(v), degrees(x, c.Pooled, sides), "within questions and raters"
-	if c.Raters > 1 {
-		c.Method += ", " + how
+	c.SE, c.DF, c.Method = math.Sqrt(v), part.degrees(x), "within questions and raters"
+	if x.between {
+		c.Method = "within questions"
 	}
-	c.Method += ", t(" + strconv.FormatFloat(math.Round(10*c.DF)/10, 'f', -1, 64) + ")"
+	if part.how != "" {
+		c.Method += ", " + part.how
+	}
+	if c.DF < maxShape {
+		c.Method += ", t(" + tenths(c.DF) + ")"
+	}
 	t, _ := tUpper(0.025, c.DF)
 	c.CI = Interval{clip(x.theta-t*c.SE, -width, width), clip(x.theta+t*c.SE, -width, width)}
 	tail, _ := TTail(math.Abs(x.theta)/c.SE, c.DF)
@@ -247,24 +378,18 @@ func (x parts) contrast(pooled float64, sides int, how string, scale Scale) Cont
 	return c
 }
 
-// variance is V of [NewPairs].
-func (x parts) variance(pooled float64) float64 {
-	if x.raters < 2 {
-		return x.vQuestion
-	}
-	return x.vQuestion + pooled
-}
-
 // degrees is df of [NewPairs].
-func degrees(x parts, pooled float64, sides int) float64 {
-	questions := float64(x.questions - 1)
-	if x.raters < 2 {
-		return questions
+func (p raterPart) degrees(x parts) float64 {
+	questions, raters := float64(x.questions-1), p.df
+	switch {
+	case p.df == maxShape && p.s > 0:
+		return maxShape // normal: the part is not estimated
+	case p.df == 0:
+		raters = max(x.effective-1, 1e-9) * p.times
 	}
-	raters := float64(x.raters-1) * float64(max(sides-1, 1))
-	v := x.vQuestion + pooled
-	satterthwaite := v * v / (x.vQuestion*x.vQuestion/questions + pooled*pooled/raters)
-	return min(satterthwaite, questions, raters)
+	v := x.vQuestion + p.s
+	satterthwaite := v * v / (x.vQuestion*x.vQuestion/questions + p.s*p.s/raters)
+	return max(1, min(satterthwaite, questions, raters))
 }
 
 // scratch sums up differences, given in order of question and rater, for one contrast
@@ -331,7 +456,12 @@ func (s *scratch) parts() parts {
 	if s.n == 0 {
 		return p
 	}
+	var raters shares
 	q := float64(len(s.means))
+	for _, r := range s.raters {
+		raters.add(s.w[r] / q)
+	}
+	p.effective, p.unequal, p.shared = raters.effective(), raters.unequal(), raters.w2-s.w2/(q*q)
 	for _, m := range s.means {
 		p.theta += m / q
 	}
@@ -345,20 +475,10 @@ func (s *scratch) parts() parts {
 	for _, r := range s.raters {
 		e := s.d[r] - p.theta*s.w[r]
 		p.vRater += e * e
-		p.shared += s.w[r] * s.w[r] / (q * q)
 	}
-	p.shared -= s.w2 / (q * q)
 	p.vBoth = max(0, s.d2-2*p.theta*s.dw+p.theta*p.theta*s.w2)
 	p.vQuestion = cr1(p.vQuestion, len(s.means)) / (q * q)
-	p.vRater = cr1(p.vRater, len(s.raters)) / (q * q)
-	p.vBoth = cr1(p.vBoth, s.n) / (q * q)
+	p.vRater = raters.variance(p.vRater) / (q * q)
+	p.vBoth = p.unequal * cr1(p.vBoth, s.n) / (q * q)
 	return p
-}
-
-// cr1 returns a sum of squares over groups, corrected for their number: 0 for one.
-func cr1(squares float64, groups int) float64 {
-	if groups < 2 {
-		return 0
-	}
-	return squares * float64(groups) / float64(groups-1)
 }

@@ -88,8 +88,12 @@ func (p *pairsOf) add(cells []Obs, key func(Obs) int) (groups int) {
 func (p *Pairs) Reliability() Number {
 	var chance, all float64
 	for _, x := range p.parts {
-		if c := x.variance(p.pooled); x.questions > 1 {
-			chance, all = chance+c, all+x.theta*x.theta
+		part := p.within
+		if x.between {
+			part = p.between
+		}
+		if x.questions > 1 {
+			chance, all = chance+x.vQuestion+part.s, all+x.theta*x.theta
 		}
 	}
 	if all == 0 {

@@ -120,14 +120,14 @@ func (f *found) add(w world, sides [][]Obs) {
 		values := labelled(sides)
 		pairs, null = allMcNemar(values)
 		pairs, null = HolmDiscrete(pairs, null), nil
-		for _, x := range Fields(values) {
+		for _, x := range Fields(values, 0) {
 			others, null = append(others, x.P), append(null, x.Null)
 		}
 		others = HolmDiscrete(others, null)
 	} else {
-		all, contrasts := NewPairs(sides, scale), Others(sides, scale)
+		all, contrasts := NewPairs(sides, scale, 0), Others(sides, scale, 0)
 		if w.yes > 0 {
-			contrasts = OthersYes(sides)
+			contrasts = OthersYes(sides, 0)
 		}
 		for i := range sides {
 			for j := range i {
@@ -336,7 +336,7 @@ func TestMethodYes(t *testing.T) {
 				if mode == 0 {
 					p, nulls = allMcNemar(values)
 				}
-				for _, f := range Fields(values) {
+				for _, f := range Fields(values, 0) {
 					cells, cellNulls = append(cells, f.P), append(cellNulls, f.Null)
 				}
 			}
@@ -385,7 +385,7 @@ func allMcNemar(values [][]Fraction) (p []float64, null []*NullP) {
 				only[0] += bit(values[i][q].Sum > values[j][q].Sum)
 				only[1] += bit(values[i][q].Sum < values[j][q].Sum)
 			}
-			p, null = append(p, McNemar(only[0], only[1]).P), append(null, McNemarNull(only[0]+only[1]))
+			p, null = append(p, McNemar(only[0], only[1]).P), append(null, McNemarNull(only[0]+only[1], 0).NullP)
 		}
 	}
 	return p, null

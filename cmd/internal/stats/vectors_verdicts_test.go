@@ -1,6 +1,12 @@
 package stats
 
-import "fmt"
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"os"
+	"testing"
+)
 
 // testFieldVectors checks the exact test of one model against the others, and families of
 // McNemar's tests, with what Holm for discrete tests makes of their p values.
@@ -11,7 +17,7 @@ func testFieldVectors(c *vectorCase) {
 		c.expect("expected")
 		p, null := make([]float64, len(discordant)), make([]*NullP, len(discordant))
 		for i, d := range discordant {
-			p[i], null[i] = McNemar(d[0], d[1]).P, McNemarNull(d[0]+d[1])
+			p[i], null[i] = McNemar(d[0], d[1]).P, McNemarNull(d[0]+d[1], 0).NullP
 		}
 		c.numbers("expected.p", p)
 		c.numbers("expected.p_holm", HolmDiscrete(p, null))
@@ -32,7 +38,7 @@ func testFieldVectors(c *vectorCase) {
 			values[i] = append(values[i], x)
 		}
 	}
-	fields := Fields(values)
+	fields := Fields(values, 0)
 	var p []float64
 	var null []*NullP
 	for _, f := range fields {
@@ -59,7 +65,7 @@ func testFieldVectors(c *vectorCase) {
 func testPairRuleVectors(c *vectorCase) {
 	var ratings [][4]any
 	c.input("ratings", &ratings)
-	c.expect("expected")
+	c.expect("expected", "others")
 	number := map[any]int{}
 	label := func(x any) int {
 		if _, ok := number[x]; !ok {
@@ -79,13 +85,27 @@ func testPairRuleVectors(c *vectorCase) {
 	for i := range sides {
 		sides[i] = Cells(sides[i])
 	}
-	pairs := NewPairs(sides, Scale{1, 5})
+	pairs, others := NewPairs(sides, Scale{1, 5}, 0), Others(sides, Scale{1, 5}, 0)
+	c.contrasts("expected", len(sides)*(len(sides)-1)/2, func(at string) Contrast {
+		return pairs.Compare(place[c.take(at+"a").(string)], place[c.take(at+"b").(string)])
+	})
+	if len(sides) == 2 {
+		c.empty("others")
+		return
+	}
+	c.contrasts("others", len(sides), func(at string) Contrast {
+		c.take(at + "shared")
+		return others[place[c.take(at+"model").(string)]]
+	})
+}
+
+// contrasts compares so many contrasts under a key, and their p under Holm.
+func (c *vectorCase) contrasts(key string, want int, of func(at string) Contrast) {
 	var p []float64
 	n := 0
-	for ; c.expects(fmt.Sprintf("expected[%d]", n)); n++ {
-		at := fmt.Sprintf("expected[%d].", n)
-		a, b := c.take(at+"a").(string), c.take(at+"b").(string)
-		x := pairs.Compare(place[a], place[b])
+	for ; c.expects(fmt.Sprintf("%s[%d]", key, n)); n++ {
+		at := fmt.Sprintf("%s[%d].", key, n)
+		x := of(at)
 		c.number(at+"questions", float64(x.Questions), "")
 		c.number(at+"raters", float64(x.Raters), "")
 		c.number(at+"difference", x.Value, x.Undefined)
@@ -93,6 +113,9 @@ func testPairRuleVectors(c *vectorCase) {
 		c.number(at+"v_rater", x.VRater, "")
 		c.number(at+"v_both", x.VBoth, "")
 		c.number(at+"p", x.P, x.Untested)
+		if c.expects(at + "effective_raters") {
+			c.number(at+"effective_raters", x.Effective, "")
+		}
 		if x.Untested != "" {
 			continue
 		}
@@ -100,13 +123,52 @@ func testPairRuleVectors(c *vectorCase) {
 		c.number(at+"df", x.DF, "")
 		p = append(p, x.P)
 	}
-	if want := len(sides) * (len(sides) - 1) / 2; n != want {
-		c.Errorf("%d pairs, want %d", n, want)
+	if n != want {
+		c.Errorf("%d under %s, want %d", n, key, want)
 	}
 	for i, k := 0, 0; i < n; i++ {
-		if at := fmt.Sprintf("expected[%d].p_holm", i); c.expects(at) {
+		if at := fmt.Sprintf("%s[%d].p_holm", key, i); c.expects(at) {
 			c.number(at, Holm(p)[k], "")
 			k++
 		}
+	}
+}
+
+// TestUnknownRaters compares McNemar's test mixed over what unknown raters may lean with reference values of
+// the real stress test. Its cells and totals are those of the site's results, see package board.
+func TestUnknownRaters(t *testing.T) {
+	data, err := os.ReadFile("testdata/field_unknown.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want struct {
+		Pairs []struct {
+			OnlyA    int     `json:"only_a"`
+			OnlyB    int     `json:"only_b"`
+			P        float64 `json:"p"`
+			Adjusted float64 `json:"p_adjusted"`
+		}
+	}
+	if err := json.Unmarshal(data, &want); err != nil {
+		t.Fatal(err)
+	}
+	clear := 0
+	for start := 0; start < len(want.Pairs); start += 36 { // a mode
+		of := want.Pairs[start : start+36]
+		var p []float64
+		var null []*NullP
+		for _, w := range of {
+			d := McNemarNull(w.OnlyA+w.OnlyB, 5)
+			p, null = append(p, d.P(w.OnlyA, w.OnlyB)), append(null, d.NullP)
+		}
+		for i, adjusted := range HolmDiscrete(p, null) {
+			if w := of[i]; math.Abs(p[i]-w.P) > 1e-9 || math.Abs(adjusted-w.Adjusted) > 1e-9 {
+				t.Errorf("%+v: p %v, adjusted %v", w, p[i], adjusted)
+			}
+			clear += bit(adjusted < Significance)
+		}
+	}
+	if len(want.Pairs) != 216 || clear != 14 {
+		t.Errorf("%d of %d clear, want 14 of 216", clear, len(want.Pairs))
 	}
 }

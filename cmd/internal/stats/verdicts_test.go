@@ -34,7 +34,7 @@ func crossed(r *rand.Rand, models, questions, raters int) [][]Obs {
 func TestOthersOfTwo(t *testing.T) {
 	sides := crossed(rand.New(rand.NewPCG(3, 0)), 2, 15, 4)
 	sides[1] = sides[1][7:50]
-	pair, others := NewPairs(sides, Scale{1, 5}), Others(sides, Scale{1, 5})
+	pair, others := NewPairs(sides, Scale{1, 5}, 0), Others(sides, Scale{1, 5}, 0)
 	for i, c := range others {
 		want := pair.Compare(i, 1-i)
 		if c.Value != want.Value || c.P != want.P || c.CI != want.CI || c.DF != want.DF {
@@ -65,8 +65,8 @@ func TestOthersYes(t *testing.T) {
 				f.Sum, f.Count = f.Sum+int64(o.X), f.Count+1
 			}
 		}
-		exact, pooled := Fields(values), Others(sides, Scale{0, 1})
-		for i, c := range OthersYes(sides) {
+		exact, pooled := Fields(values, 0), Others(sides, Scale{0, 1}, 0)
+		for i, c := range OthersYes(sides, 0) {
 			want := exact[i].P
 			if raters > 1 {
 				want = max(want, pooled[i].P)
@@ -95,7 +95,7 @@ func TestContrast(t *testing.T) {
 		}
 		sides[i] = kept
 	}
-	pairs := NewPairs(sides, Scale{1, 5})
+	pairs := NewPairs(sides, Scale{1, 5}, 0)
 	s, n := 0.0, 0.0
 	for i := range sides {
 		for j := range i {
@@ -119,11 +119,11 @@ func TestContrast(t *testing.T) {
 func TestContrastUntested(t *testing.T) {
 	one := []Obs{{4, 0, 0}, {3, 0, 1}}
 	for name, c := range map[string]Contrast{
-		"nothing in common": NewPairs([][]Obs{one, {{2, 1, 0}}}, Scale{1, 5}).Compare(0, 1),
-		"empty":             NewPairs([][]Obs{nil, nil}, Scale{1, 5}).Compare(1, 0),
-		"one question":      NewPairs([][]Obs{one, {{2, 0, 0}, {3, 0, 1}}}, Scale{1, 5}).Compare(0, 1),
-		"all equal":         NewPairs([][]Obs{{{5, 0, 0}, {5, 1, 0}}, {{4, 0, 0}, {4, 1, 0}}}, Scale{1, 5}).Compare(0, 1),
-		"alone":             Others([][]Obs{one}, Scale{1, 5})[0],
+		"nothing in common": NewPairs([][]Obs{one, {{2, 1, 0}}}, Scale{1, 5}, 0).Compare(0, 1),
+		"empty":             NewPairs([][]Obs{nil, nil}, Scale{1, 5}, 0).Compare(1, 0),
+		"one question":      NewPairs([][]Obs{one, {{2, 0, 0}, {3, 0, 1}}}, Scale{1, 5}, 0).Compare(0, 1),
+		"all equal":         NewPairs([][]Obs{{{5, 0, 0}, {5, 1, 0}}, {{4, 0, 0}, {4, 1, 0}}}, Scale{1, 5}, 0).Compare(0, 1),
+		"alone":             Others([][]Obs{one}, Scale{1, 5}, 0)[0],
 	} {
 		if c.Untested == "" || c.P != 1 || c.HasInterval() || c.Detectable(1).Undefined == "" || c.Growth(1).Undefined == "" {
 			t.Errorf("%s: %+v", name, c)
@@ -174,19 +174,19 @@ func TestHolmDiscrete(t *testing.T) {
 		t.Errorf("%v, want %v", got, want)
 	}
 	ten := McNemar(10, 0).P
-	null := []*NullP{McNemarNull(10), McNemarNull(2), McNemarNull(5), McNemarNull(0)}
+	null := []*NullP{McNemarNull(10, 0).NullP, McNemarNull(2, 0).NullP, McNemarNull(5, 0).NullP, McNemarNull(0, 0).NullP}
 	if got := HolmDiscrete([]float64{ten, 0.5, 1, 1}, null); math.Abs(got[0]-ten) > 1e-15 {
 		t.Errorf("%v, want %v first", got, ten)
 	}
 	for n := range 60 { // P(p ≤ p value) = p where both tails are counted and ties are none
 		for k := range (n + 1) / 2 {
 			p := McNemar(k, n-k).P
-			if got := McNemarNull(n).AtMost(p); math.Abs(got-p) > 1e-12 {
+			if got := McNemarNull(n, 0).NullP.AtMost(p); math.Abs(got-p) > 1e-12 {
 				t.Errorf("n %d, k %d: %v, want %v", n, k, got, p)
 			}
 		}
 	}
-	if big := McNemarNull(20001); math.Abs(big.AtMost(1)-1) > 1e-9 || math.Abs(big.AtMost(McNemar(9800, 10201).P)-McNemar(9800, 10201).P) > 1e-9 {
+	if big := McNemarNull(20001, 0).NullP; math.Abs(big.AtMost(1)-1) > 1e-9 || math.Abs(big.AtMost(McNemar(9800, 10201).P)-McNemar(9800, 10201).P) > 1e-9 {
 		t.Errorf("20,001 discordant questions: %v, %v; p %v", big.AtMost(1), big.AtMost(McNemar(9800, 10201).P), McNemar(9800, 10201).P)
 	}
 }

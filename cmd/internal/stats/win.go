@@ -85,8 +85,8 @@ func PairedRates(onlyA, onlyB, n int) Estimate {
 	return e
 }
 
-// DetectableRates returns the smallest difference of two rates over n questions that McNemar's exact
-// test finds in 80 of 100 cases, where a p is clear or is not, it takes so many questions, all on which only
+// DetectableRates returns the smallest difference of two rates over n questions that McNemar's
+// test finds in 80 of 100 cases, where its p is clear or is not, it takes so many questions, all on which only
 // the one fails, and on a share of reverse/n only the other does: the δ with
 //
 //	Σ P(X = x)·P(Y ≤ y(x) | X = x) = 0.8,  X ~ binomial(n, δ + reverse/n), Y of the rest,
@@ -94,7 +94,7 @@ func PairedRates(onlyA, onlyB, n int) Estimate {
 // y(x) the most on which the other may fail for the p to be clear.
 //
 // Undefined: no difference is large enough.
-func DetectableRates(clear func(p float64) bool, needed, reverse, n int) Number {
+func DetectableRates(clear func(onlyA, onlyB int) bool, needed, reverse, n int) Number {
 	none := Number{Undefined: "no difference could be shown on so few questions"}
 	if needed < 1 || needed > n || reverse < 0 || 2*reverse >= n {
 		return none
@@ -104,7 +104,7 @@ func DetectableRates(clear func(p float64) bool, needed, reverse, n int) Number 
 	}
 	most := make([]int, n+1) // for each x, −1: none
 	for x, y := 0, -1; x <= n; x++ {
-		for y+1 < x && x+y+1 <= n && clear(McNemar(x, y+1).P) {
+		for y+1 < x && x+y+1 <= n && clear(x, y+1) {
 			y++
 		}
 		most[x] = min(y, n-x)

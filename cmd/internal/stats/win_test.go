@@ -45,9 +45,9 @@ func TestPairedRates(t *testing.T) {
 
 // TestDetectableRates holds the smallest difference against what is found of it.
 func TestDetectableRates(t *testing.T) {
-	below := func(needed int) func(float64) bool {
+	below := func(needed int) func(x, y int) bool {
 		level := McNemar(needed, 0).P
-		return func(p float64) bool { return p <= level }
+		return func(x, y int) bool { return McNemar(x, y).P <= level }
 	}
 	for _, none := range [][3]int{{21, 0, 20}, {6, 10, 20}, {6, 9, 20}, {20, 1, 20}} {
 		if d := DetectableRates(below(none[0]), none[0], none[1], none[2]); d.Undefined == "" {

@@ -28,8 +28,6 @@ are compared here, before anything is written:
   spread within topics                statsmodels OLS on topics
   connected components                scipy.sparse.csgraph.connected_components
 
-second.R computes a part of these figures once more, in R.
-
 Counts, majorities, question means and rank sums are in integers and fractions.
 null is a number that is not defined.
 """
@@ -99,6 +97,17 @@ def one_way(influence, group):
     return float(n / (n - 1) * np.sum(sums**2))
 
 
+def shares(w, group):
+    """What a variance between groups that weigh unequally takes in place of G/(G − 1), over that, and the groups
+    of equal weight that say as much. w: of each observation, adding up to 1."""
+    g, n = groups_of(list(group))
+    W = np.bincount(g, weights=w, minlength=n)
+    if n < 2:
+        return 1.0, float(n)
+    w2 = float(np.sum(W**2))
+    return w2 / float(np.sum(W**2 * (1 - 2 * W + w2))) / (n / (n - 1)), 1 / w2
+
+
 def clustered(obs, lo, hi, clusters=None, weights="questions"):
     """obs: (value, question, rater). Clusters by the rule, or as the caller says: "question", or a
     component for each observation."""
@@ -128,21 +137,25 @@ def clustered(obs, lo, hi, clusters=None, weights="questions"):
             clusters = label if n >= 15 else "two-way"
     if isinstance(clusters, str) and clusters == "question":
         kind, v, g = "question", one_way(influence, question), out["questions"]
-        ways = [question]
+        plain, ways = v, [question]
     elif isinstance(clusters, str):
-        kind, g = "two-way", min(out["questions"], out["raters"])
-        v = one_way(influence, question) + one_way(influence, rater) - one_way(influence, pair)
+        unequal, effective = shares(w, rater) if weights == "questions" else (1.0, out["raters"])
+        kind, g = "two-way", min(out["questions"], effective)
+        plain = one_way(influence, question) + one_way(influence, rater) - one_way(influence, pair)
+        v = one_way(influence, question) + unequal * (one_way(influence, rater) - one_way(influence, pair))
         ways = [question, rater]
         if v <= (1e-12 * float(np.max(np.abs(x - value)))) ** 2:  # floored: the larger of the one-way variances
-            v = max(one_way(influence, question), one_way(influence, rater))
+            v = max(one_way(influence, question), unequal * one_way(influence, rater))
             ways = []
     else:
-        kind, v, g = "component", one_way(influence, clusters), len(set(clusters))
+        unequal, g = shares(w, clusters) if weights == "questions" else (1.0, len(set(clusters)))
+        kind, plain = "component", one_way(influence, clusters)
+        v = unequal * plain
         ways = [list(clusters)]
     spread = float(np.max(np.abs(x - value)))
     if len({o[0] for o in obs}) == 1:
         out["no_interval"] = "no variation"
-    elif g < 2:
+    elif g <= 1:
         out["no_interval"] = "one cluster"
     elif v <= (1e-12 * spread) ** 2:
         out["no_interval"] = "zero variance"
@@ -153,10 +166,11 @@ def clustered(obs, lo, hi, clusters=None, weights="questions"):
         fit = sm.WLS(x, np.ones(len(x)), weights=w).fit(
             cov_type="cluster", cov_kwds={"groups": labels if len(ways) > 1 else labels[:, 0]})
         close(float(fit.params[0]), value)
-        close(float(fit.cov_params()[0, 0]), v)
+        close(float(fit.cov_params()[0, 0]), plain)
     se = math.sqrt(v)
-    t = t975(g - 1)
-    out["se"], out["df"], out["clusters"] = se, g - 1, kind
+    df = max(g - 1, 1)
+    t = t975(df)
+    out["se"], out["df"], out["clusters"] = se, df, kind
     out["ci"] = [max(lo, value - t * se), min(hi, value + t * se)]
     by_question = one_way(influence, question)
     out["se_question"] = math.sqrt(by_question) if by_question > 0 else None
@@ -179,13 +193,31 @@ def holm(p):
     return [float(x) for x in multipletests(p, method="holm")[1]] if p else []
 
 
-def holm_discrete(discordant):
+@functools.cache
+def leaned(n, unknown):
+    """The distribution of k of n discordant questions: binomial(n, 1/2), or that of a panel whose ratings do not tell who rated."""
+    if not unknown:
+        return stats.binom.pmf(np.arange(n + 1), n, 0.5)
+    nodes, weights = np.polynomial.hermite_e.hermegauss(21)
+    d = np.array([1.0])
+    for r in range(unknown):
+        k = sum(i * unknown // n == r for i in range(n)) if n else 0
+        mix = sum(w * stats.binom.pmf(np.arange(k + 1), k, expit(math.sqrt(2) * 0.5 * z)) for z, w in zip(nodes, weights / weights.sum()))
+        d = np.convolve(d, mix)
+    return d
+
+
+def holm_discrete(discordant, unknown):
     """discordant: (only a, only b) of McNemar tests; Westfall and Wolfinger 1997."""
+    @functools.cache
     def p_of(k, n):
-        return float(stats.binomtest(k, n, 0.5).pvalue) if n else 1.0
+        if not unknown:
+            return float(stats.binomtest(k, n, 0.5).pvalue) if n else 1.0
+        d = leaned(n, unknown)
+        return min(1.0, 2 * min(float(d[: k + 1].sum()), float(d[k:].sum())))
 
     def at_most(x, n):
-        return min(1.0, sum(stats.binom.pmf(k, n, 0.5) for k in range(n + 1) if p_of(k, n) <= x * (1 + 1e-9)))
+        return min(1.0, sum(leaned(n, unknown)[k] for k in range(n + 1) if p_of(k, n) <= x * (1 + 1e-9)))
 
     p = [p_of(a, a + b) for a, b in discordant]
     order = sorted(range(len(p)), key=lambda i: p[i])
@@ -218,7 +250,8 @@ def pooled_rule(values, models):
             return len(sums) / (len(sums) - 1) * sum(x * x for x in sums.values()) if len(sums) > 1 else 0.0
 
         vq, vr, vb = variance(lambda k: k[0]), variance(lambda k: k[1]), variance(lambda k: k)
-        parts[a, b] = (float(theta), vq, vr - vb, len(by), len({k[1] for k in d}), len(set(d.values())) > 1)
+        unequal, effective = shares(np.array([1 / (len(by) * len(by[k[0]])) for k in d]), [k[1] for k in d])
+        parts[a, b] = (float(theta), vq, unequal * (vr - vb), len(by), effective, len(set(d.values())) > 1)
     known = [x for x in parts.values() if x]
     s = max(0.0, sum(x[2] for x in known) / len(known)) if known else 0.0
     out = {}
@@ -229,16 +262,17 @@ def pooled_rule(values, models):
             continue
         theta, vq, _, nq, nr, varies = x
         t["difference"] = theta
-        own = s if nr > 1 else 0.0
+        judge = all(x[4] < 1.5 for x in known)
+        own = 0.0 if judge else s
         v = vq + own
         if nq < 2 or not varies and own == 0 or v == 0:
             if nq > 1:  # all differences are equal: the sign test on questions
                 t["p"] = 1.0 if theta == 0 else 2.0 ** (1 - nq)
             continue
         df = nq - 1
-        if nr > 1:
-            rest = (nr - 1) * (len(models) - 1)
-            df = min(v * v / (vq * vq / (nq - 1) + own * own / rest), nq - 1, rest)
+        if not judge:
+            rest = max(nr - 1, 1e-9) * (len(models) - 1)
+            df = max(1, min(v * v / (vq * vq / (nq - 1) + own * own / rest), nq - 1, rest))
         t |= {"se": math.sqrt(v), "df": float(df), "p": float(2 * stats.t.sf(abs(theta) / math.sqrt(v), df))}
     return out
 
@@ -246,6 +280,25 @@ def pooled_rule(values, models):
 def placed(covered, asked, whole, whole_asked, enough):
     """Whether a model is ranked and tested: 95% of the board's questions, of the headline and of the scale, and 30."""
     return enough and whole >= 30 and whole >= 0.95 * whole_asked and min(covered, whole) >= 0.95 * asked
+
+
+def enough_raters(names):
+    """names: of the rater of each rating. Three, and 2.5 in effect."""
+    shares_of = np.array(list(Counter(names).values())) / max(len(names), 1)
+    return len(set(names)) >= 3 and 1 / float(np.sum(shares_of**2)) >= 2.5
+
+
+def lacking(cells):
+    """cells: model -> (question, rater). Who lacks more than 5% of those that half of the others have; not where the others share
+    few of their own, or none with it."""
+    out = set()
+    for m, own in cells.items():
+        others = [c for o, c in cells.items() if o != m]
+        n = Counter(c for of in others for c in of)
+        common = {c for c in n if 2 * n[c] >= len(others)}
+        if others and 2 * len(common) * len(others) >= sum(map(len, others)) and own & common and len(own & common) < 0.95 * len(common):
+            out.add(m)
+    return out
 
 
 def coverage(has):
@@ -436,11 +489,12 @@ def question_means(rows, d):
 
 def eval_placed(by_model):
     """(model, dimension) -> whether it is placed."""
-    raters = {m: len({r for _, _, r, _, _ in rows}) for m, rows in by_model.items()}
-    all_raters = len({r for rows in by_model.values() for _, _, r, _, _ in rows})
+    raters = {m: [r for _, _, r, _, _ in rows] for m, rows in by_model.items()}
+    all_raters = [r for rows in by_model.values() for _, _, r, _, _ in rows]
+    lacks = {d: lacking({m: {(q, r) for q, _, r, _, s in rows if s[d] is not MISSING} for m, rows in by_model.items()}) for d in DIMENSIONS}
     of = {d: coverage({m: {q for q, *_, s in rows if s[d] is not MISSING} for m, rows in by_model.items()}) for d in DIMENSIONS}
     whole = of["overall"]
-    return {(m, d): placed(of[d][0][m], of[d][1], whole[0][m], whole[1], all_raters >= 3 and raters[m] >= 3) for m in by_model for d in DIMENSIONS}
+    return {(m, d): placed(of[d][0][m], of[d][1], whole[0][m], whole[1], enough_raters(all_raters) and enough_raters(raters[m]) and m not in lacks["overall"] | lacks[d]) for m in by_model for d in DIMENSIONS}
 
 
 def verdicts(by_model, d, models):
@@ -619,6 +673,8 @@ def jackknife(rows, d, metric, alpha):
     if None in parts or g < 2:
         return None
     v = parts[0] if len(parts) == 1 else parts[0] + parts[1] - parts[2]
+    if v <= 1e-24 and len(parts) > 1:
+        v = max(parts[:2])
     if v <= 1e-24:
         return None
     half = t975(g - 1) * math.sqrt(v)
@@ -792,13 +848,15 @@ def adv_placed(rows):
     """(model, mode) -> whether it is placed. One name for all raters may stand for any of them."""
     models = sorted({r[2] for r in rows})
     named = len({r[4] for r in rows}) > 1
-    enough = {m: not named or min(len({r[4] for r in rows}), len({r[4] for r in rows if r[2] == m and r[-1] != UNSURE})) >= 3 for m in models}
+    lacks = {d: lacking({m: {(*r[:2], r[4]) for r in rows if r[2] == m and d in (None, r[0])} for m in models}) if named else set() for d in [None, *MODES]}
+    enough = {m: not named or enough_raters([r[4] for r in rows]) and enough_raters([r[4] for r in rows if r[2] == m]) and m not in lacks[None] for m in models}
     whole = coverage({m: {r[:2] for r in rows if r[2] == m} for m in models})
     of = {d: coverage({m: {r[1] for r in rows if r[2] == m and r[0] == d} for m in models}) for d in MODES}
-    return {(m, d): enough[m] and whole[0][m] >= 30 and whole[0][m] >= 0.95 * whole[1] and of[d][0][m] >= 0.95 * of[d][1] for m in models for d in MODES}
+    return {(m, d): enough[m] and whole[0][m] >= 30 and whole[0][m] >= 0.95 * whole[1] and of[d][0][m] >= 0.95 * of[d][1] and m not in lacks[d] for m in models for d in MODES}
 
 
 def mcnemar_of(by_model, mode, placed_on):
+    unknown = 5 if len({r[4] for rows in by_model.values() for r in rows}) == 1 else 0  # the panel's size
     outcomes = []
     for counted in (None, 0, 1):
         outcome = {}
@@ -823,7 +881,7 @@ def mcnemar_of(by_model, mode, placed_on):
     readings = []
     for outcome in outcomes:
         of = [only(outcome, *k.split("|")) for k in keys]
-        readings.append((of, *holm_discrete(of)))
+        readings.append((of, *holm_discrete(of, unknown)))
     for i, k in enumerate(keys):
         t = out[k]
         t["p"], t["rule_p_holm"] = readings[0][1][i], readings[0][2][i]
