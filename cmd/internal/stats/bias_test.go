@@ -77,9 +77,8 @@ func TestRaterBias(t *testing.T) {
 	// Answer 0: 4 less 1 and 3 → 2; answer 1: 2 less 3 → −1; their mean ½.
 	two := RaterBias([]float64{4, 2}, []Rating{{X: 1, Answer: 0, Question: 1, Rater: 1}, {X: 3, Answer: 0, Question: 1, Rater: 2}, {X: 3, Answer: 1, Question: 2, Rater: 1}}, math.Inf(1))
 	// Influences ¼·(3 − ½), ¼·(1 − ½), ½·(−1 − ½): by question ¾ and −¾, by expert
-	// −⅛ and ⅛, by both ⅝ ⅛ −¾. The experts weigh ¾ and ¼: w₂/κ is 40/9 in place of 2, and with it the
-	// two-way variance is below 0; that by question is larger than that by expert.
-	want := math.Sqrt(2 * 2 * 0.75 * 0.75)
+	// −⅛ and ⅛, by both ⅝ ⅛ −¾.
+	want := math.Sqrt(2*2*0.75*0.75 + 2*2*0.125*0.125 - 1.5*(0.625*0.625+0.125*0.125+0.75*0.75))
 	if math.Abs(two.Value-0.5) > 1e-12 || math.Abs(two.SE-want) > 1e-12 {
 		t.Errorf("two experts: %+v, want SE %v", two, want)
 	}
