@@ -1,0 +1,763 @@
+package convert
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"fmt"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/counselboard/counselboard/cmd/internal/files"
+	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/source"
+)
+
+// Options say how to import. The zero value imports by what the files say.
+type Options struct {
+	Known   *result.Set // the cards and runs that the site already has; nil: none
+	Broken  []string    // paths of files of the site that have errors, and so are not in Known
+	Text    bool        // keep what raters copied and wrote, without what leads to a person
+	Summary bool        // the runs are to be summarized: their sources say so
+	ID      string      // of the one run; empty: made of panel, model and component
+	Update  bool        // a run that differs from the site's gets an id of its own, and supersedes that one
+	Again   string      // the call, for the plan; its form where a user runs it again
+	Plan    Plan        // what the caller says of the files
+}
+
+// An Output is what an import comes to.
+type Output struct {
+	Files      []files.File      // sorted by path; none while anything is open
+	Updates    []string          // of these, the runs that say the same as those there are, and more
+	Superseded map[string]string // with Update: a run of the site → the one in its place
+	Notes      []string          // what was left out and why, what cards are stubs, and what was read as which run
+	Asks       []*Ask            // what is open
+	Plan       []byte            // with these on top, and all that was said
+}
+
+// A call is one import.
+type call struct {
+	opt Options
+	*terms
+	plan *Plan
+	key  []byte // of these inputs, and nothing that is published
+
+	findings source.Findings
+	notes    []string
+	asks     []*Ask
+	met      map[string]bool // columns that the plan names, and that are there
+	lacks    []string        // what a full run would have
+	again    [][2]place      // rows of one answer by one rater
+	drafts   []*draft
+	skipped  bool // rows were left out
+	headers  map[string][]*part
+	cards    map[string]mhevalCard
+
+	out *site
+}
+
+// Import reads inputs and returns the files that they come to, or what is open. Findings say what does not fit.
+func Import(inputs []Input, opt Options) (*Output, source.Findings) {
+	if opt.Known == nil {
+		opt.Known = &result.Set{}
+	}
+	b := opt.Known.Benchmark
+	if b == nil {
+		b = result.Current()
+	}
+	c := &call{opt: opt, terms: newTerms(b), plan: &opt.Plan, met: map[string]bool{}}
+	c.out = newSite(c)
+	if c.check(); c.findings.HasErrors() {
+		return &Output{}, c.findings
+	}
+	sum := sha256.New()
+	for _, in := range inputs {
+		sum.Write(in.Data)
+	}
+	c.key = sum.Sum(nil)
+	for _, r := range c.readings(inputs) {
+		c.read(r)
+	}
+	return c.finish()
+}
+
+// check says what is wrong with what the caller says.
+func (c *call) check() {
+	r := c.plan.Run
+	for _, f := range [][2]string{{"--panel", r.Panel}, {"--responses", r.Responses}, {"--id", c.opt.ID}} {
+		if f[1] != "" && !result.ValidID(f[1]) {
+			c.findings.AddFile(f[0], "%q is not a valid id: %s", f[1], result.IDForm)
+		}
+	}
+	switch {
+	case r.Kind != "" && r.Kind != string(result.Experts) && r.Kind != string(result.Judge):
+		c.findings.AddFile("--kind", "%q is neither experts nor judge", r.Kind)
+	case r.Kind == string(result.Experts) && r.Judge != "":
+		c.findings.AddFile("--judge", "names a judge, and --kind says that experts rated")
+	case r.Date != "" && dayOf(r.Date) != r.Date:
+		c.findings.AddFile("--date", "%q is not a date like 2026-01-31", r.Date)
+	case r.Spread != "" && !slices.Contains([]string{"sd", "se", "ci95"}, r.Spread):
+		c.findings.AddFile("--spread", "%q is none of sd, se and ci95", r.Spread)
+	case r.Format != "" && !slices.Contains(Formats(), r.Format):
+		c.findings.AddFile("--format", "there is no format %q; formats: %s", r.Format, strings.Join(Formats(), ", "))
+	}
+	for _, name := range sorted(c.plan.Models) {
+		if id := c.plan.Models[name]; !result.ValidID(id) {
+			c.findings.AddFile("--model", "%s=%s: %q is not a valid id: %s", name, id, id, result.IDForm)
+		}
+	}
+	for _, id := range sorted(c.plan.Scale) {
+		if id = figureEnd.ReplaceAllString(id, ""); !slices.Contains(append(append(result.IDs(c.terms.dims), result.IDs(c.terms.modes)...), "triggered", allScales), id) {
+			c.findings.AddFile("--column", "there is no column %q%s; columns: %s, %s", id, source.DidYouMean(id, append(result.IDs(c.terms.dims), rowNames...)),
+				strings.Join(rowNames, ", "), strings.Join(result.IDs(c.terms.dims), ", "))
+		}
+	}
+}
+
+func (c *call) noteAll(format string, args ...any) {
+	c.notes = append(c.notes, fmt.Sprintf(format, args...))
+}
+
+// ask adds a question, once. What was answered is not asked again.
+func (c *call) ask(about, why string, answers ...string) {
+	if c.plan.Said[about] != "" || slices.ContainsFunc(c.asks, func(a *Ask) bool { return a.About == about }) {
+		return
+	}
+	var offered []string
+	for _, a := range answers {
+		if a != "" && !slices.Contains(offered, a) {
+			offered = append(offered, a)
+		}
+	}
+	c.asks = append(c.asks, &Ask{About: about, Why: source.Visible(why), Answers: offered})
+}
+
+// A part is one input, taken apart.
+type part struct {
+	in     Input
+	file   *file
+	docs   []node
+	grids  map[string]*grid
+	sheets []string
+	m      *mapping
+	isHead bool // of a harness: what it says holds for others
+}
+
+// readings takes the inputs apart, and puts together those that have one form.
+func (c *call) readings(inputs []Input) []*reading {
+	var parts []*part
+	seen := map[string]string{}
+	for _, in := range inputs {
+		if other := seen[string(in.Data)]; other != "" {
+			c.noteAll("%s: the same as %s: skipped", in.Path, other)
+			continue
+		}
+		seen[string(in.Data)] = in.Path
+		if c.mheval(in, inputs) {
+			continue
+		}
+		if p := c.part(in); p != nil {
+			parts = append(parts, p)
+		}
+	}
+	c.mhevalRest()
+	c.shards(parts)
+	heads := map[string][]*part{}
+	for _, p := range parts {
+		if p.isHead {
+			g := p.m.Name + p.m.group(p.in.Path)
+			heads[g] = append(heads[g], p)
+		}
+	}
+	c.headers = heads
+	byForm := map[string]*reading{}
+	var out []*reading
+	used := map[string]bool{}
+	for _, p := range parts {
+		if p.isHead {
+			continue
+		}
+		used[p.m.Name+p.m.group(p.in.Path)] = true
+		form, t := c.table(p, heads[p.m.Name+p.m.group(p.in.Path)])
+		if t == nil || len(t.rows) == 0 {
+			switch {
+			case p.in.Walked:
+				c.noteAll("%s: not a file of %s results: skipped", p.in.Path, c.terms.Name)
+			case t == nil || !t.findings.HasErrors():
+				c.findings.AddFile(p.in.Path, "there are no rows")
+			}
+			continue
+		}
+		r := byForm[form]
+		if r == nil {
+			r = &reading{call: c, m: p.m, p: c.plan.With(&p.m.Plan), t: newTable(&c.findings)}
+			byForm[form], out = r, append(out, r)
+		}
+		r.join(t, p)
+	}
+	for _, g := range sorted(heads) {
+		for _, p := range heads[g] {
+			if !used[g] {
+				if r := c.statedMeans(p, heads[g]); r != nil {
+					out = append(out, r)
+				}
+				used[g] = true
+			}
+		}
+	}
+	return out
+}
+
+// part takes one input apart; nil where it is nothing to read.
+func (c *call) part(in Input) *part {
+	p := &part{in: in, file: &file{path: in.Path, text: strings.TrimPrefix(string(in.Data), "\ufeff")}, m: ownTable}
+	if in.how != "" {
+		c.noteAll("%s: %s", in.Path, in.how)
+	}
+	rest := strings.TrimLeft(p.file.text, " \t\r\n")
+	switch {
+	case strings.HasPrefix(string(in.Data[:min(4, len(in.Data))]), string(zipMagic)):
+		p.file.text, p.file.grid = "", true
+		var err error
+		if p.grids, p.sheets, err = readBook(p.file, in.Data, c.plan.File.Sheets); err != nil {
+			c.findings.AddFile(in.Path, "%v", err)
+			return nil
+		}
+		c.sheet(p)
+	case strings.HasPrefix(rest, "{") || strings.HasPrefix(rest, "["):
+		return c.jsonPart(p)
+	case strings.HasPrefix(rest, "<"):
+		c.findings.AddFile(in.Path, "a web page or XML without a table; download the file itself")
+		return nil
+	case strings.Contains(rest, "[PASS] ") || strings.Contains(rest, "[FAIL] "):
+		c.findings.AddFile(in.Path, "promptfoo's results as a table; write them as JSON (promptfoo eval --output results.json), which holds every named score")
+		return nil
+	default:
+		if ext := strings.ToLower(path.Ext(strings.TrimSuffix(in.Path, ".gz"))); in.Walked && (ext == ".yaml" || ext == ".yml") {
+			c.noteAll("%s: not a file of %s results: skipped", in.Path, c.terms.Name)
+			return nil
+		}
+		p.grids, p.sheets = map[string]*grid{"": readCSV(p.file)}, []string{""}
+	}
+	if m := c.recognized(nil, c.header(p)); m != nil {
+		p.m = m
+	}
+	return p
+}
+
+// recognized returns the mapping that the caller names, or that has all its marks.
+func (c *call) recognized(docs []node, columns []string) *mapping {
+	switch want := c.plan.Run.Format; want {
+	case "":
+		return recognize(docs, columns, c.terms.counselbench)
+	case "table":
+		return nil
+	default:
+		i := slices.IndexFunc(mappings, func(m *mapping) bool { return m.Name == want })
+		if i < 0 {
+			return nil
+		}
+		return mappings[i]
+	}
+}
+
+// header returns the names of the columns of a table.
+func (c *call) header(p *part) (out []string) {
+	for _, s := range p.sheets {
+		if g := p.grids[s]; len(g.rows) > 0 {
+			notes := g.notes
+			names, _, _ := g.header()
+			g.notes = notes
+			for _, x := range names {
+				out = append(out, strings.TrimSpace(x.text))
+			}
+		}
+	}
+	return out
+}
+
+// sheet chooses the sheets of a workbook that are read: the one that there is with scores; of several it asks.
+func (c *call) sheet(p *part) {
+	if len(c.plan.File.Sheets) > 0 || len(p.sheets) < 2 {
+		return
+	}
+	var with, alike []string
+	for _, s := range p.sheets {
+		q := &part{sheets: []string{s}, grids: p.grids}
+		if slices.ContainsFunc(c.header(q), func(name string) bool { id, _ := c.terms.dimensionIn(name); return id != "" }) {
+			with = append(with, s)
+		}
+	}
+	if len(with) == 0 {
+		with = p.sheets
+	}
+	for _, s := range with {
+		if slices.Equal(c.header(&part{sheets: []string{s}, grids: p.grids}), c.header(&part{sheets: with[:1], grids: p.grids})) {
+			alike = append(alike, s)
+		}
+	}
+	if len(with) > 1 {
+		var answers []string
+		if len(alike) > 1 {
+			answers = append(answers, strings.Join(alike, " + "))
+		}
+		c.ask("sheet "+p.in.Path, fmt.Sprintf("%d sheets have tables: %s; together they are read with a column “sheet”", len(with), source.Listed(with)), append(answers, with...)...)
+	}
+	for _, s := range p.sheets {
+		if s != with[0] && !slices.Contains(with, s) {
+			c.noteAll("%s: the sheet %s has no scores and is not read", p.in.Path, source.Quote(s))
+		}
+	}
+	p.sheets = with[:1]
+}
+
+func (c *call) jsonPart(p *part) *part {
+	docs, err := readJSON(p.file, nil)
+	if err != nil && len(docs) == 0 || err != nil {
+		at := place{p.file, 0}
+		if e, ok := err.(wrongJSON); ok {
+			at.at = e.at
+		}
+		c.findings.Add(at.errorf("%v", err))
+		return nil
+	}
+	if m := c.recognized(docs, nil); m != nil {
+		p.m = m
+		if len(m.Drop) > 0 {
+			docs, _ = readJSON(p.file, m.Drop)
+		}
+	}
+	if p.m == ownTable && isAverages(&docs[0], c.terms) {
+		c.noteAll("%s: averages, which follow from the rows that they are of: skipped", p.in.Path)
+		return nil
+	}
+	if docs[0].get("schema") != nil && strings.HasPrefix(docs[0].str("schema"), "counselboard/") {
+		c.findings.AddFile(p.in.Path, "a file of counselboard's own; it belongs in results/ as it is")
+		return nil
+	}
+	p.docs = docs
+	p.isHead = p.m.harness() && !c.hasRows(p)
+	return p
+}
+
+// isAverages reports whether a file holds what the authors' scripts write beside the rows: means by dimension, of models or not.
+func isAverages(n *node, t *terms) bool {
+	if n.kind != '{' || len(n.parts) == 0 {
+		return false
+	}
+	inner := *n
+	if n.parts[0].kind == '{' && t.dimensionOf(n.parts[0].key) == "" && t.modeOf(n.parts[0].key) == "" {
+		inner = n.parts[0]
+	}
+	for _, m := range inner.parts {
+		if t.dimensionOf(m.key) == "" && t.modeOf(m.key) == "" || m.kind == '"' {
+			return false
+		}
+		for _, v := range m.parts {
+			if v.kind != '0' || !strings.HasPrefix(v.key, "q_") {
+				return false
+			}
+		}
+	}
+	return len(inner.parts) > 0 && t.counselbench
+}
+
+// hasRows reports whether a harness's file has rows, and not only what holds for others.
+func (c *call) hasRows(p *part) bool {
+	for _, rows := range p.m.File.Rows {
+		if list := p.docs[0].find(rows); rows != "" && list != nil && list.kind == '[' && len(list.parts) > 0 {
+			return true
+		}
+		if rows == "" {
+			for i := range p.docs {
+				d := &p.docs[i]
+				for d.kind == '[' && len(d.parts) > 0 {
+					d = &d.parts[0]
+				}
+				if p.m.Where == "" || d.get(strings.Split(p.m.Where, ".")...) != nil {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// table makes the table of a part, and says with which others it is read together.
+func (c *call) table(p *part, heads []*part) (form string, t *table) {
+	t = newTable(&c.findings)
+	if p.docs == nil {
+		for _, s := range p.sheets {
+			g := p.grids[s]
+			before := len(t.rows)
+			g.into(t)
+			for _, n := range g.notes {
+				if n != "" {
+					c.noteAll("%s: %s", p.in.Path, n)
+				}
+			}
+			if len(p.sheets) > 1 {
+				i := t.at(sheetColumn, place{p.file, 0})
+				for k := before; k < len(t.rows); k++ {
+					t.rows[k].set(i, cell{s, int32(t.rows[k].at), text})
+				}
+			}
+			c.broken(g, len(t.rows))
+		}
+		choices(t)
+		names := []string{p.m.Name}
+		for _, col := range t.columns {
+			names = append(names, col.name)
+		}
+		slices.Sort(names[1:])
+		form = strings.Join(names, "\x00")
+		if p.m.Name == "counselbench-judge" { // whose name says what the rows do not
+			form += p.in.Path
+			source, _, _ := judgeFile(p.in.Path)
+			i := t.at("model", place{p.file, 0})
+			for k := range t.rows {
+				t.rows[k].set(i, cell{source, int32(t.rows[k].at), text})
+			}
+		}
+		return form, t
+	}
+	f := &flattener{t: t, file: p.file, plan: c.plan.With(&p.m.Plan), scale: c.terms.dimensionOf, lists: map[string]bool{}, other: map[string]int{}}
+	docs := p.docs
+	switch {
+	case len(p.m.Nested) > 0 && docs[0].kind == '{' && len(docs) == 1:
+		docs = nested(&docs[0], p.m.Nested, nil)
+	case p.m.Name == "potato":
+		docs = c.potato(docs)
+	case !p.m.harness():
+		docs = unfolded(docs, func(name string) bool { return c.terms.dimensionOf(name) != "" })
+	}
+	around := c.around(p, heads)
+	for i := range docs {
+		d := &docs[i]
+		if p.m.Where != "" && d.kind == '{' && d.get(strings.Split(p.m.Where, ".")...) == nil {
+			continue // what holds for all
+		}
+		if !f.document(d, around) {
+			break
+		}
+	}
+	if len(f.other) > 0 && p.m == ownTable {
+		var answers []string
+		for _, name := range sorted(f.other) {
+			answers = append(answers, name+"[]")
+		}
+		c.ask("rows", fmt.Sprintf("%s: the records hold several lists, %s: which has the ratings?", p.in.Path, source.Listed(sorted(f.other))), answers...)
+	}
+	if p.in.Walked && p.m == ownTable && !c.looksRated(t) {
+		return "", nil
+	}
+	form = p.m.Name + "\x00json"
+	if p.m.Name == "counselbench-adv-judge" { // whose folder says who judged
+		form += p.in.Path
+	}
+	return form, t
+}
+
+// around returns what holds for all rows of a harness's file.
+func (c *call) around(p *part, heads []*part) (out []field) {
+	if !p.m.harness() {
+		return nil
+	}
+	said := []*node{}
+	for _, h := range heads {
+		for i := range h.docs {
+			said = append(said, &h.docs[i])
+		}
+	}
+	for i := range p.docs {
+		if d := &p.docs[i]; p.m.Where != "" && d.kind == '{' && d.get(strings.Split(p.m.Where, ".")...) == nil {
+			said = append(said, d)
+		}
+	}
+	if len(p.m.File.Rows) > 0 && p.m.File.Rows[0] != "" {
+		said = append(said, &p.docs[0])
+	}
+	put := func(name, value string) {
+		if value != "" {
+			out = append(out, field{name, cell{value, 0, text}, 0})
+		}
+	}
+	for _, d := range said {
+		var paths []string
+		for _, p := range sorted(p.m.About) {
+			paths = append(paths, p)
+		}
+		for _, what := range paths {
+			put("about "+what, d.str(p.m.About[what]))
+		}
+		for _, name := range p.m.Row["model"] {
+			if n := d.find(name); n != nil {
+				if leaf, ok := onlyFirst(n); ok {
+					put(name, leaf)
+				}
+			}
+		}
+		if why := p.m.partial(d); why != "" && (p.m.Name != "openai-evals" || d == said[len(said)-1]) {
+			c.partly(p.in.Path, why)
+		}
+		all := graders(d)
+		for _, g := range all {
+			if len(all) == 1 || c.sameJudge(g, c.judgeOf(c.plan.Run.Judge)) || strings.HasPrefix(c.plan.Run.Judge, g+"=") {
+				put("about judge", g)
+			}
+		}
+	}
+	named, folder := p.m.models(nil, p.in.Path)
+	for _, d := range said {
+		if n, _ := p.m.models(d, p.in.Path); n != "" {
+			named, folder = p.m.models(d, p.in.Path)
+		}
+	}
+	if p.m.Name == "lm-eval" || p.m.Name == "helm" {
+		if named != "" && folder != "" && !strings.EqualFold(slug(named), slug(folder)) && !strings.EqualFold(strings.ReplaceAll(bareName(named), "/", "_"), bareName(folder)) && slug(lastOf(folder)) != slug(lastOf(named)) {
+			about := "name of " + path.Dir(p.in.Path)
+			if said := c.plan.Said[about]; said != "" {
+				named = said
+			}
+			c.ask(about, fmt.Sprintf("the folder says that %s answered, and the results beside %s that %s did", source.Quote(folder), path.Base(p.in.Path), source.Quote(named)), named, folder)
+		}
+		if named == "" {
+			named = folder
+		}
+		put("model", named)
+	}
+	task, day := p.m.fromName(p.in.Path)
+	put("about task", task)
+	put("about date", day)
+	return out
+}
+
+// lastOf returns what stands in a name after the last sign that joins an organization to a model.
+func lastOf(name string) string { return name[strings.LastIndexAny(name, "/_:")+1:] }
+
+func onlyFirst(n *node) (string, bool) {
+	for n.isTree() {
+		if len(n.parts) == 0 || n.kind == '{' {
+			return "", false
+		}
+		n = &n.parts[0]
+	}
+	return n.text, n.kind != 'n'
+}
+
+// looksRated reports whether a table that was met in a folder may be one of ratings.
+func (c *call) looksRated(t *table) bool {
+	for i, col := range t.columns {
+		id, _ := c.terms.dimensionIn(col.name)
+		if id != "" || c.plan.Row["model"] != nil || slices.ContainsFunc(columnNames[strings.ReplaceAll(foldWord(lastPart(col.name)), " ", "")], func(r rank) bool { return r.own == "triggered" || r.own == "mode" }) {
+			return true
+		}
+		for k := range t.rows[:min(len(t.rows), 20)] {
+			if v := t.rows[k].cell(i).text; len(v) < 40 && c.terms.dimensionOf(v) != "" {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// broken asks about rows that cannot be taken apart.
+func (c *call) broken(g *grid, whole int) {
+	if len(g.broken) == 0 {
+		return
+	}
+	about := "broken rows of " + g.path
+	if c.plan.Said[about] != "" {
+		c.noteAll("%s: left out: %s", g.path, several(len(g.broken), "broken row"))
+		return
+	}
+	if whole == 0 {
+		c.findings.Add(g.broken[0].errorf("no row can be taken apart: its cells are not those of the header, or a quote is not closed"))
+		return
+	}
+	c.ask(about, fmt.Sprintf("%s cannot be taken apart, first at %s: its cells are not those of the header, or a quote is not closed; mend the file, or", several(len(g.broken), "row"), g.broken[0]), "leave them out")
+}
+
+var shardName = regexp.MustCompile(`^(.*?)(\d+)([-_]of[-_])(\d+)(.*)$`)
+
+// shards finds files of a set that is not whole: 00000-of-00003.
+func (c *call) shards(parts []*part) {
+	have := map[string]map[string]bool{}
+	for _, p := range parts {
+		if m := shardName.FindStringSubmatch(path.Base(p.in.Path)); m != nil {
+			key := path.Dir(p.in.Path) + "/" + m[1] + "\x00" + m[3] + m[4] + m[5]
+			if have[key] == nil {
+				have[key] = map[string]bool{}
+			}
+			have[key][strings.TrimLeft(m[2], "0")] = true
+		}
+	}
+	for _, key := range sorted(have) {
+		before, after, _ := strings.Cut(key, "\x00")
+		m := regexp.MustCompile(`^[-_]of[-_](\d+)`).FindStringSubmatch(after)
+		n := 0
+		fmt.Sscanf(strings.TrimLeft(m[1], "0"), "%d", &n)
+		first := 0
+		if !have[key][""] {
+			first = 1 // counted from 1
+		}
+		var missing []string
+		for i := first; i < n+first && n < 10_000; i++ {
+			if !have[key][strings.TrimLeft(fmt.Sprint(i), "0")] {
+				missing = append(missing, fmt.Sprintf("%0*d%s", len(m[1]), i, after))
+			}
+		}
+		if len(missing) > 0 {
+			c.partly(path.Dir(before), fmt.Sprintf("%s of %d files are not there: %s", several(len(missing), "part"), n, source.FirstOf(5, missing)))
+		}
+	}
+}
+
+// partly says what is missing of a full run, which the caller has to take.
+func (c *call) partly(at, lack string) {
+	if c.plan.Run.Partial {
+		c.noteAll("%s: not a full run: %s", at, lack)
+		return
+	}
+	if line := at + ": " + lack; !slices.Contains(c.lacks, line) {
+		c.lacks = append(c.lacks, line)
+	}
+}
+
+// join adds the rows of another table to the reading's.
+func (x *reading) join(t *table, p *part) {
+	at := make([]int, len(t.columns))
+	for i, c := range t.columns {
+		at[i] = x.t.at(c.name, c.place)
+		if x.t.columns[at[i]].label = cmp.Or(x.t.columns[at[i]].label, c.label); false {
+			break
+		}
+	}
+	inOrder := slices.IsSorted(at) && (len(at) == 0 || at[len(at)-1] == len(at)-1)
+	for _, r := range t.rows {
+		if !inOrder {
+			cells := r.cells
+			r.cells = nil
+			for i, c := range cells {
+				if c.kind != absent {
+					r.set(at[i], c)
+				}
+			}
+		}
+		if !x.t.add(r) {
+			break
+		}
+	}
+	x.paths = append(x.paths, p.in.Path)
+	if p.isHead {
+		return
+	}
+	x.parts = append(x.parts, p)
+}
+
+// potato returns the answers of its users as rows: by instance, a label and its value.
+func (c *call) potato(docs []node) (out []node) {
+	const about = "instance ids"
+	form := c.plan.Said[about]
+	for i := range docs {
+		d := &docs[i]
+		labels := d.find("instance_id_to_label_to_value")
+		if labels == nil {
+			continue
+		}
+		user := d.find("user_id")
+		for _, instance := range labels.parts {
+			question, model := instance.key, ""
+			if before, after, ok := strings.Cut(instance.key, "__"); ok && form != "question" {
+				if question, model = before, after; form == "model__question" {
+					question, model = after, before
+				}
+			}
+			r := node{kind: '{', at: instance.at}
+			add := func(key, value string, at int) {
+				if value != "" {
+					r.parts = append(r.parts, node{kind: '"', key: key, text: value, at: at, keyAt: at})
+				}
+			}
+			if user != nil {
+				add("user_id", user.text, user.at)
+			}
+			add("instance id", question, instance.keyAt)
+			add("model", model, instance.keyAt)
+			for _, pair := range instance.parts {
+				if len(pair.parts) == 2 && pair.parts[0].kind == '{' && pair.parts[1].text != "false" {
+					name, value := pair.parts[0].str("schema"), pair.parts[0].str("name")
+					if value == "" || value == "text_box" || value == "slider" {
+						value = pair.parts[1].text
+					}
+					add(name, value, pair.at)
+				}
+			}
+			out = append(out, r)
+		}
+	}
+	if labels := docs[0].find("instance_id_to_label_to_value"); labels != nil && len(labels.parts) > 0 && strings.Contains(labels.parts[0].key, "__") {
+		c.ask(about, fmt.Sprintf("instances are called %s: what do they name?", source.Quote(labels.parts[0].key)), "question__model", "model__question", "question")
+	}
+	return out
+}
+
+// choices makes one column of those that hold a choice each: overall:::4 that is true is a 4 in overall.
+func choices(t *table) {
+	for i, c := range t.columns {
+		name, choice, ok := strings.Cut(c.name, ":::")
+		if !ok {
+			continue
+		}
+		at := t.at(name, c.place)
+		for k := range t.rows {
+			r := &t.rows[k]
+			if x := r.cell(i); !x.blank() && !slices.Contains([]string{"false", "0"}, strings.ToLower(x.text)) {
+				x.text = choice
+				r.set(at, x)
+				r.cells[i] = cell{}
+			}
+		}
+	}
+}
+
+// nested returns the rows of objects within each other, by the values of some columns, and then of lists that are columns.
+func nested(n *node, names []string, around []node) (out []node) {
+	within := byte('[')
+	if len(names) > 0 {
+		within = '{'
+	}
+	around = slices.Clone(around)
+	var inside []node
+	for _, m := range n.parts {
+		if m.kind == within {
+			inside = append(inside, m)
+		} else if m.kind != 'n' {
+			around = append(around, m)
+		}
+	}
+	if len(names) > 0 {
+		for i := range inside {
+			m := &inside[i]
+			out = append(out, nested(m, names[1:], append(slices.Clone(around), node{kind: '"', key: names[0], text: m.key, at: m.keyAt, keyAt: m.keyAt}))...)
+		}
+		return out
+	}
+	most := 0
+	for _, m := range inside {
+		most = max(most, len(m.parts))
+	}
+	for i := range most {
+		r := node{kind: '{', at: n.at, parts: slices.Clone(around)}
+		for _, m := range inside {
+			if i < len(m.parts) {
+				v := m.parts[i]
+				v.key, v.keyAt = m.key, m.keyAt
+				r.parts = append(r.parts, v)
+			}
+		}
+		out = append(out, r)
+	}
+	return out
+}

@@ -1,0 +1,297 @@
+package convert
+
+import (
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// A grid is lines of cells, before it is known which is the header.
+type grid struct {
+	*file
+	rows   [][]cell
+	hidden map[int]bool // by index
+	notes  []string
+	broken []place // rows that cannot be taken apart
+}
+
+// sepLine matches a first line by which a spreadsheet is told the separator.
+var sepLine = regexp.MustCompile(`^(?i:sep)=(.)\r?\n`)
+
+// maxBroken is how many broken rows of a file are looked at.
+const maxBroken = 200
+
+// readCSV takes a text apart (RFC 4180) with the separator that its header has. A row that is broken is left out and counted, and
+// the next that begins on a line of its own is read.
+func readCSV(f *file) *grid {
+	g := &grid{file: f}
+	separator, from := separatorOf(f.text), 0
+	if m := sepLine.FindStringSubmatch(f.text); m != nil {
+		separator, from = rune(m[1][0]), len(m[0])
+	}
+	cells := 0
+	for from < len(f.text) && len(g.broken) < maxBroken && cells <= maxCells {
+		r := csv.NewReader(strings.NewReader(f.text[from:]))
+		r.Comma, r.FieldsPerRecord, r.ReuseRecord = separator, -1, true
+		starts := newStarts(f.text, from)
+		again := false
+		for cells <= maxCells {
+			fields, err := r.Read()
+			if e, ok := errors.AsType[*csv.ParseError](err); ok {
+				at := starts.of(e.StartLine)
+				g.broken = append(g.broken, place{f, at})
+				width := 1
+				if len(g.rows) > 0 {
+					width = len(g.rows[0])
+				}
+				from, again = resume(f.text, at, separator, width), true
+				break
+			}
+			if err != nil {
+				break
+			}
+			row := make([]cell, len(fields))
+			for i, s := range fields {
+				line, column := r.FieldPos(i)
+				row[i] = cell{s, int32(starts.of(line) + column - 1), text}
+			}
+			cells += len(row)
+			g.rows = append(g.rows, row)
+		}
+		if !again {
+			break
+		}
+	}
+	if cells > maxCells {
+		g.notes = append(g.notes, "") // the table says so
+	}
+	return g
+}
+
+// starts turns lines that come in order into offsets, each once.
+type starts struct {
+	text     string
+	line, at int
+}
+
+func newStarts(text string, from int) *starts { return &starts{text, 1, from} }
+
+func (s *starts) of(line int) int {
+	for s.line < line {
+		i := strings.IndexByte(s.text[s.at:], '\n')
+		if i < 0 {
+			return s.at
+		}
+		s.at += i + 1
+		s.line++
+	}
+	return s.at
+}
+
+// resume returns where the next line begins after a broken row that has about as many separators as a row of some width.
+func resume(text string, at int, separator rune, width int) int {
+	for {
+		i := strings.IndexByte(text[at:], '\n')
+		if i < 0 {
+			return len(text)
+		}
+		at += i + 1
+		line, _, _ := strings.Cut(text[at:], "\n")
+		if strings.Count(line, string(separator)) >= width-1 {
+			return at
+		}
+	}
+}
+
+// separatorOf returns the separator that is the most frequent in a header: a line that has it more than once, and whose next has
+// it, too, as the one after a title does not.
+func separatorOf(text string) rune {
+	mostIn := func(line string) (best rune, n int) {
+		best = ','
+		for _, r := range ",\t;|" {
+			if k := strings.Count(line, string(r)); k > n {
+				best, n = r, k
+			}
+		}
+		return best, n
+	}
+	const above = 20 // lines that may stand above the header
+	line, below, _ := strings.Cut(text, "\n")
+	first := line
+	for range above {
+		next, rest, _ := strings.Cut(strings.TrimLeft(below, "\r\n"), "\n")
+		if best, n := mostIn(line); n > 1 && (next == "" || strings.ContainsRune(next, best)) {
+			return best
+		}
+		line, below = next, rest
+	}
+	best, _ := mostIn(first)
+	return best
+}
+
+func filled(cells []cell) (n int) {
+	for _, c := range cells {
+		if strings.TrimSpace(c.text) != "" {
+			n++
+		}
+	}
+	return n
+}
+
+func isDigits(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
+
+// code matches what surveys call questions: Q1, Q12_3.
+var code = regexp.MustCompile(`^[A-Za-z]{1,4}[0-9]+(?:[._][0-9]+)*$`)
+
+// header says which rows of a grid are above the rows of ratings: titles, the names of the columns, in one row or two, and a
+// survey's own words for them.
+func (g *grid) header() (names []cell, labels []string, first int) {
+	above := 0
+	for above < min(20, len(g.rows)) && filled(g.rows[above]) <= 1 {
+		above++
+	}
+	if above == len(g.rows) || above == 20 {
+		above = 0 // a table of one column
+	}
+	if above > 0 {
+		g.notes = append(g.notes, fmt.Sprintf("lines above the header, skipped: %d", above))
+	}
+	rows := g.rows[above:]
+	names = rows[0]
+	shorter := len(rows) > 2
+	for _, r := range rows[1:min(len(rows), 20)] {
+		shorter = shorter && len(r) == len(names)+1
+	}
+	if shorter { // R writes the names of rows under no name
+		return append([]cell{{"row names", names[0].at, text}}, names...), nil, above + 1
+	}
+	if len(rows) < 3 || len(rows[1]) > len(names) {
+		return names, nil, above + 1
+	}
+	texts := func(cells []cell) (out []string) {
+		for _, c := range cells {
+			out = append(out, strings.TrimSpace(c.text))
+		}
+		return out
+	}
+	codes := 0
+	for _, c := range names {
+		if code.MatchString(c.text) {
+			codes++
+		}
+	}
+	hasNumber := func(cells []cell) bool { return slices.ContainsFunc(texts(cells), isDigits) }
+	switch {
+	case strings.HasPrefix(strings.TrimSpace(rows[2][0].text), `{"ImportId":`):
+		g.notes = append(g.notes, "the two rows after the header, of the questions' words and of ids, are no ratings: skipped")
+		return names, texts(rows[1]), above + 3
+	case codes > 2 && 2*codes > len(names) && !hasNumber(rows[1]) && hasNumber(rows[2]):
+		g.notes = append(g.notes, "the row after the header, of the questions' words, is no rating: skipped")
+		return names, texts(rows[1]), above + 2
+	}
+	var joined []cell
+	span, spanned := "", 0
+	for i, c := range names {
+		under := ""
+		if i < len(rows[1]) {
+			under = strings.TrimSpace(rows[1][i].text)
+		}
+		if isDigits(under) {
+			return names, nil, above + 1
+		}
+		if under == "Open-Ended Response" || under == "Response" {
+			under = "" // what SurveyMonkey says of a question of its own
+		}
+		if c.text = strings.TrimSpace(c.text); c.text != "" {
+			span = c.text
+		} else if under != "" && span != "" {
+			c.text, spanned = span, spanned+1
+		}
+		c.text = strings.TrimSpace(c.text + " " + under)
+		joined = append(joined, c)
+	}
+	if spanned < 2 {
+		return names, nil, above + 1
+	}
+	g.notes = append(g.notes, "two rows are the header, the first over several columns of the second")
+	return joined, nil, above + 2
+}
+
+// rowNumbers matches the columns of row numbers that programs add.
+var rowNumbers = regexp.MustCompile(`^(?:Unnamed: [0-9]+|index|__index_level_0__|row names)$`)
+
+// into adds the rows of a grid to a table, and returns what it did not add.
+func (g *grid) into(t *table) {
+	if len(g.rows) == 0 {
+		return
+	}
+	names, labels, first := g.header()
+	at := make([]int, len(names))
+	seen := map[string]bool{}
+	for i, c := range names {
+		name := strings.TrimSpace(strings.TrimPrefix(c.text, "\ufeff"))
+		switch where := (place{g.file, int(c.at)}); {
+		case name == "":
+			at[i] = t.at(fmt.Sprintf("column %d", i+1), where)
+		case rowNumbers.MatchString(name):
+			at[i] = -1
+		case seen[name]:
+			t.findings.Add(where.errorf("two columns are called %q; rename one", name))
+			at[i] = -1
+		default:
+			seen[name] = true
+			at[i] = t.at(name, where)
+			if i < len(labels) && labels[i] != "" && labels[i] != name {
+				t.columns[at[i]].label = labels[i]
+			}
+		}
+	}
+	again := 0
+	for n, cells := range g.rows[first:] {
+		if filled(cells) == 0 {
+			continue
+		}
+		r := row{place: place{g.file, int(cells[0].at)}, hidden: g.hidden[first+n]}
+		same := len(cells) == len(names)
+		for i, c := range cells {
+			same = same && c.text == names[i].text
+			if i < len(at) && at[i] >= 0 {
+				t.put(&r, at[i], c)
+			} else if i >= len(at) && strings.TrimSpace(c.text) != "" {
+				g.broken, r.cells = append(g.broken, r.place), nil
+				break
+			}
+		}
+		switch {
+		case same:
+			again++
+		case r.cells == nil:
+		case !g.grid && len(cells) < len(names) && len(cells) > 0:
+			g.broken = append(g.broken, r.place)
+		case !t.add(r):
+			return
+		}
+	}
+	if again > 0 {
+		g.notes = append(g.notes, fmt.Sprintf("left out: %s that repeat the header", several(again, "line")))
+	}
+}
+
+// put sets a cell, or where its text is an object of JSON that somebody wrote into a table, what that holds, a column each.
+func (t *table) put(r *row, i int, c cell) {
+	if n, ok := inText(c.text, int(c.at)); ok {
+		if leaf, one := onlyLeaf(n); one {
+			c.text = leaf.text
+		} else if n.kind == '{' {
+			for _, m := range n.parts {
+				if leaf, one := onlyLeaf(m); one && leaf.kind != 'n' {
+					r.set(t.at(t.columns[i].name+"."+m.key, t.columns[i].place), cell{leaf.text, c.at, text})
+				}
+			}
+		}
+	}
+	r.set(i, c)
+}

@@ -1,0 +1,494 @@
+package convert
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"fmt"
+	"io/fs"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/counselboard/counselboard"
+	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/source"
+)
+
+// particulars are what differs in findings of one cause: what a cell says, and numbers.
+var particulars = regexp.MustCompile(`"(?:[^"\\]|\\.)*"|[0-9]+|\be[0-9]+\b`)
+
+// humanTherapists is the model whose answers people wrote.
+const humanTherapists = "human-therapists"
+
+// What is known of models and panels that have no card on a site, by id: the cards of this repository. Names that redirect to one,
+// its owners and published figures are a matter of its own board.
+var (
+	knownModels = cards(func(m *result.ModelCard) { m.Aliases, m.Owners = nil, nil }, "results/models")
+	knownPanels = cards(func(p *result.PanelCard) { p.Owners, p.Published = nil, nil }, "results/panels")
+)
+
+// cards returns the cards of a folder, of which own takes out what is their board's. One that cannot be read is not known: check
+// says what is wrong with it.
+func cards[T any](own func(*T), folder string) func() map[string]T {
+	return sync.OnceValue(func() map[string]T {
+		names, _ := fs.Glob(counselboard.Cards, folder+"/*.toml") // the pattern is well-formed
+		out := map[string]T{}
+		for _, name := range names {
+			data, err := fs.ReadFile(counselboard.Cards, name)
+			if err != nil {
+				panic(err) // the program is not whole
+			}
+			doc, findings := source.TOML(name, data)
+			var card T
+			if findings.HasErrors() || doc.Decode(&card) != nil {
+				continue
+			}
+			own(&card)
+			out[strings.TrimSuffix(path.Base(name), ".toml")] = card
+		}
+		return out
+	})
+}
+
+// providers are names of interfaces before a model's name and a colon; any other word there is part of the name: llama3:8b.
+var providers = set([]string{"openai", "anthropic", "google", "gemini", "mistral", "deepseek", "cohere", "xai", "grok", "azure", "azureai", "vertex", "vertex_ai", "openrouter",
+	"together", "together_ai", "togetherai", "ollama", "ollama_chat", "bedrock", "amazon", "huggingface", "hf", "vllm", "replicate", "groq", "fireworks", "fireworks_ai", "perplexity", "localai", "litellm", "nvidia", "http", "custom"})
+
+var organization = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]+$`)
+
+// parted parts a model's name as an interface calls it into what stands before it, an organization or a provider, and the name. A
+// name with a slash or colon that joins no such thing is whole: "GPT-4o w/o system prompt", "llama3:8b".
+func parted(name string) (before, bare string) {
+	bare = name
+	for {
+		i := strings.IndexAny(bare, "/:")
+		if i < 0 || strings.ContainsAny(name, " \t(") {
+			break
+		}
+		word := bare[:i]
+		if bare[i] == ':' && !providers[strings.ToLower(word)] && !(before != "" && slices.Contains([]string{"chat", "completion", "responses", "messages", "assistant"}, word)) {
+			break
+		}
+		if bare[i] == '/' && (!organization.MatchString(word) || len(bare)-i < 3) {
+			break
+		}
+		before, bare = before+bare[:i+1], bare[i+1:]
+	}
+	if bare == "" {
+		return "", name
+	}
+	return before, bare
+}
+
+func bareName(name string) string { _, bare := parted(name); return bare }
+
+// people matches what people are called who answer.
+var people = regexp.MustCompile(`(?i)\b(?:humans?|therapists?|counsell?ors?|clinicians?|psycholog\w*|doctors?|physicians?|people|persons?|experts?|professionals?)\b`)
+
+// aMachine matches what one who rates is called that is none of people.
+var aMachine = regexp.MustCompile(`(?i)gpt|\b(?:llms?|ai|bot|chatbot|auto-?(?:rater|grader|judge|eval)|copilot|claude|gemini|sonnet|haiku|opus|llama|qwen|mistral|mixtral|deepseek|gemma|grok)\b|^(?:language )?model$`)
+
+func isMachine(name string) bool {
+	return aMachine.MatchString(strings.ReplaceAll(name, "_", "-")) && !regexp.MustCompile(`(?i)^claude[ .]?[a-z]*$`).MatchString(name)
+}
+
+// resolved returns the id of the card that an id or alias names, or else the id.
+func (s *site) resolved(id string) string {
+	if m := s.opt.Known.Resolve(id); m != nil {
+		return m.ID
+	}
+	return id
+}
+
+// model returns the id of a draft's model, and begins its card if it is new; "" and a question where nobody says which it is.
+func (s *site) model(d *draft, panel string) string {
+	said := cmp.Or(s.plan.Models[d.name], d.models[d.name])
+	id := cmp.Or(s.resolved(said), s.cardOf(d.name, d.card), s.before(d, panel))
+	if id == "" {
+		if id = s.newID(d); id == "" {
+			return ""
+		}
+	}
+	card := s.opt.Known.Models[id]
+	if d.variant != "" {
+		return s.variantOf(d, id, card)
+	}
+	if card != nil {
+		return id
+	}
+	file := "results/models/" + id + ".toml"
+	other, begun := s.models[id]
+	stub, known := knownModels()[id]
+	switch {
+	case slices.Contains(s.opt.Broken, file):
+		s.wrong(d, "%s is there, but counselboard check finds it wrong: mend that first", file)
+		return ""
+	case begun && (other == d.name || said != "" || known):
+		return id
+	case begun:
+		s.ask("models "+other+between+d.name, fmt.Sprintf("%s and %s would have the id %s", source.Quote(other), source.Quote(d.name), id), "one "+id, "several")
+		return s.otherID(d)
+	case d.card != nil || known:
+		if d.card != nil {
+			stub = *d.card
+		} else if !s.terms.counselbench {
+			stub.Note = "" // what it says is of CounselBench's answers
+		}
+		missing := ""
+		if stub.Family == "" {
+			missing = "family"
+		}
+		s.begin(id, d.name, stub, missing, " Models of one family stand together in the heatmap.", d.from)
+		return id
+	case people.MatchString(d.name) && said == "":
+		answers := []string{}
+		if s.terms.counselbench {
+			answers = append(answers, humanTherapists)
+		}
+		s.ask("model "+d.name, fmt.Sprintf("%s may be people: under which id? A card with access = \"human\" says that they are (counselboard new model --access human %s)", source.Quote(d.name), id), append(answers, id)...)
+		return ""
+	case d.models != nil && said == "":
+		if near, ok := source.Nearest(d.name, append(sorted(d.models), sorted(knownModels())...)); ok {
+			s.ask("model "+d.name, fmt.Sprintf("%s may be %s, mistyped", source.Quote(d.name), source.Quote(near)), cmp.Or(d.models[near], near), id)
+			return ""
+		}
+	}
+	name := cmp.Or(s.plan.Names[id], bareName(d.name))
+	if mixed(name) && s.plan.Names[id] == "" {
+		s.ask("card "+id, fmt.Sprintf("%s mixes scripts within a word, which a card's name must not: what do readers see?", source.Quote(name)), id)
+		return ""
+	}
+	s.begin(id, d.name, result.ModelCard{Name: name}, "", "", map[bool]string{true: source.Quote(d.name)}[name != id])
+	return id
+}
+
+// mixed reports whether a word of a name has Latin letters and others.
+func mixed(name string) bool {
+	return slices.ContainsFunc(strings.Fields(name), func(w string) bool {
+		latin := strings.ContainsFunc(w, func(r rune) bool { return unicode.Is(unicode.Latin, r) })
+		return latin && strings.ContainsFunc(w, func(r rune) bool { return unicode.IsLetter(r) && !unicode.Is(unicode.Latin, r) })
+	})
+}
+
+func (s *site) begin(id, name string, card result.ModelCard, missing, comment, from string) {
+	s.models[id] = name
+	s.stub("results/models/"+id+".toml", card.Fields(), missing, comment, from)
+}
+
+// otherID is the id of a model that is another than the one that has what is left of its name.
+func (s *site) otherID(d *draft) string {
+	sum := sha256.Sum256([]byte(d.name))
+	id := fmt.Sprintf("%s-%x", strings.TrimRight(slug(d.name)[:min(len(slug(d.name)), maxChosen)], "-._"), sum[:3])
+	if s.models[id] == "" {
+		s.begin(id, d.name, result.ModelCard{Name: d.name}, "", "", source.Quote(d.name))
+	}
+	return id
+}
+
+// maxChosen is the greatest length of an id that is made of a name, so that a run's, which has it and the panel's, fits.
+const maxChosen = 60
+
+// newID makes an id of a name that no card has; "" and a question where what is left of it is another's.
+func (s *site) newID(d *draft) string {
+	id := slug(d.name)
+	if id == "" || len(id) > maxChosen || !isPlain(bareName(d.name)) { // letters are lost, so that others may have what is left
+		bare := slug(unmarked(d.name))
+		if len(bare) > 0 && len(bare) <= maxChosen && isPlain(unmarked(bareName(d.name))) {
+			id = bare // no letter is
+		} else {
+			sum := sha256.Sum256([]byte(d.name))
+			id = fmt.Sprintf("%s-%x", strings.TrimRight(cmp.Or(id[:min(len(id), maxChosen)], "model"), "-._"), sum[:3])
+		}
+	}
+	of, isKnown := knownModels()[id]
+	if other := s.opt.Known.Resolve(id); other != nil {
+		of, isKnown, id = *other, true, other.ID
+	}
+	if isKnown {
+		if of.Name == d.name {
+			return id
+		}
+		s.ask("model "+d.name, fmt.Sprintf("%s is not %s by itself (%s): which id has it?", source.Quote(d.name), id, cmp.Or(of.Organization, of.Name)), id, slug(strings.ReplaceAll(d.name, "/", "-"))+"-other")
+		return ""
+	}
+	return id
+}
+
+// before returns the id of the model that a run of the same panel was read from under a name, where all such runs are of one: an
+// import again means what the one before did.
+func (s *site) before(d *draft, panel string) (id string) {
+	for _, r := range s.opt.Known.Runs {
+		if r.Panel != panel || r.Source.Model != d.name || d.variant != "" || d.name == "" {
+			continue
+		}
+		if id != "" && id != r.Model {
+			return ""
+		}
+		id = r.Model
+	}
+	return id
+}
+
+// cardOf returns the id of the card, of the site's or else of those that are known, that a name is without doubt: by id or alias,
+// or by the exact version; with an organization before it, which is the card's or the one that the source says.
+func (s *site) cardOf(name string, source *result.ModelCard) string {
+	if name == "" {
+		return ""
+	}
+	before, bare := parted(name)
+	before = strings.TrimRight(before, "/:")
+	of := ""
+	if source != nil {
+		of = source.Organization
+	}
+	is := func(m result.ModelCard) bool {
+		return isPlain(bare) && (before == "" || m.Organization != "" && (sameWord(before, m.Organization) || sameWord(of, m.Organization)))
+	}
+	id := slug(bare)
+	card := s.opt.Known.Resolve(id)
+	if card != nil && is(*card) {
+		return card.ID
+	}
+	for _, other := range s.opt.Known.ModelIDs() {
+		if s.opt.Known.Models[other].Version == name {
+			return other
+		}
+	}
+	if m, ok := knownModels()[id]; ok && card == nil && is(m) {
+		return id
+	}
+	for _, other := range sorted(knownModels()) {
+		if knownModels()[other].Version == name {
+			return other
+		}
+	}
+	return ""
+}
+
+// variantOf returns the id of a model with a setting, a model of its own beside the one without: gpt-5-high-effort.
+func (s *site) variantOf(d *draft, base string, card *result.ModelCard) string {
+	if card == nil {
+		known := knownModels()[base]
+		card = &known
+	}
+	id := slug(base + "-" + topicID(d.variant))
+	name := cmp.Or(card.Name, bareName(d.name)) + " · " + d.variant
+	if s.opt.Known.Models[id] != nil || s.models[id] == d.name {
+		return id
+	}
+	if other, taken := s.models[id]; taken {
+		s.wrong(d, "the model %q with %s would have the id %s, as %q has", d.name, d.variant, id, other)
+		return ""
+	}
+	s.begin(id, d.name, result.ModelCard{Name: name, Organization: card.Organization, Family: cmp.Or(card.Family, bareName(d.name)), Access: card.Access, VariantOf: base, Setting: d.variant}, "", "", "")
+	return id
+}
+
+// panel returns the id of a panel, and begins its card if it is new; "" and a question or a finding where nothing says which it is,
+// or where the caller, the files and the panel's card say different things of who rated.
+func (s *site) panel(d *draft) (id, judge string) {
+	r, p := s.plan.Run, d.panel
+	if id = cmp.Or(r.Panel, p.id); id == "" {
+		return "", ""
+	}
+	if !result.ValidID(id) {
+		s.wrong(d, "the panel would have the id %q, which is none: --panel says which panel it is", id)
+		return "", ""
+	}
+	type claim struct {
+		by   string
+		kind result.PanelKind
+		name string
+	}
+	said := claim{"--kind says", result.PanelKind(r.Kind), ""}
+	if r.Judge != "" {
+		said = claim{"--judge says", result.Judge, s.judgeOf(r.Judge)}
+	}
+	claims := []claim{said, {cmp.Or(p.from, d.path) + " says", p.card.Kind, s.sourceJudge(p.judge)}}
+	file := "results/panels/" + id + ".toml"
+	card, isKnown := s.panels[id]
+	if known := s.opt.Known.Panels[id]; known != nil {
+		card, isKnown = *known, true
+	}
+	if isKnown {
+		claims = append(claims, claim{file + " says", card.Kind, card.Model})
+	}
+	claims = slices.DeleteFunc(claims, func(c claim) bool { return c.kind == "" })
+	for i, a := range claims {
+		for _, b := range claims[:i] {
+			if a.kind != b.kind || a.name != "" && b.name != "" && !s.sameJudge(a.name, b.name) {
+				var words []string
+				for _, c := range claims {
+					words = append(words, strings.TrimSpace(fmt.Sprintf("%s %s %s", c.by, map[result.PanelKind]string{result.Judge: "a judge", result.Experts: "experts"}[c.kind], c.name)))
+				}
+				if a.kind == b.kind && s.plan.Said["name of judge"] == "both are one" {
+					continue
+				}
+				if a.kind == b.kind {
+					s.ask("name of judge", strings.Join(words, ", ")+": are these names of one model?", "both are one")
+				} else {
+					s.wrong(d, "who rated in the panel %s? %s: import what each rated with a --panel of its own", id, strings.Join(words, ", "))
+				}
+				return "", ""
+			}
+		}
+	}
+	judge = cmp.Or(p.judge, s.judgeOf(r.Judge))
+	if isKnown {
+		if card.Kind == result.Judge && s.panels[id].Prompt != "" && p.card.Prompt != "" && p.card.Prompt != card.Prompt {
+			s.wrong(d, "the panel %s has another prompt already: import these apart, with --panel", id)
+			return "", ""
+		}
+		return id, judge
+	}
+	if slices.Contains(s.opt.Broken, file) {
+		s.wrong(d, "%s is there, but counselboard check finds it wrong: mend that first", file)
+		return "", ""
+	}
+	if len(claims) == 0 || claims[0].kind == result.Judge && judge == "" {
+		if len(claims) > 0 {
+			s.ask("judge", "the exact version of the model that judged is not in the files", "gpt-4.1-2025-04-14")
+		}
+		return "", ""
+	}
+	card = p.card
+	if card.Kind = claims[0].kind; card.Kind == result.Judge {
+		card.Model = cmp.Or(s.judgeOf(r.Judge), card.Model, p.judge)
+	}
+	card.Name = cmp.Or(card.Name, s.plan.Names[id], id)
+	s.panels[id] = card
+	missing, comment := "", ""
+	if card.Kind == result.Experts && card.Size == 0 && card.About == "" {
+		missing = "size and about"
+	} else if card.Kind == result.Judge && card.Family == "" && s.cardOf(card.Model, nil) == "" {
+		missing, comment = "family", " A judge is marked where it judges its own family."
+	}
+	s.stub(file, card.Fields(), missing, comment, "")
+	return id, judge
+}
+
+// judgeOf returns the version of a judge that the caller says: of "name=version" the latter.
+func (c *call) judgeOf(said string) string { return said[strings.IndexByte(said, '=')+1:] }
+
+// sourceJudge returns what a source calls its judge, or the caller's version of it.
+func (c *call) sourceJudge(judge string) string {
+	if name, version, ok := strings.Cut(c.plan.Run.Judge, "="); ok && name == judge {
+		return version
+	}
+	if c.plan.Said["name of judge"] == "both are one" && c.plan.Run.Judge != "" && judge != "" {
+		return c.judgeOf(c.plan.Run.Judge)
+	}
+	return judge
+}
+
+// judgeModel returns the model that judges as cards name it, and its family if that is known and the site has no card of it.
+func (s *site) judgeModel(judge string) (model, family string) {
+	is := func(version string) bool { return version != "" && judge == strings.ReplaceAll(version, "/", "-") }
+	id := s.cardOf(judge, nil)
+	for _, other := range s.opt.Known.ModelIDs() {
+		if id == "" && is(s.opt.Known.Models[other].Version) {
+			id = other
+		}
+	}
+	for _, other := range sorted(knownModels()) {
+		if id == "" && is(knownModels()[other].Version) {
+			id = other
+		}
+	}
+	if s.opt.Known.Models[id] != nil {
+		return id, ""
+	}
+	return cmp.Or(id, judge), knownModels()[id].Family
+}
+
+var aDay = regexp.MustCompile(`^-(?:20\d\d-?[01]\d-?[0-3]\d|[01]\d[0-3]\d)$`)
+
+func (c *call) sameJudge(a, b string) bool {
+	x, _ := c.out.judgeModel(c.sourceJudge(a))
+	y, _ := c.out.judgeModel(c.sourceJudge(b))
+	if short, long := min(a, b), max(a, b); strings.HasPrefix(long, short+"-") && short != "" && aDay.MatchString(long[len(short):]) {
+		return true // gpt-4.1 and gpt-4.1-2025-04-14
+	}
+	return x == y || c.opt.Known.SameModel(c.sourceJudge(a), c.sourceJudge(b))
+}
+
+// raters says who rates in a panel, for a note.
+func (s *site) raters(panel string) string {
+	card, ok := s.panels[panel]
+	if known := s.opt.Known.Panels[panel]; !ok && known != nil {
+		card = *known
+	}
+	if card.Kind == result.Judge {
+		return "the judge " + source.Quote(card.Model)
+	}
+	return "experts"
+}
+
+// stub adds a card, with a comment for whoever fills in what is missing, if anything is.
+func (s *site) stub(path string, fields []result.Field, missing, comment, from string) {
+	note := path + ": a stub"
+	if from != "" {
+		note += " made of " + from
+	}
+	var comments []string
+	if missing != "" {
+		comments = []string{missing + ": not in the source." + comment}
+		note += "; left to fill in: " + missing
+	}
+	s.files[path] = result.EncodeCard(fields, comments...)
+	s.note("%s", note)
+}
+
+// plainName matches names of which an id drops no letter and no sign that may mean something.
+var plainName = regexp.MustCompile(`^[A-Za-z0-9](?:[A-Za-z0-9 ._(),:/-]*[A-Za-z0-9)])?$`)
+
+func isPlain(name string) bool { return plainName.MatchString(strings.TrimSpace(name)) }
+
+// sameWord reports whether two names are the same but for case, spaces and hyphens.
+func sameWord(a, b string) bool {
+	fold := strings.NewReplacer(" ", "", "-", "", "_", "", ".", "")
+	return a != "" && strings.EqualFold(fold.Replace(a), fold.Replace(b))
+}
+
+// noID matches what an id cannot hold, and noTopic what a topic cannot.
+var (
+	noID    = regexp.MustCompile(`[^a-z0-9._]+`)
+	noTopic = regexp.MustCompile(`[^\p{Ll}\p{Lo}\p{M}\p{Nd}._]+`)
+)
+
+// signs writes letters that are not one letter and a mark.
+var signs = strings.NewReplacer("ß", "ss", "æ", "ae", "Æ", "AE", "œ", "oe", "Œ", "OE", "ø", "o", "Ø", "O", "ł", "l", "Ł", "L", "đ", "d", "Đ", "D")
+
+// unmarked returns a name without the marks of its letters: "Radiólogo" is Radiologo.
+func unmarked(name string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsMark(r) {
+			return -1
+		}
+		return r
+	}, norm.NFD.String(signs.Replace(name)))
+}
+
+// slug makes an id of a model's name as an API calls it: without the organization, in lower case, with '-' for what an id cannot
+// hold. It is empty if nothing is left.
+func slug(name string) string {
+	before, bare := parted(name)
+	if strings.Contains(before, ":") { // promptfoo's openai:gpt-5 is not OpenAI's by itself
+		bare = before[strings.LastIndexByte(before, '/')+1:] + bare
+	}
+	name = noID.ReplaceAllString(strings.ReplaceAll(strings.ToLower(bare), "..", ".-"), "-")
+	name = strings.TrimLeft(name, "-._")
+	return strings.TrimRight(name[:min(len(name), result.MaxID)], "-.")
+}
+
+// topicID makes an id of a topic, in its own letters: "Grief and Loss" is grief-and-loss, "Tórax" is tórax.
+func topicID(name string) string {
+	name = noTopic.ReplaceAllString(strings.ReplaceAll(strings.ToLower(norm.NFC.String(name)), "..", ".-"), "-")
+	name = strings.TrimLeftFunc(name, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	return strings.TrimRight(strings.ToValidUTF8(name[:min(len(name), result.MaxID)], ""), "-.")
+}

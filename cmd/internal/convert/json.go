@@ -1,0 +1,465 @@
+package convert
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// A node is a value of JSON with its place.
+type node struct {
+	kind      byte   // { [ " 0 t n
+	text      string // of a single value
+	key       string // in an object
+	at, keyAt int
+	parts     []node
+}
+
+func (n *node) get(path ...string) *node {
+	for _, key := range path {
+		i := -1
+		if n != nil && n.kind == '{' {
+			i = slices.IndexFunc(n.parts, func(m node) bool { return m.key == key })
+		}
+		if i < 0 {
+			return nil
+		}
+		n = &n.parts[i]
+	}
+	return n
+}
+
+// find returns the first value that is not null at one of several dotted paths.
+func (n *node) find(paths ...string) *node {
+	for _, p := range paths {
+		if found := n.get(strings.Split(p, ".")...); found != nil && found.kind != 'n' {
+			return found
+		}
+	}
+	return nil
+}
+
+func (n *node) str(paths ...string) string {
+	if found := n.find(paths...); found != nil && !found.isTree() {
+		return found.text
+	}
+	return ""
+}
+
+func (n *node) isTree() bool { return n.kind == '{' || n.kind == '[' }
+
+func (n *node) objects() bool {
+	return n.kind == '[' && slices.ContainsFunc(n.parts, func(p node) bool { return p.kind == '{' })
+}
+
+// stringOrNaN matches a string of JSON, or what Python writes for a number that is none, outside of one.
+var stringOrNaN = regexp.MustCompile(`"(?:[^"\\]|\\.)*"|-?(?:NaN|Infinity)\b`)
+
+// readJSON reads the values of a file, one or one a line, but not what stands under the keys to skip.
+func readJSON(f *file, skip []string) (docs []node, err error) {
+	src := f.text
+	if strings.Contains(src, "NaN") || strings.Contains(src, "Infinity") {
+		src = stringOrNaN.ReplaceAllStringFunc(src, func(s string) string {
+			if s[0] == '"' {
+				return s
+			}
+			return "null" + strings.Repeat(" ", max(0, len(s)-4)) // of NaN, one longer: places after it on its line are
+		})
+	}
+	skipped := map[string]bool{}
+	for _, k := range skip {
+		skipped[k] = true
+	}
+	r := &jsonReader{text: src, d: json.NewDecoder(strings.NewReader(src)), skip: skipped}
+	for {
+		v, err := r.value(0)
+		if errors.Is(err, io.EOF) && len(docs) > 0 {
+			return docs, nil
+		}
+		if err != nil {
+			at := int(r.d.InputOffset())
+			if e, ok := errors.AsType[*json.SyntaxError](err); ok {
+				at = int(e.Offset) - 1
+			}
+			if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+				at, err = len(src), errors.New("the file ends within a value: it was cut short")
+			}
+			return docs, wrongJSON{at, err}
+		}
+		docs = append(docs, v)
+	}
+}
+
+// wrongJSON says what is wrong with a text at an offset.
+type wrongJSON struct {
+	at int
+	error
+}
+
+type jsonReader struct {
+	text   string
+	d      *json.Decoder
+	skip   map[string]bool
+	before int // the end of the last token
+	values int
+}
+
+const maxNodes = 5_000_000
+
+func (r *jsonReader) token() (json.Token, int, error) {
+	t, err := r.d.Token()
+	at := r.before
+	for at < len(r.text) && strings.IndexByte(" \t\r\n,:", r.text[at]) >= 0 {
+		at++
+	}
+	r.before = int(r.d.InputOffset())
+	return t, at, err
+}
+
+func (r *jsonReader) value(depth int) (n node, err error) {
+	r.d.UseNumber()
+	t, at, err := r.token()
+	if err != nil {
+		return n, err
+	}
+	if r.values++; r.values > maxNodes || depth > maxDepth {
+		return n, fmt.Errorf("more than %d values, or more than %d within each other; import it in parts", maxNodes, maxDepth)
+	}
+	n.at = at
+	switch t := t.(type) {
+	case json.Delim:
+		if n.kind = byte(t); t == '}' || t == ']' {
+			return n, errors.New("a closing bracket that nothing opened")
+		}
+	case string:
+		n.kind, n.text = '"', t
+		return n, nil
+	case json.Number:
+		n.kind, n.text = '0', t.String()
+		return n, nil
+	case bool:
+		n.kind, n.text = 't', fmt.Sprint(t)
+		return n, nil
+	default:
+		n.kind = 'n'
+		return n, nil
+	}
+	seen := map[string]bool{}
+	for r.d.More() {
+		var key string
+		keyAt := 0
+		if n.kind == '{' {
+			t, at, err := r.token()
+			if err != nil {
+				return n, err
+			}
+			key, keyAt = t.(string), at
+			if r.skip[key] {
+				var raw json.RawMessage
+				if err := r.d.Decode(&raw); err != nil {
+					return n, err
+				}
+				r.before = int(r.d.InputOffset())
+				continue
+			}
+			if seen[key] {
+				return n, fmt.Errorf("the key %q stands twice in one object; keep one", key)
+			}
+			seen[key] = true
+		}
+		v, err := r.value(depth + 1)
+		if err != nil {
+			return n, err
+		}
+		v.key, v.keyAt = key, keyAt
+		n.parts = append(n.parts, v)
+	}
+	_, _, err = r.token()
+	return n, err
+}
+
+// fence matches what models write around JSON.
+var fence = regexp.MustCompile("^\\s*```(?:json)?\\s*|\\s*```\\s*$")
+
+// inText returns the object that a text holds, in its place: what a judge wrote, or a cell of a table.
+func inText(s string, at int) (node, bool) {
+	s = strings.TrimSpace(s)
+	if len(s) < 2 || s[0] != '{' && s[0] != '[' && s[0] != '`' {
+		return node{}, false
+	}
+	s = strings.TrimSpace(fence.ReplaceAllString(s, ""))
+	docs, err := readJSON(&file{text: s}, nil)
+	if err != nil || len(docs) != 1 || !docs[0].isTree() {
+		return node{}, false
+	}
+	var move func(n *node)
+	move = func(n *node) {
+		n.at, n.keyAt = at, at
+		for i := range n.parts {
+			move(&n.parts[i])
+		}
+	}
+	move(&docs[0])
+	return docs[0], true
+}
+
+// A flattener makes rows of documents: objects of single values under names like annotations.completed_by.id; an object that a
+// list holds makes a row of its own, with what stands around it.
+type flattener struct {
+	t     *table
+	file  *file
+	plan  *Plan
+	scale func(name string) string // the scale that a key names and nothing else, or ""
+	lists map[string]bool          // the paths that rows were made of
+	other map[string]int           // lists of objects that were not read, and how many
+}
+
+// A field is a cell under its column's name.
+type field struct {
+	name string
+	cell cell
+	key  int
+}
+
+// document adds the rows of one document, with what its harness says of all its rows.
+func (x *flattener) document(n *node, around []field) bool {
+	if paths := x.plan.File.Rows; len(paths) > 0 {
+		for _, p := range paths {
+			if list := n.find(p); list != nil && list.kind == '[' && p != "" {
+				head := *n
+				head.parts = slices.DeleteFunc(slices.Clone(n.parts), func(m node) bool { return m.key == strings.Split(p, ".")[0] && m.kind == '[' })
+				fields, _ := x.walk("", &head, nil)
+				fields = slices.DeleteFunc(fields, func(f field) bool { return !strings.Contains(f.name, ".") }) // of the file, not of its rows
+				around = append(slices.Clone(around), fields...)
+				for i := range list.parts {
+					if !x.object(&list.parts[i], around, "") {
+						return false
+					}
+				}
+				return true
+			}
+		}
+		if !slices.Contains(paths, "") {
+			return true
+		}
+	}
+	return x.object(n, around, "")
+}
+
+// object adds the rows of an object: one, or one for each object in the lists that are rows.
+func (x *flattener) object(n *node, around []field, prefix string) bool {
+	if n.kind == '[' {
+		for i := range n.parts {
+			if !x.object(&n.parts[i], around, prefix) {
+				return false
+			}
+		}
+		return true
+	}
+	fields, lists := x.walk(prefix, n, nil)
+	fields = append(slices.Clone(around), fields...)
+	chosen, byScale := x.rowsOf(lists)
+	if len(chosen) == 0 {
+		r := row{place: place{x.file, n.at}}
+		for _, f := range fields {
+			r.set(x.t.at(f.name, place{x.file, f.key}), f.cell)
+		}
+		return len(r.cells) == 0 || x.t.add(r)
+	}
+	for _, l := range chosen {
+		inner, within := fields, l.key+"."
+		if byScale {
+			inner = append(slices.Clone(fields), field{"dimension", cell{lastPart(l.key), int32(l.keyAt), text}, l.keyAt})
+			within = prefix
+		}
+		for i := range l.parts {
+			if !x.object(&l.parts[i], inner, within) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// rowsOf says which of several lists of objects hold the rows: those that the plan names; each of a scale; the one that there is.
+func (x *flattener) rowsOf(lists []node) (chosen []node, byScale bool) {
+	keep := func(is func(node) bool) []node {
+		return slices.DeleteFunc(slices.Clone(lists), func(n node) bool { return !is(n) })
+	}
+	if named := keep(func(n node) bool { return slices.Contains(x.plan.File.Rows, n.key+"[]") }); len(named) > 0 {
+		return named, false
+	}
+	if len(x.plan.File.Rows) > 0 {
+		return nil, false
+	}
+	if scales := keep(func(n node) bool { return x.scale(lastPart(n.key)) != "" }); len(scales) > 0 {
+		return scales, true
+	}
+	lists = keep(func(n node) bool { return !notRows[lastPart(n.key)] })
+	if len(lists) == 1 {
+		x.lists[lists[0].key] = true
+		return lists, false
+	}
+	for _, n := range lists {
+		x.other[n.key]++
+	}
+	return nil, false
+}
+
+// walk returns the single values of an object under their names, and the lists of objects in it.
+func (x *flattener) walk(prefix string, n *node, fields []field) ([]field, []node) {
+	var lists []node
+	for _, m := range n.parts {
+		name := prefix + m.key
+		if i := strings.LastIndexByte(m.key, '.'); i > 0 && (m.key[i:] == ".users" || m.key[i:] == ".status") && n.get(m.key[:i]) != nil {
+			continue // of the values beside it
+		}
+		if m.kind == '"' {
+			if in, ok := inText(m.text, m.at); ok {
+				in.key, in.keyAt = m.key, m.keyAt
+				m = in
+			}
+		}
+		if leaf, ok := onlyLeaf(m); ok {
+			leaf.key, leaf.keyAt, leaf.at = m.key, m.keyAt, m.at
+			m = leaf
+		}
+		switch users := n.get(m.key + ".users"); {
+		case m.kind == '{':
+			var inner []node
+			fields, inner = x.walk(name+".", &m, fields)
+			lists = append(lists, inner...)
+		case m.objects():
+			m.key = name
+			lists = append(lists, m)
+		case m.kind == '[' && users != nil && len(users.parts) == len(m.parts): // one value of each of some users
+			l := node{kind: '[', key: strings.TrimSuffix(name, ".responses"), at: m.at, keyAt: m.keyAt}
+			for i, v := range m.parts {
+				u := users.parts[i]
+				v.key, v.keyAt, u.key, u.keyAt = "value", m.keyAt, "user_id", users.keyAt
+				l.parts = append(l.parts, node{kind: '{', at: v.at, parts: []node{v, u}})
+			}
+			lists = append(lists, l)
+		case m.kind == '[':
+			fields = append(fields, x.labels(name, m)...)
+		default:
+			fields = append(fields, field{name, cellOf(m), m.keyAt})
+		}
+	}
+	return fields, lists
+}
+
+// labels returns what a list of single values says: each of a scale, as in ["overall: 4"], or all of them as one text.
+func (x *flattener) labels(name string, list node) (fields []field) {
+	var all []string
+	for _, item := range list.parts {
+		if item.isTree() {
+			continue
+		}
+		if of, said, ok := strings.Cut(item.text, ":"); ok && x.scale(of) != "" {
+			c := cellOf(item)
+			c.text = strings.TrimSpace(said)
+			fields = append(fields, field{of, c, item.at})
+			continue
+		}
+		if all = append(all, item.text); len(all) > 20 {
+			break // a vector, say
+		}
+	}
+	if len(all) > 0 {
+		fields = append(fields, field{name, cell{strings.Join(all, "; "), int32(list.at), text}, list.keyAt})
+	}
+	return fields
+}
+
+func cellOf(n node) cell {
+	return cell{n.text, int32(n.at), map[byte]kind{'"': text, '0': number, 't': truth, 'n': null}[n.kind]}
+}
+
+// onlyLeaf returns the value that stands for the object or list that holds it alone: {"rating": 4} is 4, ["Yes"] is Yes.
+func onlyLeaf(n node) (node, bool) {
+	for n.isTree() {
+		if len(n.parts) != 1 || n.kind == '{' && !leaves[n.parts[0].key] {
+			return n, false
+		}
+		n = n.parts[0]
+	}
+	return n, true
+}
+
+// unfolded returns the documents that one stands for which is no list of rows: pandas' columns of values by row, its lists of
+// columns and data, rows under their own key, or objects within each other whose keys become columns "key 1", "key 2".
+func unfolded(docs []node, isScale func(string) bool) []node {
+	if len(docs) != 1 || docs[0].kind != '{' {
+		return docs
+	}
+	d := docs[0]
+	if columns, data := d.get("columns"), d.get("data"); columns != nil && data != nil && columns.kind == '[' && data.kind == '[' {
+		out := make([]node, 0, len(data.parts))
+		for _, r := range data.parts {
+			o := node{kind: '{', at: r.at}
+			for i, v := range r.parts[:min(len(r.parts), len(columns.parts))] {
+				v.key, v.keyAt = columns.parts[i].text, columns.parts[i].at
+				o.parts = append(o.parts, v)
+			}
+			out = append(out, o)
+		}
+		return out
+	}
+	all := func(n *node, is func(*node) bool) bool {
+		for i := range n.parts {
+			if !is(&n.parts[i]) {
+				return false
+			}
+		}
+		return n.kind == '{' && len(n.parts) > 0
+	}
+	isObject := func(n *node) bool { return n.kind == '{' && len(n.parts) > 0 }
+	namesScale := func(n *node) bool {
+		return slices.ContainsFunc(n.parts, func(m node) bool { return isScale(m.key) })
+	}
+	if !all(&d, isObject) {
+		return docs
+	}
+	if namesScale(&d) {
+		if !all(&d, func(m *node) bool { return all(m, func(v *node) bool { return !v.isTree() && isDigits(v.key) }) }) {
+			return docs
+		}
+		byRow, order := map[string]int{}, []node(nil)
+		for _, column := range d.parts {
+			for _, v := range column.parts {
+				i, known := byRow[v.key]
+				if !known {
+					i = len(order)
+					byRow[v.key], order = i, append(order, node{kind: '{', at: v.at})
+				}
+				v.key, v.keyAt = column.key, column.keyAt
+				order[i].parts = append(order[i].parts, v)
+			}
+		}
+		return order
+	}
+	var rows []node
+	found := true
+	var walk func(n *node, keys []node)
+	walk = func(n *node, keys []node) {
+		if !all(n, isObject) || namesScale(n) || len(keys) > 4 {
+			found = found && namesScale(n)
+			rows = append(rows, node{kind: '{', at: n.at, parts: append(slices.Clone(keys), n.parts...)})
+			return
+		}
+		for i := range n.parts {
+			m := &n.parts[i]
+			key := node{kind: '"', text: m.key, at: m.keyAt, key: fmt.Sprintf("key %d", len(keys)+1), keyAt: m.keyAt}
+			walk(m, append(slices.Clone(keys), key))
+		}
+	}
+	if walk(&d, nil); found {
+		return rows
+	}
+	return docs
+}

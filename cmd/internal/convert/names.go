@@ -1,0 +1,218 @@
+package convert
+
+import (
+	_ "embed"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/BurntSushi/toml"
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/counselboard/counselboard/cmd/internal/result"
+)
+
+//go:embed names.toml
+var namesFile string
+
+// A lexicon is what names.toml holds.
+type lexicon struct {
+	Columns, Weak, Words map[string][]string
+	Answers              map[string][]string
+	Figures, Modes       map[string]string
+	Ladders              struct{ Words []string }
+}
+
+// mustDecode decodes a file of the program's own, of which a test says that it can be read.
+func mustDecode[T any](text string) (v T) {
+	if _, err := toml.Decode(text, &v); err != nil {
+		panic(err)
+	}
+	return v
+}
+
+var names = mustDecode[lexicon](namesFile)
+
+// set makes a set of words.
+func set(words []string) map[string]bool {
+	m := map[string]bool{}
+	for _, w := range words {
+		m[w] = true
+	}
+	return m
+}
+
+var (
+	leaves, notRows            = set(names.Words["leaves"]), set(names.Words["not_rows"])
+	scoreWords, besideWords    = set(names.Words["score"]), set(names.Words["beside"])
+	harmlessWords, flagWords   = set(names.Words["harmless"]), set(names.Words["flag"])
+	kindNames, ofJudge         = set(names.Words["kind"]), set(names.Words["of_judge"])
+	machineWords, peopleWords  = set(names.Words["machine"]), set(names.Words["people"])
+	summaryWords, missingWords = set(names.Words["summary"]), set(names.Words["missing"])
+	besidePrefix               = set([]string{"explanations", "rationales", "justifications", "reasons", "reasoning", "comments"})
+	badWords, totalsWords      = set(names.Words["bad"]), set(names.Words["totals"])
+	notMentioned               = set(names.Words["not_mentioned"])
+	columnNames, weakNames     = inverted(names.Columns), inverted(names.Weak)
+	answerWords                = inverted(names.Answers)
+	ladders                    = laddersOf(names.Ladders.Words)
+)
+
+// A rank is what a name may be, and how early it stands among the names of that.
+type rank struct {
+	own string
+	n   int
+}
+
+// inverted lists for each name what it is a name of. Names are compared without spaces: QUESTIONID.
+func inverted(lists map[string][]string) map[string][]rank {
+	out := map[string][]rank{}
+	for own, all := range lists {
+		for i, name := range all {
+			key := strings.ReplaceAll(name, " ", "")
+			out[key] = append(out[key], rank{own, i})
+		}
+	}
+	for _, r := range out {
+		slices.SortFunc(r, func(a, b rank) int { return strings.Compare(a.own, b.own) })
+	}
+	return out
+}
+
+// laddersOf returns for each ladder the step of each word, from 1 on; under "" how many steps it has.
+func laddersOf(lines []string) (out []map[string]int) {
+	for _, l := range lines {
+		steps := map[string]int{}
+		for i, words := range strings.Split(l, ", ") {
+			for _, w := range strings.Split(words, "|") {
+				steps[w] = i + 1
+			}
+			steps[""] = i + 1
+		}
+		out = append(out, steps)
+	}
+	return out
+}
+
+var (
+	camel   = regexp.MustCompile(`([a-z0-9])([A-Z])`)
+	notWord = regexp.MustCompile(`[^\p{L}\p{M}0-9]+`)
+	inRange = regexp.MustCompile(`(?i)[(\[]\s*[0-9]+\s*(?:[-–—]|\.\.|to|bis|a|à)\s*[0-9]+\s*[)\]]|[(\[]?\s*%\s*[)\]]?`) // Empathy (1–5), advice (%)
+	quoted  = regexp.MustCompile(`\[([^\]]+)\]\s*$`)                                                                    // of a grid in a form: Rate the answer [Empathy]
+)
+
+// wordsOf returns the words of a column's name, in lower case: overallScore is overall and score.
+func wordsOf(name string) []string {
+	name = inRange.ReplaceAllString(name, "")
+	if m := quoted.FindStringSubmatch(name); m != nil {
+		name = m[1]
+	}
+	name = strings.NewReplacer("\ufe0f", "", "\u200d", "").Replace(name) // of emoji
+	return strings.Fields(notWord.ReplaceAllString(strings.ToLower(camel.ReplaceAllString(norm.NFC.String(name), "$1 $2")), " "))
+}
+
+func lastPart(name string) string { return name[strings.LastIndexByte(name, '.')+1:] }
+
+func fold(s string) string { return strings.Join(strings.Fields(strings.ToLower(s)), " ") }
+
+// foldWord is [fold] without signs: "[invalid]" is invalid.
+func foldWord(s string) string { return strings.Join(wordsOf(s), " ") }
+
+func anyOf(words []string, of map[string]bool) bool {
+	return slices.ContainsFunc(words, func(w string) bool { return of[w] })
+}
+
+// Terms are what the columns of a benchmark's scales are called, and its parts.
+type terms struct {
+	*result.Benchmark
+	eval, adv    result.Component
+	dims, modes  []result.Scale
+	total        result.Scale
+	phrases      map[string][]phrase // by their first word
+	isMode       map[string]string
+	counselbench bool
+}
+
+// A phrase is one name of a dimension.
+type phrase struct {
+	words []string
+	id    string
+}
+
+func newTerms(b *result.Benchmark) *terms {
+	x := &terms{Benchmark: b, eval: result.Eval, adv: result.Adv, dims: result.Dimensions, modes: result.Modes, total: result.Total,
+		phrases: map[string][]phrase{}, isMode: map[string]string{}, counselbench: b.ID == result.CounselBench.ID}
+	for _, s := range x.dims {
+		for _, name := range slices.Concat([]string{strings.ReplaceAll(s.ID, "_", " ")}, b.Aliases(s.ID), []string{s.Label}) {
+			if w := wordsOf(name); len(w) > 0 {
+				x.phrases[w[0]] = append(x.phrases[w[0]], phrase{w, s.ID})
+			}
+		}
+	}
+	for _, s := range x.modes {
+		x.isMode[s.ID], x.isMode[fold(s.Label)], x.isMode[strings.ReplaceAll(s.ID, "_", " ")] = s.ID, s.ID, s.ID
+	}
+	if x.counselbench {
+		for sentence, id := range names.Modes {
+			x.isMode[sentence] = id
+		}
+	}
+	return x
+}
+
+// dim returns the dimension of an id; the zero value if there is none.
+func (x *terms) dim(id string) (s result.Scale, ok bool) {
+	i := slices.IndexFunc(x.dims, func(s result.Scale) bool { return s.ID == id })
+	if i < 0 {
+		return result.Scale{}, false
+	}
+	return x.dims[i], true
+}
+
+func (x *terms) mode(id string) (s result.Scale, ok bool) {
+	i := slices.IndexFunc(x.modes, func(s result.Scale) bool { return s.ID == id })
+	if i < 0 {
+		return result.Scale{}, false
+	}
+	return x.modes[i], true
+}
+
+// modeOf returns the mode that a cell names, or "".
+func (x *terms) modeOf(s string) string {
+	return x.isMode[strings.TrimPrefix(strings.TrimRight(fold(s), "."), "the response ")]
+}
+
+// dimensionIn returns the one dimension of which a name has the words, the longest of them, and what else it says but for words
+// that every score may have. "" where it names none, or two.
+func (x *terms) dimensionIn(name string) (id, rest string) {
+	words := wordsOf(name)
+	most, from := 0, 0
+	for i, w := range words {
+		for _, p := range x.phrases[w] {
+			switch n := len(p.words); {
+			case i+n > len(words) || !slices.Equal(words[i:i+n], p.words) || n < most:
+			case n > most:
+				id, most, from = p.id, n, i
+			case id != p.id:
+				id = "" // as many words of another
+			}
+		}
+	}
+	if id == "" {
+		return "", ""
+	}
+	var others []string
+	for i, w := range words {
+		if (i < from || i >= from+most) && !scoreWords[w] {
+			others = append(others, w)
+		}
+	}
+	return id, strings.Join(others, " ")
+}
+
+// dimensionOf returns the dimension that a name or a cell names and nothing else, or "".
+func (x *terms) dimensionOf(name string) string {
+	if id, rest := x.dimensionIn(lastPart(name)); rest == "" {
+		return id
+	}
+	return ""
+}

@@ -1,0 +1,433 @@
+package convert
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/BurntSushi/toml"
+
+	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/source"
+)
+
+// A Plan says what the rows of files are: of a harness, of a tool, of a user's own table. Import writes it with what is open on
+// top, and reads it again.
+type Plan struct {
+	Ask    []*Ask            `toml:"ask"`
+	Run    RunPlan           `toml:"run"`
+	File   FilePlan          `toml:"file"`
+	Row    map[string]Names  `toml:"row"`   // model, question, rater, … → the columns that say it
+	Scale  map[string]*Scale `toml:"scale"` // by the scale's id, or triggered
+	Skip   []Rule            `toml:"skip"`
+	Models map[string]string `toml:"models"` // a name in the file → the id of the card
+	Names  map[string]string `toml:"names"`  // an id → the display name of the card that is begun
+	Raters map[string]string `toml:"raters"` // a name in the file → the one that it is, "" for none
+	Unread Unread            `toml:"unread"`
+	Said   map[string]string `toml:"said"` // answers that no other key holds
+}
+
+// RunPlan is what the runs say of themselves.
+type RunPlan struct {
+	Format      string `toml:"format"`
+	Panel       string `toml:"panel"`
+	Kind        string `toml:"kind"`
+	Judge       string `toml:"judge"`
+	Date        string `toml:"date"`
+	Rater       string `toml:"rater"`
+	Scorer      string `toml:"scorer"`
+	Spread      string `toml:"spread"`
+	Partial     bool   `toml:"partial"`
+	Title       string `toml:"title"`
+	URL         string `toml:"url"`
+	License     string `toml:"license"`
+	SubmittedBy string `toml:"submitted_by"`
+	AnswersOf   string `toml:"answers_of"`
+	Responses   string `toml:"responses"`
+}
+
+// FilePlan says where in files the rows are.
+type FilePlan struct {
+	Rows   Names `toml:"rows"`  // paths of lists; "x[]" of one within a row
+	Sheets Names `toml:"sheet"` // of workbooks
+}
+
+// A Scale says how the answers on a scale are read.
+type Scale struct {
+	Column Names             `toml:"column"` // {model}, {rater} and {question} stand for a column of each
+	Values map[string]string `toml:"values"` // what a word stands for; "missing" for none
+	Unit   string            `toml:"unit"`   // number, percent, fraction; "" is a number, or percent where a sign says so
+	Blank  string            `toml:"blank"`  // no, or missing
+}
+
+// A Rule leaves out rows by what a column holds.
+type Rule struct {
+	Column string `toml:"column"`
+	Is     Names  `toml:"is"`  // those that have one of these
+	Not    Names  `toml:"not"` // those that have none of these
+	Why    string `toml:"why"`
+	Lacks  bool   `toml:"lacks"` // without these the run is not full
+}
+
+// Unread are columns that are not read.
+type Unread struct {
+	Harmless Names `toml:"harmless"`
+}
+
+// Names are one text or several.
+type Names []string
+
+// UnmarshalTOML reads a text or a list of texts.
+func (n *Names) UnmarshalTOML(v any) error {
+	all, isList := v.([]any)
+	if !isList {
+		all = []any{v}
+	}
+	*n = nil
+	for _, x := range all {
+		switch x := x.(type) {
+		case string:
+			*n = append(*n, x)
+		case int64, float64, bool:
+			*n = append(*n, fmt.Sprint(x))
+		case map[string]any: // { is = "gpt-5" }: no column, but a name
+			is, ok := x["is"].(string)
+			if !ok {
+				return errors.New(`must be the name of a column, or { is = "…" }`)
+			}
+			*n = append(*n, constant+is)
+		default:
+			return errors.New("must be a text or a list of texts")
+		}
+	}
+	return nil
+}
+
+// constant begins a name that is no column's.
+const constant = "\x00"
+
+// planMark begins every plan that import writes: no other file is ever overwritten.
+const planMark = "# A plan of counselboard import"
+
+// own names of what a column of ratings can be, besides scales.
+var rowNames = []string{"model", "question", "rater", "sample", "setting", "topic", "mode", "dimension", "score", "reason", "judge", "n", "questions"}
+
+// ReadPlan reads a plan. Findings say where it is wrong.
+func ReadPlan(path string, data []byte, b *result.Benchmark) (*Plan, source.Findings) {
+	p := &Plan{}
+	var findings source.Findings
+	meta, err := toml.Decode(string(data), p)
+	if err != nil {
+		f := source.Finding{Path: path, Line: 1, Column: 1, Message: strings.TrimPrefix(err.Error(), "toml: ")}
+		if e, ok := errors.AsType[toml.ParseError](err); ok {
+			f.Line, f.Column, f.Message = e.Position.Line, max(1, e.Position.Col), e.Message
+			if f.Message == "" {
+				f.Message = "wrong TOML near " + source.Quote(e.LastKey)
+			}
+		}
+		return nil, append(findings, f)
+	}
+	for _, key := range meta.Undecoded() {
+		findings.AddFile(path, "unknown key %q", key.String())
+	}
+	t := newTerms(b)
+	scales := append(result.IDs(t.dims), append(result.IDs(t.modes), "triggered")...)
+	known := func(kind, name string, all []string) {
+		if !slices.Contains(all, name) {
+			findings.AddFile(path, "%s.%s: there is no such %s%s; there are %s", kind, name, kind, source.DidYouMean(name, all), strings.Join(all, ", "))
+		}
+	}
+	for _, name := range sorted(p.Row) {
+		known("row", name, rowNames)
+	}
+	for _, name := range sorted(p.Scale) {
+		known("scale", figureEnd.ReplaceAllString(name, ""), scales)
+		if s := p.Scale[name]; s == nil {
+			delete(p.Scale, name)
+		} else if s.Unit != "" && !slices.Contains([]string{"number", "percent", "fraction"}, s.Unit) || s.Blank != "" && s.Blank != "no" && s.Blank != "missing" {
+			findings.AddFile(path, `scale.%s: unit is "number", "percent" or "fraction", and blank "no" or "missing"`, name)
+		}
+	}
+	for _, a := range p.Ask {
+		if a.Answer = strings.TrimSpace(a.Answer); a.Answer == "" {
+			continue
+		}
+		if err := p.answer(a); err != nil {
+			findings.AddFile(path, "the answer about %s: %v", a.About, err)
+		}
+	}
+	p.Ask = slices.DeleteFunc(p.Ask, func(a *Ask) bool { return a.Answer != "" })
+	return p, findings
+}
+
+func sorted[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
+
+// With returns a plan in which what another says is added where this one is silent.
+func (p *Plan) With(base *Plan) *Plan {
+	out := &Plan{Run: p.Run, File: p.File, Row: map[string]Names{}, Scale: map[string]*Scale{}, Models: map[string]string{}, Names: map[string]string{},
+		Raters: map[string]string{}, Said: map[string]string{}}
+	for _, q := range []*Plan{base, p} {
+		maps.Copy(out.Row, q.Row)
+		maps.Copy(out.Models, q.Models)
+		maps.Copy(out.Names, q.Names)
+		maps.Copy(out.Raters, q.Raters)
+		maps.Copy(out.Said, q.Said)
+		out.Skip = append(out.Skip, q.Skip...)
+		out.Unread.Harmless = append(out.Unread.Harmless, q.Unread.Harmless...)
+		for id, s := range q.Scale {
+			old := out.Scale[id]
+			if old == nil {
+				old = &Scale{}
+			}
+			merged := &Scale{Column: s.Column, Values: map[string]string{}, Unit: cmp.Or(s.Unit, old.Unit), Blank: cmp.Or(s.Blank, old.Blank)}
+			if len(merged.Column) == 0 {
+				merged.Column = old.Column
+			}
+			maps.Copy(merged.Values, old.Values)
+			maps.Copy(merged.Values, s.Values)
+			out.Scale[id] = merged
+		}
+	}
+	if len(out.File.Rows) == 0 {
+		out.File.Rows = base.File.Rows
+	}
+	if len(out.File.Sheets) == 0 {
+		out.File.Sheets = base.File.Sheets
+	}
+	r, b := &out.Run, base.Run
+	for _, f := range [][2]*string{{&r.Format, &b.Format}, {&r.Panel, &b.Panel}, {&r.Kind, &b.Kind}, {&r.Judge, &b.Judge}, {&r.Date, &b.Date}, {&r.Rater, &b.Rater},
+		{&r.Scorer, &b.Scorer}, {&r.Spread, &b.Spread}, {&r.Title, &b.Title}, {&r.URL, &b.URL}, {&r.License, &b.License}, {&r.SubmittedBy, &b.SubmittedBy},
+		{&r.AnswersOf, &b.AnswersOf}, {&r.Responses, &b.Responses}} {
+		*f[0] = cmp.Or(*f[0], *f[1])
+	}
+	r.Partial = r.Partial || b.Partial
+	return out
+}
+
+// scale returns what is said of a scale, to be changed.
+func (p *Plan) scale(id string) *Scale {
+	if p.Scale == nil {
+		p.Scale = map[string]*Scale{}
+	}
+	if p.Scale[id] == nil {
+		p.Scale[id] = &Scale{}
+	}
+	if p.Scale[id].Values == nil {
+		p.Scale[id].Values = map[string]string{}
+	}
+	return p.Scale[id]
+}
+
+func (p *Plan) row(own, column string) {
+	if p.Row == nil {
+		p.Row = map[string]Names{}
+	}
+	if !slices.Contains(p.Row[own], column) {
+		p.Row[own] = append(p.Row[own], column)
+	}
+}
+
+// Column says what a column is: one of [rowNames], a scale, "overall by r1", or harmless.
+func (p *Plan) Column(own, column string) {
+	u := parseUse(own)
+	switch {
+	case u.own == "harmless" || u.own == "none":
+		p.Unread.Harmless = append(p.Unread.Harmless, column)
+	case slices.Contains(rowNames, u.own):
+		p.row(u.own, column)
+	default:
+		s := p.scale(u.own)
+		s.Column = append(s.Column, column+u.whose())
+	}
+}
+
+// Value says what a word stands for, on one scale or, where none is said, on all.
+func (p *Plan) Value(scale, word, answer string) {
+	p.scale(cmp.Or(scale, allScales)).Values[word] = answer
+}
+
+// Set says what a flag of import does, by its name.
+func (p *Plan) Set(flag, value string) error {
+	r := &p.Run
+	if to := map[string]*string{"from": &r.Format, "panel": &r.Panel, "kind": &r.Kind, "judge": &r.Judge, "date": &r.Date, "rater": &r.Rater, "scorer": &r.Scorer, "spread": &r.Spread,
+		"title": &r.Title, "url": &r.URL, "license": &r.License, "submitted-by": &r.SubmittedBy, "answers-of": &r.AnswersOf, "responses": &r.Responses}[flag]; to != nil {
+		*to = value
+		return nil
+	}
+	i := strings.LastIndexByte(value, '=')
+	if flag == "column" || flag == "only" {
+		i = strings.IndexByte(value, '=')
+	}
+	switch {
+	case flag == "sheet":
+		p.File.Sheets = append(p.File.Sheets, value)
+	case flag == "partial":
+		r.Partial = true
+	case i < 0 || value == "=":
+		return fmt.Errorf("must be %s", map[string]string{"model": "name=id", "column": "own=name", "value": "word=answer", "only": "column=value, or column!=value"}[flag])
+	case flag == "model":
+		if !result.ValidID(value[i+1:]) {
+			return fmt.Errorf("%q is not a valid id: %s", value[i+1:], result.IDForm)
+		}
+		p.models(value[:i], value[i+1:])
+	case flag == "column":
+		p.Column(value[:i], value[i+1:])
+	case flag == "value":
+		scale, word, ok := strings.Cut(value[:i], ":")
+		if !ok || !isScaleName(scale) {
+			scale, word = "", value[:i]
+		}
+		p.Value(scale, word, value[i+1:])
+	case flag == "only":
+		if name, not := strings.CutSuffix(value[:i], "!"); not {
+			p.Skip = append(p.Skip, Rule{Column: name, Is: Names{value[i+1:]}})
+		} else if n := len(p.Skip); n > 0 && p.Skip[n-1].Column == name && len(p.Skip[n-1].Not) > 0 {
+			p.Skip[n-1].Not = append(p.Skip[n-1].Not, value[i+1:]) // one of several
+		} else {
+			p.Skip = append(p.Skip, Rule{Column: name, Not: Names{value[i+1:]}})
+		}
+	default:
+		return fmt.Errorf("there is no flag --%s", flag)
+	}
+	return nil
+}
+
+// allScales is the scale whose values hold for all.
+const allScales = "all"
+
+// encode writes the plan, with what is open on top.
+func (p *Plan) encode(again string) []byte {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "%s. Answer what is asked, change what is wrong, then run\n#   %s\n", planMark, source.Visible(again))
+	for _, a := range p.Ask {
+		fmt.Fprintf(&b, "\n[[ask]]\nabout = %s\nwhy = %s\nanswers = %s\nanswer = %s\n", quote(a.About), quote(a.Why), quoteAll(a.Answers), quote(a.Answer))
+	}
+	r := p.Run
+	section := func(head string, lines ...[2]string) {
+		first := true
+		for _, l := range lines {
+			if l[1] == "" {
+				continue
+			}
+			if first {
+				fmt.Fprintf(&b, "\n%s\n", head)
+				first = false
+			}
+			fmt.Fprintf(&b, "%s = %s\n", l[0], l[1])
+		}
+	}
+	text := func(s string) string {
+		if s == "" {
+			return ""
+		}
+		return quote(s)
+	}
+	partial := map[bool]string{true: "true"}[r.Partial]
+	section("[run]", [2]string{"format", text(r.Format)}, [2]string{"panel", text(r.Panel)}, [2]string{"kind", text(r.Kind)}, [2]string{"judge", text(r.Judge)},
+		[2]string{"date", text(r.Date)}, [2]string{"rater", text(r.Rater)}, [2]string{"scorer", text(r.Scorer)}, [2]string{"spread", text(r.Spread)},
+		[2]string{"partial", partial}, [2]string{"title", text(r.Title)}, [2]string{"url", text(r.URL)}, [2]string{"license", text(r.License)},
+		[2]string{"submitted_by", text(r.SubmittedBy)}, [2]string{"answers_of", text(r.AnswersOf)}, [2]string{"responses", text(r.Responses)})
+	list := func(n Names) string {
+		if len(n) == 0 {
+			return ""
+		}
+		return quoteAll(n)
+	}
+	section("[file]", [2]string{"rows", list(p.File.Rows)}, [2]string{"sheet", list(p.File.Sheets)})
+	var rows [][2]string
+	for _, own := range sorted(p.Row) {
+		rows = append(rows, [2]string{own, list(p.Row[own])})
+	}
+	section("[row]  # what a row is of = the columns that say it", rows...)
+	for _, id := range sorted(p.Scale) {
+		s := p.Scale[id]
+		section("[scale."+key(id)+"]", [2]string{"column", list(s.Column)}, [2]string{"unit", text(s.Unit)}, [2]string{"blank", text(s.Blank)})
+		section("[scale."+key(id)+".values]", pairs(s.Values)...)
+	}
+	for _, s := range p.Skip {
+		section("[[skip]]", [2]string{"column", text(s.Column)}, [2]string{"is", list(s.Is)}, [2]string{"not", list(s.Not)}, [2]string{"why", text(s.Why)})
+	}
+	section("[models]  # a name in the file = the id of the model's card", pairs(p.Models)...)
+	section("[names]  # an id = the name that readers see", pairs(p.Names)...)
+	section("[raters]  # a name in the file = the rater that it is, \"\" for none", pairs(p.Raters)...)
+	section("[unread]", [2]string{"harmless", list(p.Unread.Harmless)})
+	section("[said]", pairs(p.Said)...)
+	return b.Bytes()
+}
+
+func pairs(m map[string]string) (out [][2]string) {
+	for _, k := range sorted(m) {
+		out = append(out, [2]string{key(k), quote(m[k])})
+	}
+	return out
+}
+
+func quote(s string) string {
+	if is, ok := strings.CutPrefix(s, constant); ok {
+		return "{ is = " + quote(is) + " }"
+	}
+	return result.Quote(s)
+}
+
+func key(s string) string {
+	if s != "" && strings.Trim(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-") == "" {
+		return s
+	}
+	return quote(s)
+}
+
+func quoteAll(all []string) string {
+	out := make([]string, len(all))
+	for i, s := range all {
+		out[i] = quote(s)
+	}
+	return "[" + strings.Join(out, ", ") + "]"
+}
+
+// WritePlan writes a plan to a new file, or to one that is a plan. It follows no link.
+func WritePlan(name string, data []byte) error {
+	info, err := os.Lstat(name)
+	if err == nil {
+		if !info.Mode().IsRegular() {
+			return fmt.Errorf("%s is no regular file: a plan goes to a new file, or to one that is a plan", name)
+		}
+		if isPlan, err := IsPlan(name); err != nil || !isPlan {
+			return errors.Join(err, fmt.Errorf("%s is no plan of import and stays as it is: name a new file", name))
+		}
+	}
+	f, err := os.CreateTemp(filepath.Dir(name), ".plan-*")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(f.Name())
+	_, err = f.Write(data)
+	if err = errors.Join(err, f.Chmod(0o644), f.Close()); err != nil {
+		return err
+	}
+	if info == nil { // nothing that has come in the meantime is written over
+		return os.Link(f.Name(), name)
+	}
+	return os.Rename(f.Name(), name)
+}
+
+// IsPlan reports whether a file is a plan.
+func IsPlan(name string) (bool, error) {
+	info, err := os.Stat(name)
+	if err != nil || !info.Mode().IsRegular() {
+		return false, err
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return false, err
+	}
+	defer f.Close()
+	head := make([]byte, len(planMark))
+	n, _ := f.Read(head)
+	return string(head[:n]) == planMark, nil
+}

@@ -1,0 +1,511 @@
+package convert
+
+import (
+	"cmp"
+	"crypto/hmac"
+	"crypto/sha256"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/source"
+)
+
+// UnnamedRater stands for whichever expert gave a rating, where a file does not say who: one or several, so that raters
+// cannot be counted.
+const UnnamedRater = "expert"
+
+// JudgeRater is the one rater of a judge's run.
+const JudgeRater = "judge"
+
+// numbered matches what names nobody: a number or a letter, after a letter or a word for those who rate or not. Any other id of
+// a rater may be a person's: an address, a name, what a platform calls a participant, a number to call.
+var numbered = regexp.MustCompile(`^(?:[a-z]{0,2}[ ._#-]*[0-9]{1,6}|[a-z]|` +
+	`(?:rater|expert|annotator|evaluator|judge|participant|reviewer|coder|clinician|therapist|colleague|labeler|id|user|ann)[ ._#-]*(?:[0-9]{1,6}|[a-z])?)$`)
+
+var (
+	evalQuestion     = regexp.MustCompile(`^(?:questionID_)?([0-9]{1,9})(?:\.0)?$`)
+	numberedQuestion = regexp.MustCompile(`^[\pL\pM]{0,20}[ ._#-]*[0-9]{1,6}[ ._-]*[\pL\pM]{0,3}$`)
+)
+
+// A ratedRun is the ratings of one model's answers.
+type ratedRun struct {
+	*draft
+	at    map[answerKey]int // index of the rating
+	times map[answerKey]int
+	first map[answerKey]place
+}
+
+type answerKey struct {
+	question, rater string
+	sample          int
+}
+
+// ratings makes runs of the rows of ratings.
+func (x *reading) ratings() {
+	groups := x.groups()
+	runs := map[string]*ratedRun{}
+	var order []string
+	unread, bare := 0, 0
+	w := writer{reading: x, ids: map[string]string{}, topics: map[string]string{}, modes: map[string]string{}, numbers: map[string]string{}, counts: map[string]int{}, gauges: map[string]gauge{}}
+	samples := x.sampleNumbers()
+	for k := range x.t.rows {
+		r := &x.t.rows[k]
+		for _, g := range groups {
+			name, variant := strings.TrimSpace(cmp.Or(g.of, x.said(r, "model"))), x.variant(r)
+			rating := result.Rating{}
+			found, lost := w.answers(&rating, r, g)
+			if unread += lost; !found {
+				if len(groups) == 1 && (len(x.byOwn["dimension"]) == 0 || x.scaleIn(r) != "") {
+					bare++
+				}
+				continue
+			}
+			rater := strings.Join(strings.Fields(cmp.Or(g.by, x.said(r, "rater"), x.oneRater())), " ")
+			if x.byJudge() {
+				rater = JudgeRater
+			} else if is, ok := x.p.Raters[rater]; ok {
+				rater = is
+			}
+			if rater == "" || !w.question(&rating, r, g) {
+				continue
+			}
+			rating.Rater = rater
+			if n := samples(r); n > 0 {
+				rating.Sample = n
+			}
+			w.texts(&rating, r)
+			key := cmp.Or(x.p.Models[name], name) + "\x00" + variant
+			run := runs[key]
+			if run == nil {
+				run = &ratedRun{draft: x.draft(name, variant, r), at: map[answerKey]int{}, times: map[answerKey]int{}, first: map[answerKey]place{}}
+				run.Run.Component = x.terms.eval
+				if x.adv {
+					run.Run.Component = x.terms.adv
+				}
+				runs[key], order = run, append(order, key)
+			}
+			w.add(run, rating, r)
+		}
+	}
+	x.findings.Add(w.findings...)
+	slices.Sort(order)
+	x.completeness(runs, order, unread, bare)
+	x.publish(runs, order, w.topics)
+}
+
+// groups lists whose scores the columns hold: of each a rating of its own.
+func (x *reading) groups() (out []use) {
+	for _, c := range x.t.columns {
+		if g := c.use.group(); x.isScale(c.use.own) && !slices.Contains(out, g) {
+			out = append(out, g)
+		}
+	}
+	if len(out) > 1 {
+		out = slices.DeleteFunc(out, func(g use) bool { return g == use{} })
+	}
+	return out
+}
+
+// variant says which setting of a model a row is of: "high effort", "temperature 0.7".
+func (x *reading) variant(r *row) string {
+	var said []string
+	for _, i := range x.byOwn["setting"] {
+		value := strings.TrimSpace(r.cell(i).text)
+		words := strings.Join(wordsOf(lastPart(x.t.columns[i].name)), " ")
+		switch lower := strings.ToLower(value); {
+		case value == "" || value == "null":
+			continue
+		case lower == "true" || lower == "on" || lower == "yes":
+			value = words
+		case lower == "false" || lower == "off" || lower == "no":
+			value = "no " + words
+		case strings.HasSuffix(words, "effort"):
+			value += " effort"
+		case words == "setting" || words == "config" || words == "configuration" || words == "condition":
+		default:
+			value = words + " " + value
+		}
+		said = append(said, value)
+	}
+	return strings.Join(said, ", ")
+}
+
+// sampleNumbers returns the number of the repeat that a row is of, 0 where nothing says it: its own where that counts from 1 on,
+// else its place among all.
+func (x *reading) sampleNumbers() func(*row) int {
+	columns := x.byOwn["sample"]
+	if len(columns) == 0 {
+		return func(*row) int { return 0 }
+	}
+	all := map[string]int{}
+	whole := len(columns) == 1
+	for k := range x.t.rows {
+		key := x.joined(&x.t.rows[k], columns)
+		n, err := strconv.Atoi(key)
+		whole = whole && err == nil && n >= 1 && n <= 1000
+		all[key] = 0
+	}
+	if len(all) < 2 {
+		return func(*row) int { return 0 }
+	}
+	keys := sorted(all)
+	slices.SortStableFunc(keys, compareNumbers)
+	for i, key := range keys {
+		if all[key] = i + 1; whole && x.t.columns[columns[0]].name == "sample" {
+			all[key], _ = strconv.Atoi(key)
+		}
+	}
+	var said []string
+	for _, i := range columns {
+		said = append(said, fmt.Sprintf("%s %s", source.Quote(x.t.columns[i].name), x.sample(i)))
+	}
+	x.note("repeats are samples of a question, averaged within it: %s", strings.Join(said, ", "))
+	return func(r *row) int { return all[x.joined(r, columns)] }
+}
+
+func (x *reading) joined(r *row, columns []int) string {
+	var parts []string
+	for _, i := range columns {
+		parts = append(parts, strings.TrimSpace(r.cell(i).text))
+	}
+	return strings.Join(parts, "\x00")
+}
+
+// A writer makes ratings of rows.
+type writer struct {
+	*reading
+	ids      map[string]string // of questions, by what the rows call them, and back
+	topics   map[string]string
+	modes    map[string]string
+	numbers  map[string]string // ids of questions by their text
+	counts   map[string]int
+	gauges   map[string]gauge
+	findings source.Findings
+}
+
+func (w *writer) wrong(r *row, c cell, format string, args ...any) {
+	at := r.place
+	if c.kind != absent {
+		at.at = int(c.at)
+	}
+	w.findings.Add(at.errorf(format, args...))
+}
+
+// answers reads what a row says on the scales, of one group of columns; lost counts those that are no answer.
+func (w *writer) answers(rating *result.Rating, r *row, g use) (found bool, lost int) {
+	put := func(id string, c cell) {
+		s, ok := w.dim(id)
+		if id == "triggered" {
+			s, ok = w.total, true
+			s.ID = id
+		}
+		if !ok {
+			return
+		}
+		if _, known := w.gauges[id]; !known {
+			w.gauges[id] = w.gauge(s)
+		}
+		v := w.gauges[id].read(c)
+		if v.answer == "" {
+			lost++
+			return
+		}
+		found = true
+		if id == "triggered" {
+			rating.Triggered = map[result.Answer]result.Answer{result.Yes: result.Triggered, result.No: result.NotTriggered, result.Unsure: result.Unsure}[v.answer]
+		} else {
+			*rating.Answer(id) = v.answer
+		}
+	}
+	for id, columns := range w.byOwn {
+		if !w.isScale(id) {
+			continue
+		}
+		for _, i := range columns {
+			c := r.cell(i)
+			if w.t.columns[i].use.group() != g || len(columns) > 1 && c.blank() {
+				continue
+			}
+			if id == "score" {
+				if scale := w.scaleIn(r); scale != "" && (!c.blank()) {
+					put(scale, c)
+				}
+				continue
+			}
+			put(id, c)
+		}
+	}
+	return found, lost
+}
+
+// question reads which question a row is of, with its topic or failure mode.
+func (w *writer) question(rating *result.Rating, r *row, g use) bool {
+	c := w.cell(r, "question")
+	id := cmp.Or(g.on, strings.TrimSpace(c.text))
+	if w.adv {
+		mode := w.cell(r, "mode")
+		rating.Mode = w.modeOf(mode.text)
+		if mode.kind == absent {
+			before, _, _ := strings.Cut(id, "-")
+			rating.Mode = w.modeOf(before)
+		}
+		if rating.Mode == "" {
+			w.wrong(r, mode, "mode is %s, which is none of the failure modes: %s", source.Quote(mode.text), strings.Join(result.IDs(w.terms.modes), ", "))
+			return false
+		}
+		if post := w.cell(r, "post"); !post.blank() || len(w.byOwn["post"]) > 0 || w.m.Samples > 0 {
+			key := rating.Mode + "\x00" + strings.Join(strings.Fields(post.text), " ")
+			if w.m.Samples > 0 {
+				key += "\x00" + id
+			}
+			if post.blank() && (w.m.Samples == 0 || id == "") {
+				w.wrong(r, post, "the question's text is empty")
+				return false
+			}
+			if w.numbers[key] == "" {
+				w.counts[rating.Mode]++
+				w.numbers[key] = fmt.Sprintf("%s-%02d", rating.Mode, w.counts[rating.Mode])
+			}
+			rating.Question = w.numbers[key]
+			return true
+		}
+	}
+	if m := evalQuestion.FindStringSubmatch(id); m != nil {
+		rating.Question = m[1]
+	} else if w.words {
+		sum := sha256.Sum256([]byte(fold(id)))
+		rating.Question = fmt.Sprintf("q-%x", sum[:4])
+	} else if aDate.MatchString(id) {
+		w.wrong(r, c, "question is %s: this is what a spreadsheet makes of an id like 3-1 or mar1; write the ids as text, and export the table again", source.Quote(id))
+		return false
+	} else {
+		rating.Question = id
+		if !result.ValidID(id) && numberedQuestion.MatchString(id) {
+			rating.Question = slug(unmarked(id))
+		}
+	}
+	switch q := rating.Question; {
+	case id == "":
+		w.wrong(r, c, "question is empty")
+		return false
+	case !result.ValidID(q):
+		w.wrong(r, c, "question is %s, must be a valid id: %s", source.Quote(id), result.IDForm)
+		return false
+	case !w.words && w.ids[q] != "" && w.ids[q] != id && !evalQuestion.MatchString(id):
+		w.wrong(r, c, "question is %s, which is the id %s, as %s is; give one of them another", source.Quote(id), q, source.Quote(w.ids[q]))
+		return false
+	default:
+		w.ids[q] = id
+	}
+	if w.adv {
+		if old := w.modes[rating.Question]; old != "" && old != rating.Mode {
+			w.wrong(r, c, "question %s has the mode %s here and %s before; it has only one", rating.Question, rating.Mode, old)
+			return false
+		}
+		w.modes[rating.Question] = rating.Mode
+		return true
+	}
+	topic := w.cell(r, "topic")
+	if t := topicID(topic.text); t != "" {
+		if old := w.topics[rating.Question]; old != "" && old != t {
+			w.wrong(r, topic, "question %s has the topic %q here and %q before; it has only one", rating.Question, t, old)
+			return false
+		}
+		w.topics[rating.Question] = t
+	} else if !topic.blank() {
+		w.wrong(r, topic, "topic is %s, which has no letter or digit to make an id of", source.Quote(topic.text))
+		return false
+	}
+	return true
+}
+
+// Bounds of the texts of a rating, in characters.
+const maxSpan, maxReason = 10_000, 20_000
+
+// texts adds what the expert copied and wrote, where the caller keeps it, without what leads to a person.
+func (w *writer) texts(rating *result.Rating, r *row) {
+	if !w.opt.Text {
+		return
+	}
+	var reasons []string
+	clean := func(name string, most int, none ...string) string {
+		c := cell{}
+		if i, ok := w.t.index[name]; ok {
+			c = r.cell(i)
+		}
+		if n := utf8.RuneCountInString(c.text); n > most {
+			w.wrong(r, c, "%s has %d characters, more than %d", name, n, most)
+		}
+		s := strings.TrimSpace(source.CleanText(strings.ReplaceAll(unguard(c.text), "\r\n", "\n")))
+		if low := strings.TrimRight(strings.ToLower(s), "."); isMissing(s) || slices.Contains([]string{"na", "n/a", "n.a", "nil"}, low) || slices.Contains(none, low) {
+			return ""
+		}
+		return s
+	}
+	for _, c := range w.byOwn["reason"] {
+		if s := clean(w.t.columns[c].name, maxReason); s != "" {
+			reasons = append(reasons, s)
+		}
+	}
+	if !w.adv {
+		for _, s := range w.terms.dims {
+			columns := w.m.Texts[s.ID]
+			if len(columns) == 0 {
+				columns = []string{s.ID + "_copy", s.ID + "_reason"}
+			}
+			copied, reason := clean(columns[0], maxSpan, "none", "no", "nothing", "not applicable"), clean(columns[1], maxReason)
+			if copied != "" {
+				rating.Spans = append(rating.Spans, result.Span{Dimension: s.ID, Text: copied, Reason: reason})
+			} else if reason != "" && len(w.byOwn["reason"]) == 0 || reason != "" && s.ID != w.terms.dims[0].ID {
+				reasons = append(reasons, s.ID+": "+reason)
+			}
+		}
+	}
+	rating.Reason = strings.Join(reasons, "\n\n")
+}
+
+// unguard takes away the apostrophe that keeps a spreadsheet from reading a text as a formula.
+func unguard(s string) string {
+	if len(s) > 1 && s[0] == '\'' && strings.ContainsRune("=+-@\t\r'", rune(s[1])) {
+		return s[1:]
+	}
+	return s
+}
+
+// add adds a rating, or its scores to the one of the same answer by the same rater.
+func (w *writer) add(run *ratedRun, rating result.Rating, r *row) {
+	key := answerKey{rating.Question, rating.Rater, rating.Sample}
+	run.times[key]++
+	if w.m.Samples > 0 {
+		if rating.Sample = run.times[key]; rating.Sample > w.m.Samples {
+			w.wrong(r, cell{}, "question %s has more than the %d answers that are drawn", rating.Question, w.m.Samples)
+			return
+		}
+		run.first[key] = r.place
+		run.Run.Ratings = append(run.Run.Ratings, rating)
+		return
+	}
+	at, again := run.at[key]
+	if !again {
+		run.at[key], run.first[key] = len(run.Run.Ratings), r.place
+		run.Run.Ratings = append(run.Run.Ratings, rating)
+		return
+	}
+	joined := run.Run.Ratings[at]
+	for _, s := range w.terms.dims {
+		if a, b := rating.Answer(s.ID), joined.Answer(s.ID); *a != "" && *b != "" {
+			w.twice(rating, r, run.first[key])
+			return
+		} else if *a != "" {
+			*b = *a
+		}
+	}
+	if rating.Triggered != "" {
+		w.twice(rating, r, run.first[key])
+		return
+	}
+	joined.Reason = cmp.Or(joined.Reason, rating.Reason)
+	run.Run.Ratings[at] = joined
+}
+
+func (w *writer) twice(rating result.Rating, r *row, first place) {
+	if w.m.Data != nil {
+		w.wrong(r, cell{}, "the answer to question %s is rated twice by %s, first at %s; keep one", rating.Question, rating.Rater, first)
+		return
+	}
+	w.again = append(w.again, [2]place{first, r.place})
+}
+
+// nameRaters gives raters ids that can be published. "Rater #3" is rater-3; any other name that is no id gets one that nobody
+// can tell it from, the same for all tables of one import.
+func (x *reading) nameRaters(names []string) map[string]string {
+	ids, owner := map[string]string{}, map[string]string{}
+	take := func(name, id string) {
+		if _, taken := owner[id]; !taken {
+			ids[name], owner[id] = id, name
+		}
+	}
+	for _, name := range names {
+		if result.ValidID(name) && numbered.MatchString(name) {
+			take(name, name)
+		}
+	}
+	var said []string
+	for _, name := range names {
+		if id := slug(name); ids[name] == "" && numbered.MatchString(strings.ToLower(name)) && result.ValidID(id) {
+			take(name, id)
+		}
+		mac := hmac.New(sha256.New, x.key)
+		for n := 4; ids[name] == ""; n++ { // longer where a shorter one is taken
+			mac.Reset()
+			mac.Write([]byte(name))
+			take(name, fmt.Sprintf("rater-%x", mac.Sum(nil)[:min(n, 32)]))
+		}
+		if ids[name] != name {
+			said = append(said, fmt.Sprintf("%s is %s", source.Quote(name), ids[name]))
+		}
+	}
+	if len(said) > 0 && !x.opt.Summary {
+		x.note("raters have other ids in the run, that nobody can tell them by: %s", source.FirstOf(100, said))
+	}
+	return ids
+}
+
+// publish puts ratings in order, under ids of raters that can be published, and drafts a run of each model.
+func (x *reading) publish(runs map[string]*ratedRun, order []string, topics map[string]string) {
+	all := map[string]bool{}
+	for _, key := range order {
+		for _, r := range runs[key].Run.Ratings {
+			all[r.Rater] = true
+		}
+	}
+	ids := map[string]string{}
+	switch {
+	case x.byJudge() || x.m.Rater != "":
+		for name := range all {
+			ids[name] = name
+		}
+	case x.m.Data != nil: // numbers of the authors' survey
+		for name := range all {
+			ids[name] = name
+			if n, err := strconv.Atoi(strings.TrimSuffix(name, ".0")); err == nil && n >= 0 && n <= 999_999 {
+				ids[name] = fmt.Sprintf("e%03d", n)
+			} else {
+				x.findings.Add(runs[order[0]].place.errorf("the rater %s must be a whole number, as in the published file", source.Quote(name)))
+			}
+		}
+	default:
+		ids = x.nameRaters(sorted(all))
+	}
+	removed := 0
+	for _, key := range order {
+		run := runs[key]
+		d := run.draft
+		for i := range d.Run.Ratings {
+			d.Run.Ratings[i].Rater = ids[d.Run.Ratings[i].Rater]
+			removed += withoutPeople(&d.Run.Ratings[i])
+		}
+		slices.SortStableFunc(d.Run.Ratings, func(a, b result.Rating) int {
+			return cmp.Or(
+				cmp.Compare(result.ScaleIndex(x.terms.adv, a.Mode), result.ScaleIndex(x.terms.adv, b.Mode)),
+				compareNumbers(a.Question, b.Question), compareNumbers(a.Rater, b.Rater), cmp.Compare(a.Sample, b.Sample),
+			)
+		})
+		if len(topics) > 0 {
+			d.Run.Questions = map[string]result.Question{}
+			for _, r := range d.Run.Ratings {
+				d.Run.Questions[r.Question] = result.Question{Topic: topics[r.Question]}
+			}
+		}
+		x.about(d)
+		x.drafts = append(x.drafts, d)
+	}
+	if removed > 0 && !x.opt.Summary {
+		x.note("%d addresses, numbers and profiles that lead to a person, in what raters wrote and copied, are %s in the run", removed, result.Removed)
+	}
+}

@@ -1,0 +1,456 @@
+package convert
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/counselboard/counselboard/cmd/internal/files"
+	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/source"
+)
+
+// A draft is a run as the files have it, in their own names.
+type draft struct {
+	place
+	row     *row
+	path    string // of its files, for notes
+	name    string // of the model
+	variant string // its setting, where the files have several
+	models  map[string]string
+	card    *result.ModelCard // what the files say of the model
+	from    string            // the file of that card
+	panel   panelSpec
+	answers string // names the set of answers, before the model's id; "": drawn for this run alone
+	Run     result.Run
+}
+
+// A panelSpec is a panel as the files have it.
+type panelSpec struct {
+	id      string
+	card    result.PanelCard // its kind is "" where the files do not say whether people or a model rated
+	judge   string           // the model that judged, as the files call it
+	from    string
+	rated   []string // ids of the only models that the panel of that id rated; nil: any
+	missing string
+}
+
+// draft begins the run of a model's answers.
+func (x *reading) draft(name, variant string, r *row) *draft {
+	return &draft{place: r.place, row: r, path: x.nameOf(r), name: name, variant: variant, models: x.m.Plan.Models}
+}
+
+const counselbenchURL = "https://arxiv.org/abs/2506.08584"
+
+// paperGeneration is how the authors' README has answers generated, some to a question.
+func paperGeneration(samples int) *result.Generation {
+	return &result.Generation{Temperature: new(json.Number("0.7")), Prompt: "persona_survey", Samples: samples}
+}
+
+// nameOf names the files of a run: of a harness the one that has it, else all that were read together.
+func (x *reading) nameOf(r *row) string {
+	if x.m.harness() && r.file != nil {
+		return r.file.path
+	}
+	return x.name()
+}
+
+func (x *reading) onlyAggregates() string {
+	if x.opt.Summary {
+		return " Only aggregates are given."
+	}
+	return ""
+}
+
+// about says of a run what is known of its files.
+func (x *reading) about(d *draft) {
+	run := &d.Run
+	switch {
+	case x.m.Data != nil:
+		x.m.Data.about(x, d)
+	case x.m.Name == "counselbench-judge":
+		x.authorsJudge(d)
+	case x.m.Name == "counselbench-adv-judge":
+		x.authorsAdvJudge(d)
+	case x.m.harness():
+		run.Date = dayOf(x.said(d.row, "about date"))
+		run.Harness = &result.Harness{Name: x.m.Title, Version: x.said(d.row, "about version")}
+		if task := x.said(d.row, "about task"); task != "" {
+			if x.m.Name == "openai-evals" {
+				task, _, _ = strings.Cut(task, ".")
+			}
+			run.Harness.Details = map[string]any{"task": task}
+		}
+		if run.Ratings != nil {
+			run.Source.Note = fmt.Sprintf("%s, read from what %s writes.", several(len(run.Ratings), "rating"), x.m.Title) + x.onlyAggregates()
+		} else {
+			run.Source.Note = "Means, read from what " + x.m.Title + " writes."
+		}
+		d.panel.from = d.path
+		if d.panel.judge = cmp.Or(x.said(d.row, "about judge"), x.said(d.row, "judge")); d.panel.judge != "" {
+			d.panel.card.Kind = result.Judge
+		}
+	default:
+		d.panel.from = x.name()
+		if d.panel.judge = x.judgeName(); d.panel.judge != "" && x.byJudge() {
+			d.panel.card.Kind = result.Judge
+		}
+		note := "Means as they were published or computed elsewhere, read from a table with a row for each model."
+		if run.Ratings != nil {
+			note = fmt.Sprintf("%s, read from a table with a row for each.", several(len(run.Ratings), "rating")) + x.onlyAggregates()
+		}
+		if x.opt.Summary && x.p.Run.Title == "" {
+			x.ask("title", "aggregates say where the ratings are from; the files do not", "Our study")
+		}
+		run.Source.Note = note
+	}
+}
+
+// A site gathers the files that drafts come to.
+type site struct {
+	*call
+	files      map[string][]byte
+	from       map[string]*draft // by path of the run's file
+	models     map[string]string // cards that are begun: id → the files' name
+	panels     map[string]result.PanelCard
+	updates    []string
+	superseded map[string]string
+	runNotes   []string
+	told       bool
+}
+
+func newSite(c *call) *site {
+	return &site{call: c, files: map[string][]byte{}, from: map[string]*draft{}, models: map[string]string{}, panels: map[string]result.PanelCard{}, superseded: map[string]string{}}
+}
+
+func (s *site) note(format string, args ...any) {
+	s.runNotes = append(s.runNotes, fmt.Sprintf(format, args...))
+}
+
+func (s *site) wrong(d *draft, format string, args ...any) { s.findings.Add(d.errorf(format, args...)) }
+
+// finish brings the drafts into the site, and returns what it comes to, or what is open.
+func (c *call) finish() (*Output, source.Findings) {
+	s := c.out
+	c.unmet()
+	for _, d := range c.drafts {
+		s.add(d)
+	}
+	if len(c.lacks) > 0 {
+		c.ask("partial", source.FirstOf(20, c.lacks), "take what is there")
+	}
+	if len(c.drafts) > 0 || len(c.asks) > 0 {
+		s.askRun()
+	}
+	out := &Output{Notes: c.notes}
+	if len(c.asks) > 0 && !c.findings.HasErrors() {
+		plan := *c.plan
+		plan.Ask = c.asks
+		out.Asks, out.Plan = c.asks, plan.encode(c.opt.Again)
+		return out, condensed(c.findings)
+	}
+	for _, p := range sorted(s.files) {
+		out.Files = append(out.Files, files.File{Path: p, Data: s.files[p]})
+	}
+	if !c.findings.HasErrors() && len(out.Files) > 0 {
+		s.readBack(out.Files)
+	}
+	if c.findings.HasErrors() {
+		out.Files = nil
+		return out, condensed(c.findings)
+	}
+	out.Notes = append(out.Notes, s.runNotes...)
+	out.Updates, out.Superseded, out.Plan = s.updates, s.superseded, c.plan.encode(c.opt.Again)
+	return out, condensed(c.findings)
+}
+
+// unmet finds columns and models that the caller names and no file has.
+func (c *call) unmet() {
+	if len(c.asks) > 0 || c.findings.HasErrors() {
+		return
+	}
+	check := func(flag, name string) {
+		if !c.met[name] && !strings.HasPrefix(name, constant) {
+			c.findings.AddFile(flag, "no file has the column %q%s", name, source.DidYouMean(name, sorted(c.met)))
+		}
+	}
+	for _, own := range sorted(c.plan.Row) {
+		for _, name := range c.plan.Row[own] {
+			check("--column", name)
+		}
+	}
+	for _, id := range sorted(c.plan.Scale) {
+		for _, name := range c.plan.Scale[id].Column {
+			check("--column", name)
+		}
+	}
+	for _, r := range c.plan.Skip {
+		check("--only", r.Column)
+	}
+	if len(c.drafts) > 0 {
+		for _, name := range sorted(c.plan.Models) {
+			if !slices.ContainsFunc(c.drafts, func(d *draft) bool { return d.name == name || c.plan.Models[d.name] == c.plan.Models[name] }) && name != "" {
+				var all []string
+				for _, d := range c.drafts {
+					all = append(all, d.name)
+				}
+				c.findings.AddFile("--model", "no file has the model %q; they have %s", name, source.Listed(all))
+			}
+		}
+	}
+}
+
+// askRun asks for what every run says and the files do not: all in the same breath.
+func (s *site) askRun() {
+	r := s.plan.Run
+	if len(s.drafts) == 0 || r.Panel == "" && slices.ContainsFunc(s.drafts, func(d *draft) bool { return d.panel.id == "" }) {
+		if r.Panel == "" {
+			answers := s.opt.Known.PanelIDs()
+			s.ask("panel", "who rated has an id on the site: of a panel there is, or a new one", append(answers[:min(5, len(answers)):min(5, len(answers))], "my-panel")...)
+		}
+	}
+	needsKind := len(s.drafts) == 0 && r.Judge == "" && r.Kind == ""
+	for _, d := range s.drafts {
+		needsKind = needsKind || d.panel.card.Kind == "" && r.Judge == "" && r.Kind == "" && d.panel.judge == "" && s.opt.Known.Panels[cmp.Or(r.Panel, d.panel.id)] == nil
+	}
+	if needsKind && s.opt.Known.Panels[r.Panel] == nil {
+		s.ask("kind", "whether people or a model rated is not said; a judge is named by the exact version of its model", "experts", "judge gpt-4.1-2025-04-14")
+	}
+	if r.Kind == string(result.Judge) && r.Judge == "" && s.opt.Known.Panels[r.Panel] == nil && !slices.ContainsFunc(s.drafts, func(d *draft) bool { return d.panel.judge != "" }) {
+		s.ask("judge", "the exact version of the model that judged is not in the files", "gpt-4.1-2025-04-14")
+	}
+	if r.Date == "" && (len(s.drafts) == 0 || slices.ContainsFunc(s.drafts, func(d *draft) bool { return d.Run.Date == "" })) {
+		s.ask("date", "when the ratings were made is not in the files: YYYY-MM-DD", "2026-01-31")
+	}
+}
+
+// add brings a draft into the site, if it fits.
+func (s *site) add(d *draft) {
+	before, asks := len(s.findings), len(s.asks)
+	run := d.Run
+	run.Schema = "counselboard/run/1"
+	panel, judge := s.panel(d)
+	run.Panel = panel
+	run.Model = s.model(d, panel)
+	run.Source.Model, run.Source.Judge = d.name, judge
+	run.Date = cmp.Or(s.plan.Run.Date, run.Date)
+	if len(s.findings) > before || len(s.asks) > asks || run.Panel == "" || run.Model == "" || run.Date == "" {
+		return
+	}
+	if run.ID = cmp.Or(s.opt.ID, run.ID); run.ID == "" {
+		run.ID = run.Panel + "." + run.Model + "." + string(run.Component)
+	}
+	s.responses(d, &run)
+	if !result.ValidID(run.ID) {
+		s.wrong(d, "the run would have the id %q, longer than %d characters: --panel or --model can shorten it", run.ID, result.MaxID)
+		return
+	}
+	fallback, _, _ := strings.Cut(d.path, ", ")
+	if fallback = path.Base(fallback); fallback == "-" {
+		fallback = "Ratings from standard input"
+	}
+	if run.Harness != nil && strings.ContainsAny(fallback, "0123456789") && len(d.models) == 0 && s.terms != nil && slices.ContainsFunc(mappings, func(m *mapping) bool { return m.Title == run.Harness.Name }) {
+		fallback = run.Harness.Name // whose files are called by the time
+	}
+	more := s.source(&run, fallback)
+	if old := s.opt.Known.Runs[run.ID]; old != nil && addsTo(old, &run, fallback) {
+		s.updates = append(s.updates, "results/runs/"+run.ID+".json")
+	} else if old != nil && s.opt.Update {
+		first := run.ID
+		for n := 2; s.opt.Known.Runs[run.ID] != nil; n++ {
+			run.ID = fmt.Sprintf("%s-%d", first, n)
+		}
+		for old.Status != nil && old.Status.By != "" && s.opt.Known.Runs[old.Status.By] != nil {
+			old = s.opt.Known.Runs[old.Status.By] // the one that is in its place now
+		}
+		if run.Responses == first {
+			run.Responses = run.ID
+		}
+		s.superseded[old.ID] = run.ID
+	}
+	file := "results/runs/" + run.ID + ".json"
+	data, err := result.EncodeRun(&run)
+	if err != nil {
+		s.wrong(d, "cannot be written as a run: %v", err)
+		return
+	}
+	switch first, twice := s.from[file]; {
+	case !twice:
+		s.files[file], s.from[file] = data, d
+		s.note("%s: read as %s, rated by %s%s", d.path, file, s.raters(run.Panel), more)
+		s.sameAnswers(d.path, &run)
+	case bytes.Equal(s.files[file], data):
+		s.note("%s: the same run as in %s: skipped", d.path, first.path)
+	case s.opt.ID != "":
+		s.findings.AddFile("--id", "the files hold more than one run, and an id is of one: import them apart")
+	default:
+		s.ask("models "+first.name+between+d.name, fmt.Sprintf("%s and %s have one run, %s, with different content, in %s and %s", source.Quote(first.name), source.Quote(d.name), run.ID, first.path, d.path),
+			"one "+run.Model, "several")
+	}
+}
+
+// advAnswers ends the name of a set of answers to a provoked part, where the caller names those to both parts alike.
+const advAnswers = "-adv"
+
+// responses names the set of answers that a run rates: that which another panel rated, or its own.
+func (s *site) responses(d *draft, run *result.Run) {
+	r := s.plan.Run
+	switch {
+	case r.AnswersOf != "":
+		for _, id := range s.opt.Known.RunIDs() {
+			if o := s.opt.Known.Runs[id]; o.Panel == r.AnswersOf && o.Model == run.Model && o.Component == run.Component && o.State() == result.Active {
+				run.Responses, run.Subset = o.Responses, o.Subset
+				return
+			}
+		}
+		s.findings.AddFile("--answers-of", "the panel %q rated no answers of %q%s", r.AnswersOf, run.Model, source.DidYouMean(r.AnswersOf, s.opt.Known.PanelIDs()))
+	case r.Responses != "":
+		if d.answers = r.Responses; run.Component.Provoked() && s.terms.eval != "" && !strings.HasSuffix(d.answers, advAnswers) {
+			d.answers += advAnswers // a set is of one component
+		}
+	}
+	if d.answers != "" {
+		run.Responses = d.answers + "." + run.Model
+	} else if run.Responses == "" {
+		run.Responses = run.ID
+	}
+}
+
+// sameAnswers says once how to tell that answers are those that another panel has rated.
+func (s *site) sameAnswers(path string, run *result.Run) {
+	for _, id := range s.opt.Known.RunIDs() {
+		other := s.opt.Known.Runs[id]
+		if s.told || run.Responses != run.ID || other.State() != result.Active || other.Panel == run.Panel || other.Model != run.Model || other.Component != run.Component {
+			continue
+		}
+		s.note("%s: if these are the answers that %s rated, --answers-of %s says so: judges are compared with experts on the same answers", path, other.Panel, other.Panel)
+		s.told = true
+	}
+}
+
+// source completes what a run is from: what the caller says stands in place of what the file does; what neither says, the run
+// that is there may; a title there must be, of the file if nothing else.
+func (s *site) source(run *result.Run, fallback string) string {
+	var old result.Source
+	if r := s.opt.Known.Runs[run.ID]; r != nil {
+		old = r.Source
+	}
+	now, said := &run.Source, s.plan.Run
+	now.Title, now.URL = cmp.Or(said.Title, now.Title, old.Title), cmp.Or(said.URL, now.URL, old.URL)
+	now.License, now.SubmittedBy = cmp.Or(said.License, now.License, old.License), cmp.Or(said.SubmittedBy, now.SubmittedBy, old.SubmittedBy)
+	if now.Title != "" {
+		return ""
+	}
+	now.Title = fallback
+	return "; --title says what it is from, --url, --license and --submitted-by more"
+}
+
+// addsTo reports whether a run says all that one with its id does, and perhaps more: where it is from, which answers were rated, or
+// what a further column holds. A run that somebody has edited says what this one does not.
+func addsTo(old, run *result.Run, fallback string) bool {
+	then, now := old.Source, run.Source
+	same := func(a, b string) bool { return a == "" || a == b }
+	return says(contentOf(*run), contentOf(*old)) && old.Date == run.Date && old.Status == nil && (same(then.Title, now.Title) || then.Title == fallback) &&
+		same(then.URL, now.URL) && same(then.License, now.License) && same(then.SubmittedBy, now.SubmittedBy) && same(then.Note, now.Note)
+}
+
+// contentOf returns a run as JSON has it, but for what [addsTo] looks at. A set of answers that is named after the run has no name.
+func contentOf(run result.Run) (content any) {
+	if run.Responses == run.ID {
+		run.Responses = ""
+	}
+	run.Source, run.Date, run.Status = result.Source{}, "", nil
+	data, err := json.Marshal(&run)
+	if err != nil || json.Unmarshal(data, &content) != nil {
+		return nil
+	}
+	return content
+}
+
+// says reports whether a value of JSON has all that another has.
+func says(all, part any) bool {
+	switch part := part.(type) {
+	case map[string]any:
+		has, _ := all.(map[string]any)
+		for key, v := range part {
+			if got, ok := has[key]; (!ok || !says(got, v)) && v != "" {
+				return false
+			}
+		}
+		return has != nil
+	case []any:
+		has, _ := all.([]any)
+		for i, v := range part {
+			if len(has) != len(part) || !says(has[i], v) {
+				return false
+			}
+		}
+		return has != nil
+	}
+	return part != nil && all == part
+}
+
+// readBack reads the files as the site will, with the cards that it has.
+func (s *site) readBack(made []files.File) {
+	cards := result.Set{Models: s.opt.Known.Models, Panels: s.opt.Known.Panels}
+	_, findings := cards.With(made...)
+	for _, f := range findings {
+		d, isRun := s.from[f.Path]
+		if f.Severity == source.Error && strings.Contains(f.Message, " is still "+result.TODO) || f.Severity == source.Note {
+			continue // check insists on what is left to write
+		}
+		if isRun {
+			f = d.errorf("the run %s that it makes is not right: %s", strings.TrimPrefix(f.Path, "results/runs/"), f.Message).With(f.Severity)
+		}
+		if isRun || f.Severity == source.Error {
+			s.findings.Add(f)
+		}
+	}
+}
+
+// dayOf reads seconds since 1970, from September 2001 on, or a date with or without a time, 2026-01-31T10:00:00Z or 20260131; ""
+// is the day of anything else.
+func dayOf(s string) string {
+	if seconds, err := strconv.ParseFloat(s, 64); err == nil && seconds >= 1e9 && seconds < 4e9 {
+		return time.Unix(int64(seconds), 0).UTC().Format(time.DateOnly)
+	}
+	if day, err := time.Parse("20060102", s); err == nil {
+		return day.Format(time.DateOnly)
+	}
+	date := s[:min(len(s), len(time.DateOnly))]
+	if _, err := time.Parse(time.DateOnly, date); err != nil {
+		return ""
+	}
+	return date
+}
+
+// condensed makes one of findings that have one cause: the first, with the number and the lines of the next.
+func condensed(all source.Findings) (out source.Findings) {
+	const most = 3 // that are said one by one
+	cause := func(f source.Finding) string {
+		return f.Path + "\x00" + particulars.ReplaceAllString(f.Message, "#")
+	}
+	all.Sort()
+	all = slices.Compact(all)
+	causes := map[string][]int{}
+	for i, f := range all {
+		causes[cause(f)] = append(causes[cause(f)], i)
+	}
+	for i, f := range all {
+		at := causes[cause(f)]
+		if len(at) > most && at[0] != i {
+			continue
+		}
+		if len(at) > most {
+			f.Message += fmt.Sprintf("; %d more like it, the next at %d:%d", len(at)-1, all[at[1]].Line, all[at[1]].Column)
+		}
+		out = append(out, f)
+	}
+	return out
+}

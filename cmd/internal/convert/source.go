@@ -1,0 +1,286 @@
+package convert
+
+import (
+	"archive/zip"
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"io"
+	iofs "io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/klauspost/compress/zstd"
+
+	"github.com/counselboard/counselboard/cmd/internal/source"
+)
+
+// An Input is one file of another tool.
+type Input struct {
+	Path   string // as findings name it, slash-separated
+	Data   []byte // unpacked
+	Walked bool   // met in a folder or an archive, not named: skipped with a note if nothing knows it
+	how    string // what was made of it that its owner may not expect
+}
+
+// extensions are the endings of files that folders and archives are searched for, with .gz after them or not.
+var extensions = []string{".json", ".jsonl", ".ndjson", ".csv", ".tsv", ".yaml", ".yml", ".eval", ".xlsx"}
+
+func isResultName(name string) bool {
+	return slices.Contains(extensions, strings.ToLower(path.Ext(strings.TrimSuffix(name, ".gz"))))
+}
+
+// A Reader reads the files that an import is to take.
+type Reader struct {
+	Stdin    io.Reader
+	Inputs   []Input
+	Notes    []string // what was not looked at, and why
+	Findings source.Findings
+
+	seen  map[string]bool
+	total int
+}
+
+// Read reads the named files, and all result files in the named folders and archives. "-" is standard input.
+func (r *Reader) Read(names ...string) {
+	r.seen = map[string]bool{}
+	for _, name := range names {
+		if name == "-" {
+			r.add("-", false, r.Stdin)
+			continue
+		}
+		info, err := os.Stat(name)
+		switch {
+		case err != nil:
+			r.fail(filepath.ToSlash(name), err)
+		case info.IsDir():
+			r.walk(name)
+		default:
+			r.open(name, false)
+		}
+	}
+}
+
+func (r *Reader) fail(path string, err error) {
+	if e, ok := errors.AsType[*os.PathError](err); ok {
+		err = e.Err
+	}
+	r.Findings.AddFile(path, "%v", err)
+}
+
+// open reads one regular file, once. Of others, a pipe without a writer would never end.
+func (r *Reader) open(name string, walked bool) {
+	name = filepath.Clean(name)
+	info, err := os.Stat(name)
+	switch {
+	case err != nil:
+		r.fail(filepath.ToSlash(name), err)
+	case !info.Mode().IsRegular():
+		r.Findings.AddFile(filepath.ToSlash(name), "is no regular file; - reads standard input")
+	case !r.seen[name]:
+		r.seen[name] = true
+		f, err := os.Open(name)
+		if err != nil {
+			r.fail(filepath.ToSlash(name), err)
+			return
+		}
+		defer f.Close()
+		r.add(filepath.ToSlash(name), walked, f)
+	}
+}
+
+// walk reads a folder's files, but not hidden ones, and follows no links.
+func (r *Reader) walk(root string) {
+	others, links := 0, 0
+	_ = filepath.WalkDir(root, func(p string, d iofs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			r.fail(filepath.ToSlash(p), err)
+		case p != root && strings.HasPrefix(d.Name(), "."):
+			if d.IsDir() {
+				return filepath.SkipDir
+			}
+		case d.Type()&iofs.ModeSymlink != 0:
+			links++
+		case d.Type().IsRegular() && isResultName(p):
+			if len(r.Inputs) >= maxFiles {
+				r.Findings.AddFile(filepath.ToSlash(root), "has more than %d files; import its parts one by one", maxFiles)
+				return filepath.SkipAll
+			}
+			r.open(p, true)
+		case !d.IsDir():
+			others++
+		}
+		return nil
+	})
+	for what, n := range map[string]int{"symbolic link": links} {
+		if n > 0 {
+			r.note("%s: %s skipped; name one to read it", filepath.ToSlash(root), several(n, what))
+		}
+	}
+	if others > 0 {
+		r.note("%s: %s skipped, not %s", filepath.ToSlash(root), several(others, "file"), strings.Join(extensions, ", "))
+	}
+}
+
+func (r *Reader) note(format string, args ...any) {
+	r.Notes = append(r.Notes, fmt.Sprintf(format, args...))
+}
+
+// add adds a file's text, unpacked, or the files in an archive.
+func (r *Reader) add(name string, walked bool, from io.Reader) {
+	data, err := readBounded(from)
+	if err == nil && bytes.HasPrefix(data, []byte{0x1f, 0x8b}) {
+		data, err = gunzip(data)
+	}
+	var archive *zip.Reader
+	if err == nil && bytes.HasPrefix(data, zipMagic) && !bytes.Contains(data, []byte("xl/workbook.xml")) {
+		if archive, err = openZip(data); err == nil {
+			var isLog bool
+			if data, isLog, err = inspectLog(archive, data); isLog {
+				archive = nil
+			}
+		}
+	}
+	switch {
+	case err != nil:
+		r.Findings.AddFile(name, "%v", err)
+		return
+	case archive != nil:
+		r.unpack(name, archive)
+		return
+	}
+	in := Input{Path: name, Data: data, Walked: walked}
+	if !bytes.HasPrefix(data, zipMagic) {
+		in.Data, in.how = plain(data)
+		if what := notText(in.Data); what != "" {
+			r.Findings.AddFile(name, "%s", what)
+			return
+		}
+	}
+	if r.total += len(in.Data); r.total > maxTotal {
+		r.Findings.AddFile(name, "the files have more than %d MB together; import them in parts", maxTotal>>20)
+		return
+	}
+	r.Inputs = append(r.Inputs, in)
+}
+
+var zipMagic = []byte("PK\x03\x04")
+
+// readBounded reads what a file may have, and says where it has more.
+func readBounded(r io.Reader) ([]byte, error) {
+	data, err := io.ReadAll(io.LimitReader(r, maxBytes+1))
+	if err == nil && len(data) > maxBytes {
+		err = fmt.Errorf("has more than %d MB; import the ratings without the texts, or in parts", maxBytes>>20)
+	}
+	return data, err
+}
+
+func gunzip(data []byte) ([]byte, error) {
+	z, err := gzip.NewReader(bytes.NewReader(data))
+	if err == nil {
+		data, err = readBounded(z)
+	}
+	if err == nil && bytes.HasPrefix(data, []byte{0x1f, 0x8b}) {
+		return nil, errors.New("packed with gzip twice; unpack it once")
+	}
+	if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, gzip.ErrChecksum) || errors.Is(err, gzip.ErrHeader) {
+		err = fmt.Errorf("cannot be unpacked, perhaps cut short or damaged: %w", err)
+	}
+	return data, err
+}
+
+func openZip(data []byte) (*zip.Reader, error) {
+	z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		return nil, fmt.Errorf("cannot be unpacked, perhaps cut short or damaged: %w", err)
+	}
+	z.RegisterDecompressor(zstd.ZipMethodWinZip, zstd.ZipDecompressor(zstd.WithDecoderMaxMemory(maxBytes), zstd.WithDecoderConcurrency(1)))
+	return z, nil
+}
+
+// unpack adds the result files of an archive, each bounded as if it stood in a folder.
+func (r *Reader) unpack(name string, z *zip.Reader) {
+	others := 0
+	for _, f := range z.File {
+		inner := path.Clean("/" + f.Name)[1:]
+		switch {
+		case f.FileInfo().IsDir() || strings.HasPrefix(path.Base(inner), ".") || strings.HasPrefix(inner, "__MACOSX/"):
+		case !isResultName(inner) || !f.Mode().IsRegular():
+			others++
+		case len(r.Inputs) >= maxFiles || r.total > maxTotal:
+			r.Findings.AddFile(name, "has more than %d files or %d MB; import its parts one by one", maxFiles, maxTotal>>20)
+			return
+		default:
+			part, err := f.Open()
+			if err != nil {
+				r.Findings.AddFile(name, "%s in it cannot be unpacked: %v", source.Quote(inner), err)
+				continue
+			}
+			r.add(name+"/"+inner, true, part)
+			part.Close()
+		}
+	}
+	if others > 0 {
+		r.note("%s: %s in it skipped, not %s", name, several(others, "file"), strings.Join(extensions, ", "))
+	}
+}
+
+// inspectLog returns the JSON log that an .eval archive packs, without the samples' texts, which are not even unpacked.
+func inspectLog(z *zip.Reader, data []byte) (log []byte, isLog bool, err error) {
+	part := func(name string) ([]byte, error) {
+		f, err := z.Open(name)
+		if err != nil {
+			return nil, nil
+		}
+		defer f.Close()
+		return readBounded(f)
+	}
+	header, err := part("header.json")
+	if err != nil || header == nil {
+		if started, _ := part("_journal/start.json"); started != nil {
+			return nil, true, errors.New("the log was not finished; inspect log recover finishes it")
+		}
+		return data, false, err
+	}
+	samples, err := part("summaries.json")
+	if err != nil {
+		return nil, true, err
+	}
+	header, closed := bytes.CutSuffix(bytes.TrimSpace(header), []byte("}"))
+	if samples == nil || !closed {
+		return nil, true, errors.New("there is no summaries.json in the log; inspect log convert --to json writes it anew")
+	}
+	return fmt.Appendf(header, ",\n\"samples\": %s}", samples), true, nil
+}
+
+// notText says what a file is that is no text, by how others of its kind begin, or "".
+func notText(data []byte) string {
+	for _, kind := range [][2]string{
+		{"PAR1", "a Parquet file; save it as CSV or JSON lines"},
+		{"\xd0\xcf\x11\xe0", "a file as Excel wrote it before 2007; save it as .xlsx or CSV"},
+		{"$FL2", "a file of SPSS; save it as CSV"},
+		{"SQLite format 3\x00", "a database; export the table as CSV"},
+		{"%PDF-", "a PDF; take the table from where it was made, as CSV"},
+		{"\x89PNG", "a picture; take the table from where it was made, as CSV"},
+		{"\xff\xd8\xff", "a picture; take the table from where it was made, as CSV"},
+		{"GIF8", "a picture; take the table from where it was made, as CSV"},
+		{"version https://git-lfs", "a pointer of Git LFS, not the file; get it with git lfs pull"},
+	} {
+		if bytes.HasPrefix(data, []byte(kind[0])) {
+			return kind[1]
+		}
+	}
+	switch {
+	case len(bytes.TrimSpace(data)) == 0:
+		return "the file is empty"
+	case !utf8.Valid(data) || bytes.IndexByte(data, 0) >= 0:
+		return "is no text in UTF-8 (nor in UTF-16 or Windows-1252, which are read, too); save it as CSV UTF-8"
+	}
+	return ""
+}
