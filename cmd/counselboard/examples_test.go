@@ -3,8 +3,6 @@ package main
 import (
 	"bytes"
 	"fmt"
-	"net/http"
-	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -260,15 +258,6 @@ func (s exampleSite) prepared(t *testing.T, command string) string {
 	if has("git") || has("main") || has("release") {
 		s.run(t, "git init -q -b main && git add -A && git commit -q -m first")
 		command = strings.ReplaceAll(command, "0123abc", "main")
-	}
-	if has("verify") {
-		s.run(t, "counselboard build")
-		command = strings.ReplaceAll(command, "URL-or-dir", "public")
-		if address := regexp.MustCompile(`https://\S+`); address.MatchString(command) {
-			published := httptest.NewServer(http.FileServer(http.Dir(filepath.Join(s.dir, "public"))))
-			t.Cleanup(published.Close)
-			command = address.ReplaceAllLiteralString(command, published.URL+"/")
-		}
 	}
 	return command
 }

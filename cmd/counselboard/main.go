@@ -81,7 +81,6 @@ func commands() []command {
 		{"release", runRelease},
 		{"serve", runServe},
 		{"supersede", runStatus(result.Superseded)},
-		{"verify", runVerify},
 		{"version", runVersion},
 		{"withdraw", runStatus(result.Withdrawn)},
 	}

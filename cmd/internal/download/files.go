@@ -21,11 +21,6 @@ import (
 //go:embed export.schema.json
 var ExportSchema []byte
 
-// ManifestSchema describes data/manifest.json.
-//
-//go:embed manifest.schema.json
-var ManifestSchema []byte
-
 // Version is that of the addresses and fields below data/ on which programs may rely; testdata/stable.txt
 // lists them. It rises when one of them goes or changes its meaning.
 const Version = 2
@@ -38,7 +33,6 @@ func Schemas() []files.File {
 		{Path: "panel.schema.json", Data: result.PanelSchema()}, {Path: "releases.schema.json", Data: result.ReleasesSchema()},
 		{Path: "response.schema.json", Data: result.ResponseSchema()},
 		{Path: "site.schema.json", Data: settings.Schema}, {Path: "export.schema.json", Data: ExportSchema}, {Path: "diff.schema.json", Data: change.Schema},
-		{Path: "manifest.schema.json", Data: ManifestSchema},
 	}
 }
 

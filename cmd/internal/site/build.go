@@ -16,7 +16,6 @@ import (
 	"sync/atomic"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
-	"github.com/counselboard/counselboard/cmd/internal/download"
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/page"
 	"github.com/counselboard/counselboard/cmd/internal/share"
@@ -69,14 +68,13 @@ func newSite(src *Loaded, lb *board.Leaderboard, opt Options, pictures *share.Pi
 			return []files.File{{Path: f.Path, Data: data}}, err
 		})
 	}
-	s.addManifest(opt)
+	s.addManifest()
 	return s, nil
 }
 
-func (s *Site) addManifest(opt Options) {
+func (s *Site) addManifest() {
 	s.add(ManifestPath, func() ([]files.File, error) {
 		m, err := s.manifest()
-		m.Revision, m.BaseURL = opt.Revision, s.Address()
 		return []files.File{{Path: ManifestPath, Data: m.encode()}}, err
 	})
 }
@@ -175,7 +173,7 @@ func (s *Site) all(ctx context.Context, put func(files.File)) ([]madeFile, error
 
 // manifest lists all files but itself, of which no two may have one path.
 func (s *Site) manifest() (Manifest, error) {
-	m := Manifest{Schema: manifestSchema, Data: download.Version, Files: map[string]string{}}
+	m := Manifest{}
 	taken := map[string]string{} // by the path as a disk that knows no case has it
 	for _, p := range s.parts[:len(s.parts)-1] {
 		made, err := p.made()
@@ -189,10 +187,10 @@ func (s *Site) manifest() (Manifest, error) {
 			if other, ok := taken[strings.ToLower(f.Path)]; ok {
 				return m, fmt.Errorf("two files of the site have one path: %s and %s", other, f.Path)
 			}
-			taken[strings.ToLower(f.Path)], m.Files[f.Path] = f.Path, f.sum
+			taken[strings.ToLower(f.Path)], m[f.Path] = f.Path, f.sum
 		}
 	}
-	for name := range m.Files {
+	for name := range m {
 		for dir := path.Dir(name); dir != "."; dir = path.Dir(dir) {
 			if other, ok := taken[strings.ToLower(dir)]; ok {
 				return m, fmt.Errorf("%s is a file of the site, and %s would be in it", other, name)

@@ -3,11 +3,11 @@ package site
 import (
 	"bytes"
 	"crypto/sha256"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -85,7 +85,7 @@ func (w *writer) put(f files.File) {
 		w.rep.Bytes += int64(len(f.Data))
 	}
 	data, err := w.d.Read(f.Path)
-	sum, ours := w.old.Files[f.Path]
+	sum, ours := w.old[f.Path]
 	switch {
 	case err == nil && bytes.Equal(data, f.Data):
 		w.same = append(w.same, f.Path)
@@ -112,7 +112,7 @@ func (w *writer) put(f files.File) {
 // removeStale has files of the last build removed that are no longer part of the site,
 // but for those that somebody has changed since, which are kept.
 func (w *writer) removeStale(now map[string]bool) {
-	for _, name := range slices.Sorted(maps.Keys(w.old.Files)) {
+	for _, name := range slices.Sorted(maps.Keys(w.old)) {
 		if now[name] {
 			continue
 		}
@@ -120,7 +120,7 @@ func (w *writer) removeStale(now map[string]bool) {
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
 			continue
-		case err != nil || checksum(data) != w.old.Files[name]: // a link or folder in its place, too
+		case err != nil || checksum(data) != w.old[name]: // a link or folder in its place, too
 			w.rep.Kept = append(w.rep.Kept, name)
 			continue
 		}
@@ -133,46 +133,39 @@ func (w *writer) removeStale(now map[string]bool) {
 
 // readManifest reads what the last build wrote; none is no error.
 func readManifest(d *files.Dir) (Manifest, error) {
-	var m Manifest
 	data, err := d.Read(ManifestPath)
 	if errors.Is(err, fs.ErrNotExist) {
-		return m, nil
+		return nil, nil
 	}
 	if err != nil {
-		return m, err
+		return nil, err
 	}
-	if m, err = ParseManifest(data); err != nil {
-		return m, fmt.Errorf("%w; remove it, or choose another folder with -o", err)
+	m, err := ParseManifest(data)
+	if err != nil {
+		return nil, fmt.Errorf("%w; remove it, or choose another folder with -o", err)
 	}
 	return m, nil
 }
 
-// ManifestPath is the list of all files of a site, with their checksums: what a
-// later build may replace or delete, and what anyone can check a copy against.
-const ManifestPath = "data/manifest.json"
+// ManifestPath is the list of all files of a site but itself, with their checksums, as sha256sum reads it: what a later build
+// may replace or delete, and what anyone can check a copy with.
+const ManifestPath = "SHA256SUMS"
 
-const manifestSchema = "counselboard/manifest/1"
+// A Manifest has the SHA-256 of each file, in hexadecimal digits, by its path from the site's root.
+type Manifest map[string]string
 
-// A Manifest lists the files of a site, all but itself, and has what a build was
-// told beyond the site's folder: with both, anyone can build the same again.
-type Manifest struct {
-	Schema   string            `json:"schema"`             // counselboard/manifest/1
-	Data     int               `json:"data,omitempty"`     // version of the addresses and fields below data/
-	BaseURL  string            `json:"base_url,omitempty"` // where the site stands
-	Revision string            `json:"revision,omitempty"` // of the results
-	Files    map[string]string `json:"files"`              // path → SHA-256
-}
+var manifestLine = regexp.MustCompile(`^([0-9a-f]{64})  (.+)$`)
 
-// ParseManifest reads a manifest, which may hold anything: paths that cannot be a
-// site's are left out.
+// ParseManifest reads a manifest, which may hold anything: paths that cannot be a site's are left out.
 func ParseManifest(data []byte) (Manifest, error) {
-	var m Manifest
-	if err := json.Unmarshal(data, &m); err != nil || m.Schema != manifestSchema {
-		return Manifest{}, fmt.Errorf("%s was not written by counselboard, or is damaged", ManifestPath)
-	}
-	for name := range m.Files {
-		if !isSitePath(name) {
-			delete(m.Files, name)
+	m := Manifest{}
+	for line := range strings.Lines(string(data)) {
+		parts := manifestLine.FindStringSubmatch(strings.TrimSuffix(line, "\n"))
+		if parts == nil {
+			return nil, fmt.Errorf("%s was not written by counselboard, or is damaged", ManifestPath)
+		}
+		if isSitePath(parts[2]) {
+			m[parts[2]] = parts[1]
 		}
 	}
 	return m, nil
@@ -180,13 +173,16 @@ func ParseManifest(data []byte) (Manifest, error) {
 
 // encode writes a manifest with its paths in order.
 func (m Manifest) encode() []byte {
-	data, err := json.MarshalIndent(m, "", " ")
-	if err != nil {
-		panic(err) // strings do not fail
+	var b bytes.Buffer
+	for _, name := range slices.Sorted(maps.Keys(m)) {
+		fmt.Fprintf(&b, "%s  %s\n", m[name], name)
 	}
-	return append(data, '\n')
+	return b.Bytes()
 }
 
-func isSitePath(name string) bool { return fs.ValidPath(name) && name != "." }
+// isSitePath also refuses what sha256sum writes in another way.
+func isSitePath(name string) bool {
+	return fs.ValidPath(name) && name != "." && !strings.ContainsAny(name, "\\\n\r")
+}
 
 func checksum(data []byte) string { return fmt.Sprintf("%x", sha256.Sum256(data)) }

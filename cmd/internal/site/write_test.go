@@ -1,7 +1,6 @@
 package site
 
 import (
-	"encoding/json"
 	"io/fs"
 	"maps"
 	"os"
@@ -12,7 +11,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/counselboard/counselboard/cmd/internal/download"
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/page"
 )
@@ -25,7 +23,7 @@ func siteOf(data map[string][]byte) *Site {
 			s.add(p, func() ([]files.File, error) { return []files.File{{Path: p, Data: data[p]}}, nil })
 		}
 	}
-	s.addManifest(Options{})
+	s.addManifest()
 	return s
 }
 
@@ -91,15 +89,15 @@ func under(t *testing.T, dir string) map[string]string {
 func wantSite(t *testing.T, dir string, texts, others map[string]string) {
 	t.Helper()
 	got := under(t, dir)
-	var m Manifest
-	if err := json.Unmarshal([]byte(got[ManifestPath]), &m); err != nil {
-		t.Errorf("the manifest: %v", err)
+	m, err := ParseManifest([]byte(got[ManifestPath]))
+	if err != nil {
+		t.Error(err)
 	}
-	sums := map[string]string{}
+	sums := Manifest{}
 	for p, text := range texts {
 		sums[p] = checksum([]byte(text))
 	}
-	if d := cmp.Diff(Manifest{Schema: manifestSchema, Data: download.Version, BaseURL: m.BaseURL, Files: sums}, m); d != "" {
+	if d := cmp.Diff(sums, m); d != "" {
 		t.Errorf("the manifest (-want +got):\n%s", d)
 	}
 	delete(got, ManifestPath)
@@ -229,9 +227,8 @@ func TestWriteRefuses(t *testing.T) {
 		{"foreign file beside a site", "c/index.html", "mine", true, "c/index.html was not written by counselboard"},
 		{"file for a folder", "c", "mine", true, "c/index.html"},
 		{"folder for a file", "c/index.html/x", "mine", true, "c/index.html"},
-		{"manifest is no JSON", "data/manifest.json", "{", true, "damaged"},
-		{"manifest of another kind", "data/manifest.json", `{"schema": "x", "files": {}}`, false, "was not written by counselboard"},
-		{"manifest is cut off", "data/manifest.json", `{"schema": "counselboard/manifest/1", "files": {"index.html": "`, true, "damaged"},
+		{"manifest of another kind", ManifestPath, "mine", false, "was not written by counselboard"},
+		{"manifest is cut off", ManifestPath, strings.Repeat("0", 64) + "  index.html\n0123", true, "damaged"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			dir := t.TempDir()
@@ -288,14 +285,11 @@ func TestWriteHostileManifest(t *testing.T) {
 	dir := filepath.Join(parent, "public")
 	put(t, parent, "outside.txt", "mine")
 	sum := checksum([]byte("mine"))
-	m := Manifest{Schema: manifestSchema, Files: map[string]string{
+	m := Manifest{
 		"../outside.txt": sum, "a/../../outside.txt": sum, filepath.ToSlash(filepath.Join(parent, "outside.txt")): sum, "..": sum, "": sum, ".": sum, "a/": sum, `..\outside.txt`: sum, "sub": sum,
-	}}
-	data, err := json.Marshal(m)
-	if err != nil {
-		t.Fatal(err)
 	}
-	put(t, dir, ManifestPath, string(data))
+	delete(m, "") // it has no line
+	put(t, dir, ManifestPath, string(m.encode()))
 	put(t, dir, "sub/note.txt", "mine")
 	wantReport(t, write(t, dir, firstBuild), 4, 0, "sub") // a folder is no page of the last build
 	wantSite(t, dir, firstBuild, map[string]string{"sub/note.txt": "mine"})
@@ -313,13 +307,12 @@ func TestWriteSymlinks(t *testing.T) {
 		{"new page", "c/index.html", "../../outside/index.html"},
 		{"page of the last build", "index.html", "../outside/index.html"},
 		{"folder of a stale page", "b", "../outside"},
-		{"folder of the manifest", "data", "../outside"},
 		{"staging folder", files.Staging, "../outside"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			parent := t.TempDir()
 			dir := filepath.Join(parent, "public")
-			outside := map[string]string{"outside/index.html": "one", "outside/deep/index.html": "b", "outside/manifest.json": "mine", "outside/0": "mine"}
+			outside := map[string]string{"outside/index.html": "one", "outside/deep/index.html": "b", "outside/SHA256SUMS": "mine", "outside/0": "mine"}
 			write(t, dir, firstBuild)
 			for p, text := range outside {
 				put(t, parent, p, text)
@@ -362,38 +355,17 @@ func TestWritePageForFolder(t *testing.T) {
 	wantSite(t, dir, secondBuild, nil)
 }
 
-// TestManifestFile checks that the manifest among a site's files lists the others,
-// and says what the build was told.
+// TestManifestFile checks that the manifest among a site's files lists the others.
 func TestManifestFile(t *testing.T) {
 	t.Parallel()
-	for _, c := range []struct {
-		opt  Options
-		base string
-	}{
-		{Options{}, "https://items.example/board/"},
-		{Options{BaseURL: "https://other.example/x", Revision: "0123abc"}, "https://other.example/x/"},
-	} {
-		s := buildSite(itemFolder(), c.opt)
-		if s.err != nil {
-			t.Fatal(s.err)
-		}
-		m, err := ParseManifest(s.files[ManifestPath])
-		if err != nil {
-			t.Fatal(err)
-		}
-		if m.BaseURL != c.base || m.Revision != c.opt.Revision {
-			t.Errorf("%v: the manifest has base URL %q and revision %q", c.opt, m.BaseURL, m.Revision)
-		}
-		if len(m.Files) != len(s.list)-1 {
-			t.Errorf("%v: the manifest lists %d files of %d", c.opt, len(m.Files), len(s.list))
-		}
-		for path, sum := range m.Files {
-			if data, ok := s.files[path]; !ok || checksum(data) != sum {
-				t.Errorf("%v: the manifest is wrong about %s", c.opt, path)
-			}
-		}
+	s := built(t, theItemSite)
+	m, err := ParseManifest(s.files[ManifestPath])
+	if err != nil || len(m) != len(s.list)-1 {
+		t.Errorf("the manifest lists %d files of %d: %v", len(m), len(s.list), err)
 	}
-	if got := buildSite(emptyFolder(), Options{}); strings.Contains(string(got.files[ManifestPath]), "base_url") {
-		t.Error("a site without an address has one in its manifest")
+	for path, sum := range m {
+		if data, ok := s.files[path]; !ok || checksum(data) != sum {
+			t.Errorf("the manifest is wrong about %s", path)
+		}
 	}
 }
