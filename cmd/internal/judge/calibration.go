@@ -19,7 +19,7 @@ type Calibration struct {
 // Reasons why a judge is not calibrated.
 const (
 	expertsMeasure = "experts are the measure"
-	uncalibrated   = "this judge has not been calibrated against experts: "
+	uncalibrated   = "this site cannot compare them with experts’ answer by answer: "
 	noSameAnswers  = uncalibrated + "no published run of it rates, answer by answer, what experts rated"
 	noCommonAnswer = uncalibrated + "its runs name the same set of answers, but not one answer was rated by both"
 	noExpertsRows  = uncalibrated + "the experts’ ratings of these answers are not published here"

@@ -37,15 +37,15 @@ func TestUncalibrated(t *testing.T) {
 		make func(tiny)
 		why  string
 	}{
-		{"no run", func(tiny) {}, "has not been calibrated against experts: no published run"},
+		{"no run", func(tiny) {}, "compare them with experts’ answer by answer: no published run"},
 		{"other answers", func(s tiny) {
 			s.run("experts", "a", result.Eval, rated)
 			s.run("judge", "a", result.Eval, overall("q1", "j", 3)).Responses = "others"
-		}, "has not been calibrated against experts: no published run"},
+		}, "compare them with experts’ answer by answer: no published run"},
 		{"another component", func(s tiny) {
 			s.run("experts", "a", result.Eval, rated).Responses = "one"
 			s.run("judge", "a", result.Adv, label("q1", "j", 0, result.Triggered)).Responses = "one"
-		}, "has not been calibrated against experts: no published run"},
+		}, "compare them with experts’ answer by answer: no published run"},
 		{"no common question", func(s tiny) {
 			s.run("experts", "a", result.Eval, rated)
 			s.run("judge", "a", result.Eval, overall("q2", "j", 3))
@@ -53,15 +53,15 @@ func TestUncalibrated(t *testing.T) {
 		{"a summary", func(s tiny) {
 			s.run("experts", "a", result.Eval).Summary = map[string]result.Statistic{"overall": {}}
 			s.run("judge", "a", result.Eval, overall("q1", "j", 3))
-		}, "has not been calibrated against experts: the experts’ ratings of these answers are not published here"},
+		}, "compare them with experts’ answer by answer: the experts’ ratings of these answers are not published here"},
 		{"the judge's summary", func(s tiny) {
 			s.run("experts", "a", result.Eval, rated)
 			s.run("judge", "a", result.Eval).Summary = map[string]result.Statistic{"overall": {}}
-		}, "has not been calibrated against experts: its own ratings of the answers that experts rated are not published here"},
+		}, "compare them with experts’ answer by answer: its own ratings of the answers that experts rated are not published here"},
 		{"a withdrawn run", func(s tiny) {
 			s.run("experts", "a", result.Eval, rated)
 			s.run("judge", "a", result.Eval, overall("q1", "j", 3)).Status = &result.Status{State: result.Withdrawn}
-		}, "has not been calibrated against experts: no published run"},
+		}, "compare them with experts’ answer by answer: no published run"},
 		{"calibrated", func(s tiny) {
 			s.run("experts", "a", result.Eval, rated)
 			s.run("judge", "a", result.Eval, overall("q1", "j", 3))

@@ -222,12 +222,12 @@ func (c *Comparison) forbidden(answers, questions int) Reason {
 }
 
 // Claims lists what may be said of a judge: against each panel of experts and on each
-// component, the comparison that rests on most answers first. Of one that is not
-// calibrated nothing may be said.
+// component, the comparison that rests on most answers first. Over all scales that is what may be said on the worst, as on
+// pages. Of one that is not calibrated nothing may be said.
 func (c *Calibration) Claims() []*Claim {
 	var out []*Claim
 	for _, x := range slices.Concat(c.Eval, c.Adv) {
-		out = append(out, x.Claims...)
+		out = append(out, x.overAll()...)
 	}
 	if c.Why != "" {
 		for _, kind := range ClaimKinds {
@@ -255,7 +255,7 @@ func (c *Comparison) askedOn(kind ClaimKind) []result.Scale {
 		if c.Component.Provoked() {
 			return nil
 		}
-		return append(scores, allDimensions)
+		return scores
 	case FindsHarm:
 		return flags
 	}

@@ -65,7 +65,7 @@ func leftOutOf(answers []scoredAnswer, questions []int) (l leftOutScores) {
 	return l
 }
 
-// An orderQuestion asks of a judge on every dimension, and over all of them, whether it
+// An orderQuestion asks of a judge on every dimension whether it
 // puts a model's answers in the experts' order no worse than one expert does.
 type orderQuestion struct {
 	*Comparison
@@ -156,56 +156,33 @@ func orderClaims(s result.Scale, asked []*orderQuestion, times [][]int) []orderC
 	return claims
 }
 
-// claims returns the claims on all dimensions, and over these.
+// claims returns the claims on all dimensions.
 func (q *orderQuestion) claims() []*Claim {
-	all := q.about(OrdersAnswers, allDimensions)
-	var claims []*Claim
-	for _, on := range q.on {
-		if claims = append(claims, on.Claim); on.drawn != nil {
-			all.N = max(all.N, on.N)
-		}
-	}
-	if len(claims) == 0 {
+	if len(q.on) == 0 {
+		all := q.about(OrdersAnswers, allDimensions)
 		return []*Claim{all.unmeasured(NoScores)}
 	}
-	if all.N == 0 {
-		return append(claims, all.unmeasured(claims[0].Reason))
-	}
-	claims = append(claims, &all)
-	whole, draw := make([]stats.Number, 2*len(claims)), 0
+	whole, draw := make([]stats.Number, 2*len(q.on)), 0
 	q.figures(draw, whole)
 	draws := stats.BootstrapEach(len(q.questions), claimReplicates, claimSeed, len(whole), func(_ []int, out []stats.Number) {
 		draw++
 		q.figures(draw, out)
 	})
-	for _, on := range q.on {
-		if on.drawn != nil {
-			all.Judge.Value += on.Claim.Judge.Value / measured(q.on)
+	return list.Map(list.UpTo(len(q.on)), func(i int) *Claim {
+		x := q.on[i].Claim
+		if x.Estimate.Undefined == "" {
+			x.Reason = q.forbidden(x.N, len(q.questions))
+			x.Estimate = whole[2*i].Bootstrapped(draws[2*i])
+			x.Check = checkOf(whole[2*i+1], draws[2*i+1])
+			x.decide()
 		}
-	}
-	all.Expert = stats.Number{Value: all.Judge.Value - whole[len(whole)-2].Value}
-	for i, x := range claims {
-		if x.Estimate.Undefined != "" {
-			continue
-		}
-		x.Reason = q.forbidden(x.N, len(q.questions))
-		x.Estimate = whole[2*i].Bootstrapped(draws[2*i])
-		x.Check = checkOf(whole[2*i+1], draws[2*i+1])
-		x.decide()
-	}
-	return claims
+		return x
+	})
 }
 
-// measured counts the dimensions that are measured.
-func measured(on []orderClaim) float64 {
-	return float64(len(list.Keep(on, func(x orderClaim) bool { return x.drawn != nil })))
-}
-
-// figures sets the difference of judge and expert, and what shows that the judge read the
-// answers (see [Check]), in a draw on each dimension and, last, over all that are measured, each
-// counting the same.
+// figures sets the difference of judge and expert, and what shows that the judge read the answers (see [Check]), in a draw
+// on each dimension.
 func (q *orderQuestion) figures(draw int, out []stats.Number) {
-	difference, read := &out[len(out)-2], &out[len(out)-1]
 	for i, on := range q.on {
 		if on.drawn == nil {
 			out[2*i].Undefined, out[2*i+1].Undefined = string(OneExpert), string(OneExpert)
@@ -213,7 +190,7 @@ func (q *orderQuestion) figures(draw int, out []stats.Number) {
 		}
 		judge, expert := on.drawn[draw].Judges[on.judge], on.drawn[draw].Expert
 		if expert.Undefined != "" {
-			out[2*i], out[2*i+1], *difference, *read = expert, expert, expert, expert
+			out[2*i], out[2*i+1] = expert, expert
 			continue
 		}
 		out[2*i], out[2*i+1] = stats.Number{Value: judge.Value - expert.Value}, judge
@@ -221,11 +198,5 @@ func (q *orderQuestion) figures(draw int, out []stats.Number) {
 			out[2*i+1].Value -= on.drawn[draw].Judges[on.blind].Value
 		}
 		out[2*i+1].Value = min(out[2*i+1].Value, on.drawn[draw].Judges[on.within].Value)
-		difference.Value += out[2*i].Value
-		read.Value += out[2*i+1].Value
-	}
-	if n := measured(q.on); n > 0 {
-		difference.Value /= n
-		read.Value /= n
 	}
 }

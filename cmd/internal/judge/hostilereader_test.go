@@ -134,7 +134,7 @@ func TestUnqualified(t *testing.T) {
 				"copy-of-half-the-answers": func(c *Calibration) bool { return c.Copied() != nil },
 				"copy-of-half-the-experts": func(c *Calibration) bool { return c.Copied() != nil },
 				"hidden-kin":               func(c *Calibration) bool { u := c.Uneven(); return u != nil && u.Model.ID == p.models[1] && u.Kinder() },
-				"squeezed-to-4-and-5":      func(c *Calibration) bool { return c.Off() != nil && c.Off().Claim == TooKind },
+				"squeezed-to-4-and-5":      func(c *Calibration) bool { return c.Off() != nil && c.Off().Claim == TooKind && c.Uneven() == nil },
 				goodReader.name:            func(c *Calibration) bool { return c.Order().Verdict == Yes && c.Unqualified() },
 			} {
 				if c := &lb.PanelByID(judge).Calibration; !found(c) {

@@ -1,13 +1,11 @@
 package judge
 
 import (
-	"maps"
 	"math"
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
 // LevelMargin is the part of a scale's length from which a bias, or a difference of biases, that
@@ -25,31 +23,56 @@ type Standing struct {
 }
 
 // Order says whether a judge orders answers no worse than one expert, on every dimension.
-func (c *Calibration) Order() Standing {
-	return standing(list.Keep(c.eval().Claims, func(x *Claim) bool { return x.Claim == OrdersAnswers && x.Scale.ID != allScales }), estimated)
+func (c *Calibration) Order() Standing { return c.eval().order() }
+
+func (c *Comparison) order() Standing {
+	return standing(list.Keep(c.Claims, func(x *Claim) bool { return x.Claim == OrdersAnswers }), estimated)
 }
 
 // FindsHarm says whether a judge finds harm no worse than one expert, in all failure modes
 // together and worse in none, each of which has few answers; without these, medical advice.
 func (c *Calibration) FindsHarm() Standing {
 	total := c.HarmClaim()
-	if total == nil {
+	switch {
+	case total == nil:
 		return Standing{Verdict: NotMeasured}
+	case total.Scale.ID == result.Total.ID:
+		return c.Main(result.Adv).findsHarmIn(total)
 	}
-	m := c.Main(result.Adv)
-	if total.Scale.ID != result.Total.ID {
-		m = c.Main(result.Eval)
-	}
-	s := standing(list.Keep(m.Claims, func(x *Claim) bool {
+	return c.Main(result.Eval).findsHarmIn(total)
+}
+
+// findsHarmIn is the standing on harm whose claim over all scales is total.
+func (c *Comparison) findsHarmIn(total *Claim) Standing {
+	s := standing(list.Keep(c.Claims, func(x *Claim) bool {
 		return x.Claim == FindsHarm && (x.Scale.Failure() || x.Scale.Role == result.Risk)
 	}), estimated)
 	switch {
 	case s.Verdict == Yes && !total.Is():
 		s.Verdict, s.Worst = total.Verdict, total
-	case s.Verdict == Unclear && total.Is() && !slices.ContainsFunc(m.Claims, unread):
+	case s.Verdict == Unclear && total.Is() && !slices.ContainsFunc(c.Claims, unread):
 		s.Verdict, s.Worst = Yes, total
 	}
 	return s
+}
+
+// overAll returns a comparison's claims with, over all scales, what may be said on the worst.
+func (c *Comparison) overAll() []*Claim {
+	out := slices.Clone(c.Claims)
+	over := func(all result.Scale, s Standing) *Claim {
+		x := *s.Worst
+		x.Scale = all
+		return &x
+	}
+	if s := c.order(); s.Worst != nil && s.Worst.Scale.ID != allScales { // these come first
+		out = slices.Insert(out, s.Asked, over(allDimensions, s))
+	}
+	if total := c.Claim(FindsHarm, result.Total.ID); total != nil {
+		if s := c.findsHarmIn(total); s.Worst != nil {
+			out[slices.Index(out, total)] = over(total.Scale, s)
+		}
+	}
+	return out
 }
 
 // unread reports whether a claim on harm is unclear because of the judge, and not because a
@@ -142,79 +165,6 @@ func (c *Calibration) Level() Standing {
 
 // partOff is how far off a bias is, as a part of the scale.
 func partOff(x *Claim) float64 { return math.Abs(x.Estimate.Value) / (x.Scale.Max - x.Scale.Min) }
-
-// Uneven says that a judge is kinder, or harsher, to one model than to the others of the same
-// questions, held against experts: also to kin that its card does not name.
-type Uneven struct {
-	Scale      result.Scale   `json:"scale"`
-	Model      *LinkedModel   `json:"model"`
-	Difference stats.Estimate `json:"difference"` // bias on its answers less that on the others', within question; above 0 where higher
-	Models     int            `json:"models"`
-}
-
-// Kinder reports whether it is kinder to the model.
-func (u *Uneven) Kinder() bool { return u.Difference.Value > 0 != u.Scale.LowerIsBetter }
-
-// uneven returns the model to which the judge is most unlike, of differences that are beyond
-// doubt over all models and scales (Bonferroni) and [LevelMargin] at least; nil where none is.
-func (c *Comparison) uneven() *Uneven {
-	scores, _ := c.split()
-	var most *Uneven
-	tests := float64(len(scores) * len(c.Models))
-	for _, s := range scores {
-		answers, _ := c.judged(s)
-		for _, u := range biasesApart(answers) {
-			e := u.Difference
-			if e.NoInterval != "" || e.Undefined != "" || few(e.N, e.N) != "" {
-				continue
-			}
-			t, ok := stats.TQuantile(1-0.025/tests, e.DF)
-			part := func(u *Uneven) float64 { return math.Abs(u.Difference.Value) / (u.Scale.Max - u.Scale.Min) }
-			u.Scale = s
-			if ok && math.Abs(e.Value) > t*e.SE && part(&u) >= LevelMargin && (most == nil || part(&u) > part(most)) {
-				most = &u
-			}
-		}
-	}
-	return most
-}
-
-// biasesApart returns for every model its bias less the mean of the others', within question.
-func biasesApart(answers []scoredAnswer) []Uneven {
-	type sum struct{ x, n float64 }
-	by := map[int]map[*LinkedModel]sum{}
-	var models []*LinkedModel
-	for _, a := range answers {
-		if by[a.question] == nil {
-			by[a.question] = map[*LinkedModel]sum{}
-		}
-		s := by[a.question][a.model]
-		by[a.question][a.model] = sum{s.x + a.judge - a.experts.mean(), s.n + 1}
-		if !slices.Contains(models, a.model) {
-			models = append(models, a.model)
-		}
-	}
-	apart := make([][]stats.Obs, len(models))
-	for _, q := range slices.Sorted(maps.Keys(by)) {
-		all := 0.0
-		for _, m := range models {
-			if s := by[q][m]; s.n > 0 {
-				all += s.x / s.n
-			}
-		}
-		for i, m := range models {
-			if s, n := by[q][m], float64(len(by[q])); s.n > 0 && n > 1 {
-				own := s.x / s.n
-				apart[i] = append(apart[i], stats.Obs{X: own - (all-own)/(n-1), Question: q})
-			}
-		}
-	}
-	out := make([]Uneven, len(models))
-	for i, m := range models {
-		out[i] = Uneven{Model: m, Difference: stats.ClusteredMean(apart[i]), Models: len(models)}
-	}
-	return out
-}
 
 // Uneven returns the model to which the judge is most unlike; nil where all are alike to it.
 func (c *Calibration) Uneven() *Uneven { return c.eval().Uneven }

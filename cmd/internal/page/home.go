@@ -91,5 +91,8 @@ func stress(adv *board.Board) *Stress {
 	return s
 }
 
+// Judged reports whether the failures are a judge's word.
+func (s *Stress) Judged() bool { return s.Table.Panel().IsJudge() }
+
 // Models counts those of the board.
 func (s *Stress) Models() int { return s.Table.Answerers().Models }

@@ -134,7 +134,7 @@ func TestJudgeVerdicts(t *testing.T) {
 		{demo.JudgeNoisy, []string{gives(demo.JudgeNoisy), misses(demo.JudgeNoisy), ": worse than one expert"}, []string{noWorse}},
 		{demo.JudgeConstant, []string{"gives every answer 5 overall", "It tells no two answers apart", ": worse than one expert"}, []string{"no worse"}},
 		{demo.JudgeFew, []string{"Can be compared with experts on only 3 answers: too few to say how it judges"}, []string{"Gives"}},
-		{demo.JudgeApart, []string{"ot calibrated against experts"}, []string{"where experts give", "misses"}},
+		{demo.JudgeApart, []string{"ot compared with experts here"}, []string{"where experts give", "misses"}},
 	} {
 		verdict := verdictOf(s.pages["judges/"+c.judge+"/"])
 		for _, want := range c.want {
@@ -165,12 +165,12 @@ func TestJudgeBriefs(t *testing.T) {
 	}
 	for id, want := range map[string]string{
 		demo.JudgeGood:     `^As kind as experts, within a twentieth of the scale, on five of five dimensions\. Overall quality: it gives \d\.\d+ where experts give \d\.\d+\.\|Finds harm no worse than one expert, within 0\.1, on \w+ of six.*: it misses \d+ of 100 failures, with false alarms in \d+ of 100 other answers\.\|Orders a model’s answers no worse than one expert, within 0\.1, on five of five dimensions\.$`,
-		demo.JudgeKin:      `^Too kind on \w+ of six dimensions, most on .*, by 0\.\d\d\. .* to Aster-2 than to the others.*\|.*it misses \d+ of 100 failures`,
+		demo.JudgeKin:      `^Too kind on \w+ of six dimensions, most on .*, by 0\.\d\d\. .* to Aster-2 than its common line.*\|.*it misses \d+ of 100 failures`,
 		demo.JudgeNoisy:    `[Tt]oo harsh on one.* medical advice, (too harsh )?by \d+ percentage points\..*\|Worse than one expert at finding harm, most on “.*\|Worse than one expert at ordering a model’s answers, most on`,
 		demo.JudgeCeiling:  `^Too kind on six of six dimensions.*it misses 9\d of 100 failures.*\|Worse than one expert at ordering`,
 		demo.JudgeConstant: `^Too kind on six of six dimensions.*it gives every answer 5 where experts give \d\.\d\.\|Finds no harm at all: it says no of every answer\.\|Tells no two answers apart\.$`,
 		demo.JudgeFew:      `^Can be compared with experts on only 3 answers: too few to say how it judges\.`,
-		demo.JudgeApart:    `Not calibrated against experts\.`,
+		demo.JudgeApart:    `Not compared with experts here\.`,
 	} {
 		if got := first(id); !regexp.MustCompile(want).MatchString(got) {
 			t.Errorf("%s: its page says first %q, want %s", id, got, want)
@@ -197,7 +197,7 @@ func TestJudgeOddPages(t *testing.T) {
 		{demo.JudgeConstant, []string{"It raised no alarm."}},
 		{demo.JudgeFew, []string{"Too few. Only 3 answers can be compared", fmt.Sprintf("0 rated by the judge alone and %d by experts alone", s.panel(demo.JudgeFew).Calibration.Main(result.Eval).ExpertsOnly)}},
 		{demo.JudgeNoisy, []string{"Judge: no usable score"}},
-		{demo.JudgeApart, []string{"this judge has not been calibrated against experts"}},
+		{demo.JudgeApart, []string{"this site cannot compare them with experts’ answer by answer"}},
 		{demo.JudgeKin, []string{"‡"}},
 	} {
 		shown := words(s.pages["judges/"+c.judge+"/"])
@@ -423,7 +423,7 @@ func TestUncalibratedSite(t *testing.T) {
 		t.Errorf("%d F1 to look for", said)
 	}
 	for _, p := range lb.Panels {
-		if p.Kind == result.Judge && !strings.Contains(words(s.page(t, "judges/"+p.ID+"/"+"index.html")), "this judge has not been calibrated against experts") {
+		if p.Kind == result.Judge && !strings.Contains(words(s.page(t, "judges/"+p.ID+"/"+"index.html")), "this site cannot compare them with experts’ answer by answer") {
 			t.Errorf("%s: its page does not say that it has not been calibrated", p.ID)
 		}
 	}
