@@ -16,9 +16,10 @@
 # whoever proposes it, and the commit gets the worst verdict: a status belongs to a commit,
 # and the same commit may come from an owner and from a stranger.
 #
-# What PROGRAM cannot judge (settings, templates, workflows and the like) leaves the status
-# pending until somebody who may write here has proposed or approved that very commit. The
-# label panel-owners, set so, says that the owners of what changes agree. Where EVENT is
+# Two labels count for a commit that somebody who may write here has proposed or approved: a
+# review names the commit that was read. What PROGRAM cannot judge (settings, templates,
+# workflows and the like) leaves the status pending until the label read-in-full is set, and
+# panel-owners says that the owners of what changes agree. Where EVENT is
 # merge_group the commit is a merge queue's, of the request that its branch names.
 set -euo pipefail
 export LC_ALL=C.UTF-8
@@ -120,7 +121,7 @@ for ((i = 0; i < count; i++)); do
   if [ -z "$conflict" ]; then report=$("$program" diff -C "$site" "${flags[@]}" "$base" "$HEAD_SHA") || status=$?; fi
   case $status in
   0) ;;
-  3) read_here || worse pending ;; # somebody has to read what cannot be judged
+  3) labelled read-in-full || worse pending ;; # somebody has to read what cannot be judged
   *) worse failure ;;
   esac
   if [ -z "$report" ]; then
@@ -138,7 +139,7 @@ done
 echo "::$token::"
 
 why=()
-if [ "$verdict" = pending ]; then why=(-f description="Somebody who may write here has to approve this commit"); fi
+if [ "$verdict" = pending ]; then why=(-f description="To be read: approve the commit, and set the label read-in-full"); fi
 gh api -X POST "repos/$GITHUB_REPOSITORY/statuses/$HEAD_SHA" -f context=results -f state="$verdict" "${why[@]}" -f target_url="$RUN_URL" >/dev/null
 marker='<!-- counselboard report -->'
 for ((i = 0; i < ${#comments[@]}; i += 2)); do
