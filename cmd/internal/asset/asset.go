@@ -15,9 +15,9 @@ import (
 	"github.com/tdewolff/minify/v2"
 	"github.com/tdewolff/minify/v2/js"
 
-	"github.com/counselboard/counselboard/cmd/internal/chart"
 	"github.com/counselboard/counselboard/cmd/internal/chart/echarts"
 	"github.com/counselboard/counselboard/cmd/internal/list"
+	"github.com/counselboard/counselboard/cmd/internal/palette"
 	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
@@ -45,7 +45,7 @@ func newAsset(key string, data []byte) Asset {
 // Read joins the style sheets of templates/static/css, in order of name, into one
 // that begins with the colours, and takes the scripts, pictures and fonts beside
 // them. NOTICE.txt has the licences of the fonts and of the ECharts bundle.
-func Read(fsys fs.FS, colors []chart.Color) (Assets, source.Findings) {
+func Read(fsys fs.FS, colors []palette.Color) (Assets, source.Findings) {
 	assets, findings := readScripts(fsys)
 	css := bytes.NewBufferString(paletteCSS(colors))
 	for _, pattern := range []string{"css/*.css", "img/*.svg", "font/*.woff2"} {
@@ -86,9 +86,9 @@ func names(fsys fs.FS, pattern string) []string {
 
 // paletteCSS names the colours for the style sheet, for both themes: by
 // the system's preference and by the reader's choice, and gives each shade of heatmaps a class. Paper is light.
-func paletteCSS(colors []chart.Color) string {
+func paletteCSS(colors []palette.Color) string {
 	var light, dark, steps strings.Builder
-	for i := range chart.HeatSteps {
+	for i := range palette.Steps {
 		fmt.Fprintf(&steps, ".step-%[1]d{--step:var(--seq-%[1]d);--on-step:var(--on-seq-%[1]d)}", i)
 	}
 	for _, c := range colors {

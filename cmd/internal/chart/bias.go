@@ -1,8 +1,6 @@
 package chart
 
-import (
-	"github.com/go-echarts/go-echarts/v2/charts"
-)
+import "github.com/counselboard/counselboard/cmd/internal/palette"
 
 // A Bias is how much kinder than the experts a judge is to each model, against what the experts give it. [Tabs] joins those of
 // several judges and scales.
@@ -38,26 +36,28 @@ func (k Bias) Figure() (Figure, error) {
 	dots := map[bool][]mark{}
 	for i, m := range k.Models {
 		at := k.Line[0] + k.Line[1]*m.Experts
-		dots[m.Kin] = append(dots[m.Kin], mark{Value: []float64{m.Experts, m.Kinder}, Model: m.Model, Text: Short(m.Label), Tip: tip(
-			Label(m.Label), "experts give "+x.format(m.Experts), k.Judge+" is kinder by "+y.tip(m.Kinder, m.Interval), "its common line: "+y.format(at),
-			counted(m.N), m.Verdict)})
+		said := tip(Label(m.Label), "experts give "+x.format(m.Experts), k.Judge+" is kinder by "+y.tip(m.Kinder, m.Interval),
+			"its common line: "+y.format(at), counted(m.N), m.Verdict)
+		d := mark{Value: []float64{m.Experts, m.Kinder}, Model: m.Model, Text: Short(m.Label), Tip: said}
+		dots[m.Kin] = append(dots[m.Kin], d)
 		if iv := kinder[i].Interval; iv != nil {
 			bars = append(bars, mark{Value: []float64{m.Experts, iv.Lo, m.Experts, iv.Hi}, Model: m.Model})
 		}
 	}
 	lo, hi := x.Min, x.Max
 	common := func(at float64) mark { return mark{Value: []float64{at, k.Line[0] + k.Line[1]*at}} }
-	own, others := points(0, "diamond", 14, Warn, dots[true]).named(), points(0, "circle", 11, Ink, dots[false]).named()
+	own := points(0, "diamond", 14, palette.Warn, dots[true]).named()
+	others := points(0, "circle", 11, palette.Ink, dots[false]).named()
 	own.Key, others.Key = "its own family", "other models"
-	dashed := line(0, Muted, "dashed", 1.5, []mark{common(lo), common(hi)})
+	dashed := line(0, palette.Muted, "dashed", 1.5, []mark{common(lo), common(hi)})
 	dashed.Clip, dashed.Key = true, "its common line"
-	zero := line(0, Muted, "", 1, []mark{{Value: []float64{lo, 0}}, {Value: []float64{hi, 0}}})
-	legend := []Key{{"other models", "circle", Ink.Var[2:]}, {"its common line", "line", Muted.Var[2:]}}
+	zero := line(0, palette.Muted, "", 1, []mark{{Value: []float64{lo, 0}}, {Value: []float64{hi, 0}}})
+	legend := []Key{{"other models", "circle", palette.Ink.Var[2:]}, {"its common line", "line", palette.Muted.Var[2:]}}
 	if len(dots[true]) > 0 {
-		legend = append(legend, Key{"its own family", "diamond", Warn.Var[2:]})
+		legend = append(legend, Key{"its own family", "diamond", palette.Warn.Var[2:]})
 	}
-	option, err := k.option([]axis{x.axis(0).titled(k.X, 28)}, []axis{y.axis(0).titled(k.Y, 44)},
-		[]series{zero, dashed, whiskers(0, Muted, bars), others, own}, extra{"media": narrow(extra{"grid": extra{"left": 56, "right": 16}})},
-		charts.WithGridOpts(grid("64", "12", "90", "48", "", "")))
-	return Figure{About: k.About, option: option, Wide: 400, Narrow: 380, Legend: legend, Zoom: true}, err
+	all := []series{zero, dashed, whiskers(0, palette.Muted, bars), others, own}
+	f, narrow := Figure{Wide: 400, Narrow: 380, Legend: legend, Zoom: true}, narrow(extra{"grid": extra{"left": 56, "right": 16}})
+	return k.figure(f, []axis{x.axis(0)}, []axis{y.axis(0).titled(k.Y, 44)}, all, extra{"media": narrow},
+		grid("64", "12", "90", "48", "", ""))
 }

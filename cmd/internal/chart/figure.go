@@ -1,9 +1,22 @@
+// Package chart makes the site's figures: an option of ECharts, built with go-echarts' types, and
+// what the page's own controls need. A browser draws it (templates/static/js/figures.js); nothing
+// else does. A page has a table with the same numbers.
+//
+//  1. a kind ([Heatmap], [Intervals], [Scatter], [Calibration], [Bias]) takes plain values, computed
+//     elsewhere, and makes a [Figure];
+//  2. [Tabs] joins several figures of one kind into one with tabs;
+//  3. a page writes [Figure.JSON] into a data block, and controls and tables around it.
+//
+// Every string of an input may be hostile. It is cleaned by [Label] and stays a string: an option
+// holds no markup, and functions only by a name from a short list of the script's. Colors are CSS
+// variables of the [Palette], so one option serves both themes.
 package chart
 
 import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
@@ -21,85 +34,55 @@ type About struct {
 	Desc  string // what the figure shows: a sentence or two
 }
 
+// wrong says of which figure an error is.
+func (a About) wrong(err error) error { return fmt.Errorf("chart %q: %w", a.ID, err) }
+
 // A Figure is a chart as a page writes it.
 type Figure struct {
 	About
 	Wide, Narrow int        // height of its box in CSS pixels, in a wide and a narrow column
 	Sorts        []string   // columns by which its rows can be sorted
 	Legend       []Key      // series that can be left out
-	Range        float64    // the end of a heatmap's ramp, which starts at 0; 0 for other kinds
-	Percent      bool       // the ramp counts shares
+	Ends         []End      // of a heatmap's ramp; nil for other kinds
 	Zoom         bool       // both axes can be enlarged
 	Windows      []string   // parts of many rows that can be shown, the first at first
 	Tabs         [][]string // rows of tabs; nil for a figure without
-	First        string     // the key of the state shown first, its tabs' labels joined by "|"
+	First        string     // the state shown first: its tabs' labels, joined by "|"
 
-	option any
-	states map[string]any // of every other choice of tabs
+	option json.RawMessage
+	states map[string]json.RawMessage // of every other choice of tabs
 }
 
 // A Key is an entry of a legend.
 type Key struct {
-	Name, Symbol string
-	Color        string // a CSS variable's name, without its dashes: cat-1
+	Name, Symbol, Color string // the color is a CSS variable's name, without its dashes: cat-1
 }
 
-// An End is a value at which the ramp of a heatmap can be cut.
+// An End is a value at which a heatmap's ramp can be cut.
 type End struct {
 	At    float64
 	Label string
 }
 
-// Ends are tenths of the ramp; nil for other kinds than heatmaps.
-func (f *Figure) Ends() []End {
-	if f.Range == 0 {
-		return nil
-	}
-	var out []End
-	for i := range 11 {
-		at := tidy(f.Range * float64(i) / 10)
-		out = append(out, End{at, Axis{Percent: f.Percent}.Tick(at)})
-	}
-	return out
-}
-
 // inline is how many bytes of other states a page holds by itself.
 const inline = 40_000
 
-// JSON is what the script reads from the page. States of other tabs are in it, unless they are large: then
-// States has them.
-func (f *Figure) JSON() ([]byte, error) {
-	states, err := json.Marshal(f.states)
-	if err != nil {
-		return nil, f.wrong(err)
-	}
+// JSON is what the script reads from the page, and the file of the other tabs' states where these are too large to stand in
+// it; else states is nil.
+func (f *Figure) JSON() (page, states []byte, err error) {
 	text := struct {
-		Option any             `json:"option"`
-		Title  string          `json:"title"`
-		First  string          `json:"first,omitempty"`
-		States json.RawMessage `json:"states,omitempty"`
-	}{f.option, f.Title, f.First, nil}
-	if f.states != nil && len(states) <= inline {
-		text.States = states
+		Option json.RawMessage            `json:"option"`
+		First  string                     `json:"first,omitempty"`
+		States map[string]json.RawMessage `json:"states,omitempty"`
+	}{f.option, f.First, f.states}
+	if states, err = json.Marshal(f.states); err == nil && len(states) > inline {
+		text.States = nil
+	} else {
+		states = nil
 	}
-	out, err := json.Marshal(text) // escapes <, > and &
-	if err != nil {
-		return nil, f.wrong(err)
-	}
-	return out, nil
+	page, more := json.Marshal(text) // escapes <, > and &
+	return page, states, errors.Join(err, more)
 }
-
-// States is the file of the states that JSON leaves out; nil where it leaves out none.
-func (f *Figure) States() ([]byte, error) {
-	states, err := json.Marshal(f.states)
-	if err != nil || len(states) <= inline {
-		return nil, err
-	}
-	return states, nil
-}
-
-// wrong says of which figure an error is.
-func (a About) wrong(err error) error { return fmt.Errorf("chart %q: %w", a.ID, err) }
 
 // A State is a figure behind a choice of tabs.
 type State struct {
@@ -107,28 +90,26 @@ type State struct {
 	Figure Figure
 }
 
-// Tabs joins figures of one kind into one. The first is shown first, and the box is as tall as the tallest. It fails
-// without a state, and where two have the same tabs.
+// Tabs joins figures of one kind into one. The first is shown first, and the box is as tall as the tallest. It fails without a
+// state, and where two have the same tabs.
 func Tabs(a About, states ...State) (Figure, error) {
 	if len(states) == 0 {
 		return Figure{}, a.wrong(errors.New("there is no state"))
 	}
 	f := states[0].Figure
-	f.About, f.states, f.Tabs = a, map[string]any{}, make([][]string, len(states[0].Tabs))
-	seen := map[string]bool{}
+	f.About, f.states, f.Tabs = a, map[string]json.RawMessage{}, make([][]string, len(states[0].Tabs))
 	for i, s := range states {
 		labels := list.Map(s.Tabs, Short)
 		key := strings.Join(labels, "|")
-		if seen[key] || len(labels) != len(f.Tabs) {
-			return Figure{}, a.wrong(fmt.Errorf("the tabs %q are not one more of %d", key, len(f.Tabs)))
+		if _, twice := f.states[key]; twice || key == f.First && i > 0 || len(labels) != len(f.Tabs) {
+			return Figure{}, a.wrong(fmt.Errorf("the tabs %q are not one more choice of %d", key, len(f.Tabs)))
 		}
-		seen[key] = true
 		for row, label := range labels {
-			if !has(f.Tabs[row], label) {
+			if !slices.Contains(f.Tabs[row], label) {
 				f.Tabs[row] = append(f.Tabs[row], label)
 			}
 		}
-		f.Wide, f.Narrow, f.Range = max(f.Wide, s.Figure.Wide), max(f.Narrow, s.Figure.Narrow), max(f.Range, s.Figure.Range)
+		f.Wide, f.Narrow = max(f.Wide, s.Figure.Wide), max(f.Narrow, s.Figure.Narrow)
 		if i == 0 {
 			f.First = key
 		} else {
@@ -138,18 +119,9 @@ func Tabs(a About, states ...State) (Figure, error) {
 	return f, nil
 }
 
-func has(all []string, s string) bool {
-	for _, other := range all {
-		if other == s {
-			return true
-		}
-	}
-	return false
-}
-
 // tip is what the tooltip and the announcement say of a mark, a line each.
 func tip(lines ...string) []string {
-	return list.Map(list.Keep(lines, func(s string) bool { return s != "" }), oneLine)
+	return list.Map(list.Keep(lines, func(s string) bool { return s != "" }), sentence)
 }
 
 // counted writes how many ratings or answers are behind a value; nothing where that is not known.

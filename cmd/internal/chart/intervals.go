@@ -3,18 +3,16 @@ package chart
 import (
 	"math"
 
-	"github.com/go-echarts/go-echarts/v2/charts"
 	"github.com/go-echarts/go-echarts/v2/opts"
-	"github.com/go-echarts/go-echarts/v2/types"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
+	"github.com/counselboard/counselboard/cmd/internal/palette"
 )
 
 // Intervals is a value with its interval, a row each, with others' values as strokes.
 type Intervals struct {
 	About
-	// Axis is of all rows. Where its ends are equal, each row has an axis of its own, laid from its worst end, at
-	// the left, to its best.
+	// Axis is of all rows. Where its ends are equal, each row has its own, laid from its worst end, at the left, to its best.
 	Axis Axis
 	Rows []IntervalRow
 }
@@ -26,83 +24,70 @@ type IntervalRow struct {
 	Axis   Axis   // where the rows have no axis in common
 	Lower  bool   // of it, lower is better
 	Cell   Cell
-	Others []Other // strokes: what other models have
+	Others []Other // strokes: what other models have; on a common axis, those of the first row stand in every row
 	Judges []Other // diamonds: what judges give the same
 }
 
-// An Other is a value beside a row's own.
+// An Other is a value beside a row's own, left out where it is NaN.
 type Other struct {
 	Label, Model string
-	Value        float64 // left out where it is NaN
+	Value        float64
 }
 
 // Figure makes the chart.
 func (k Intervals) Figure() (Figure, error) {
 	var dots, hollow, bars, diamonds, strokes []mark
+	var ticks []tick
 	var right []string
-	all := series{SingleSeries: charts.SingleSeries{Type: types.ChartCustom, RenderItem: "ticks", ItemStyle: &opts.ItemStyle{Color: Muted.CSS()},
-		Encode: &opts.Encode{X: 0, Y: 1}}, Silent: true, Z: 2}
 	common := k.Axis.Min < k.Axis.Max
 	for i, r := range k.Rows {
-		on, at := k.Axis, k.Axis.clamp
+		on, at, y := k.Axis, k.Axis.clamp, float64(i)
 		if !common {
 			on, at = r.Axis, r.share
 		}
-		y := float64(i)
+		strokes = append(strokes, mark{Value: []float64{at(on.Min), y}}) // a datum a row, wherever its strokes are
 		for _, o := range r.Others {
-			if !math.IsNaN(o.Value) && (!common || i == 0) { // every row has the same axis: once is enough
-				t := tick{At: at(o.Value), Model: o.Model}
-				if !common {
-					t.Row = &i
-				}
-				all.Ticks = append(all.Ticks, t)
+			if t := (tick{At: at(o.Value), Model: o.Model}); !math.IsNaN(o.Value) && !common {
+				t.Row = &i
+				ticks = append(ticks, t)
+			} else if !math.IsNaN(o.Value) && i == 0 {
+				ticks = append(ticks, t)
 			}
 		}
 		for _, o := range list.Keep(r.Judges, func(o Other) bool { return !math.IsNaN(o.Value) }) {
-			diamonds = append(diamonds, mark{Value: []float64{at(o.Value), y}, Tip: tip(Label(r.Label), Label(o.Label)+": "+on.format(o.Value))})
+			said := tip(Label(r.Label), Label(o.Label)+": "+on.format(o.Value))
+			diamonds = append(diamonds, mark{Value: []float64{at(o.Value), y}, Tip: said})
 		}
 		text := on.format(r.Cell.Value)
-		if r.Cell.Interval != nil {
-			text += "  [" + on.interval(r.Cell.Interval) + "]"
+		m := mark{Value: []float64{at(r.Cell.Value), y}, Model: r.Model, Tip: r.Cell.tip(on, Label(r.Label))}
+		switch iv := r.Cell.Interval; {
+		case math.IsNaN(r.Cell.Value):
+		case iv == nil:
+			hollow = append(hollow, m)
+		default:
+			text += "  [" + on.interval(iv) + "]"
+			dots, bars = append(dots, m), append(bars, mark{Value: []float64{at(iv.Lo), y, at(iv.Hi), y}, Model: r.Model})
 		}
 		right = append(right, text)
-		if math.IsNaN(r.Cell.Value) {
-			continue
-		}
-		m := mark{Value: []float64{at(r.Cell.Value), y}, Model: r.Model, Tip: r.Cell.tip(on, Label(r.Label))}
-		if r.Cell.Interval == nil {
-			hollow = append(hollow, m)
-			continue
-		}
-		dots = append(dots, m)
-		bars = append(bars, mark{Value: []float64{at(r.Cell.Interval.Lo), y, at(r.Cell.Interval.Hi), y}, Model: r.Model})
 	}
-	rows := list.Map(k.Rows, func(r IntervalRow) Row { return Row{Label: r.Label, Model: r.Model} })
-	x, names, says := k.Axis.axis(0).titled(k.Axis.Title, 26), rowNames(rows), rowNames(rows)
+	standsOut := func(i int) bool { return k.Rows[i].Cell.Apart != "" }
+	y, height, windows, first := rows(list.Map(k.Rows, func(r IntervalRow) string { return r.Label }), standsOut)
+	x, says := k.Axis.axis(0), y
 	if !common {
-		x.Min, x.Max, x.Interval, x.Labels = 0, 1, 0.25, &axisLabels{AxisLabel: opts.AxisLabel{Show: opts.Bool(false)}}
-		x.NameGap = 8
+		x.Min, x.Max, x.Interval, x.NameGap, x.Labels.Show = 0, 1, 0.25, 8, opts.Bool(false)
 	}
-	says.Data, says.Position, says.Labels.Width, says.Labels.Overflow = right, "right", 0, ""
-	for i := range k.Rows { // a datum a row, wherever its strokes are
-		strokes = append(strokes, mark{Value: []float64{k.Axis.Min, float64(i)}})
-	}
-	all.Data = strokes
-	open := points(0, "circle", 10, Page, hollow)
-	open.ItemStyle.BorderColor, open.ItemStyle.BorderWidth = Accent.CSS(), 2
-	drawn := []series{all, whiskers(0, Accent, bars), points(0, "circle", 11, Accent, dots), open, points(0, "diamond", 11, Warn, diamonds)}
-	option, err := k.option([]axis{x}, []axis{names, says}, drawn, extra{"rows": first(k.Rows), "media": narrow(extra{
-		"grid": extra{"left": 104, "right": 44}, "yAxis": []any{extra{"axisLabel": extra{"width": 96}}, extra{"axisLabel": extra{"formatter": "first"}}}})},
-		charts.WithGridOpts(grid("168", "8", "136", "48", "", "")))
-	height := 56 + rowHeight(len(rows))*min(len(rows), shown)
-	parts, _ := windows(len(rows), func(i int) bool { return k.Rows[i].Cell.Apart != NotApart })
-	return Figure{About: k.About, option: option, Wide: height, Narrow: height, Windows: parts}, err
-}
-
-// first lists the rows that are shown first; nil for all.
-func first(rows []IntervalRow) []int {
-	_, first := windows(len(rows), func(i int) bool { return rows[i].Cell.Apart != NotApart })
-	return first
+	says.Data, says.Position, says.Labels = right, "right", labels(palette.Ink, body, "")
+	says.Labels.Every = new(int)
+	open := points(0, "circle", 10, palette.Page, hollow)
+	open.ItemStyle.BorderColor, open.ItemStyle.BorderWidth = palette.Accent.CSS(), 2
+	others := custom("ticks", 0, palette.Muted, strokes, 0, 1)
+	others.Ticks, others.Z = ticks, 2
+	all := []series{others, whiskers(0, palette.Accent, bars), points(0, "circle", 11, palette.Accent, dots), open,
+		points(0, "diamond", 11, palette.Warn, diamonds)}
+	narrow := narrow(extra{"grid": extra{"left": 104, "right": 44},
+		"yAxis": []any{extra{"axisLabel": extra{"width": 96}}, extra{"axisLabel": extra{"formatter": "first"}}}})
+	return k.figure(Figure{Wide: 56 + height, Narrow: 56 + height, Windows: windows}, []axis{x}, []axis{y, says}, all,
+		extra{"rows": first, "media": narrow}, grid("168", "8", "136", "48", "", ""))
 }
 
 // share is how far a value lies from the worst end of a row's axis, from 0 to 1.

@@ -2,250 +2,253 @@ package chart
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"maps"
-	"math"
 
 	"github.com/go-echarts/go-echarts/v2/charts"
 	"github.com/go-echarts/go-echarts/v2/opts"
 	"github.com/go-echarts/go-echarts/v2/types"
+
+	"github.com/counselboard/counselboard/cmd/internal/list"
+	"github.com/counselboard/counselboard/cmd/internal/palette"
 )
 
-// What go-echarts' types lack, embedded over them.
+// What go-echarts' types lack, embedded over them; ours is what the script reads and ECharts does not know.
 type (
 	series struct {
 		charts.SingleSeries
-		Z        int     `json:"z,omitempty"`
-		Silent   bool    `json:"silent,omitempty"`
-		Clip     bool    `json:"clip"`
-		Label    *label  `json:"label,omitempty"`
-		Layout   string  `json:"labelLayout,omitempty"` // a hook of the script's
-		Emphasis *states `json:"emphasis"`
-		Least    int     `json:"barMinHeight,omitempty"` // pixels
-		Key      string  `json:"key,omitempty"`          // ours: the legend's entry that it goes with
-		Ticks    []tick  `json:"ticks,omitempty"`        // ours: strokes that every row has
+		Z        int    `json:"z,omitempty"`
+		Silent   bool   `json:"silent,omitempty"`
+		Clip     bool   `json:"clip"`
+		Label    *label `json:"label,omitempty"`
+		Layout   string `json:"labelLayout,omitempty"` // a hook of the script's
+		Emphasis states `json:"emphasis"`
+		Least    int    `json:"barMinHeight,omitempty"` // pixels
+		Key      string `json:"key,omitempty"`          // ours: the legend's entry that it goes with
+		Ticks    []tick `json:"ticks,omitempty"`        // ours: strokes of rows
 	}
 	states struct {
-		*opts.Emphasis
 		Disabled bool `json:"disabled"` // an emphasized custom item can vanish
 	}
 	label struct {
 		opts.Label
-		Distance int    `json:"distance,omitempty"`
-		Halo     string `json:"textBorderColor,omitempty"`
-		HaloW    int    `json:"textBorderWidth,omitempty"`
+		Halo  string `json:"textBorderColor,omitempty"`
+		HaloW int    `json:"textBorderWidth,omitempty"`
 	}
 	axis struct {
 		opts.XAxis
 		Interval float64         `json:"interval,omitempty"`
 		Style    *opts.TextStyle `json:"nameTextStyle,omitempty"`
 		Contain  bool            `json:"containShape"`
-		Models   []string        `json:"models,omitempty"` // ours: of rows that can be sorted
+		Rows     bool            `json:"rows,omitempty"` // ours: can be sorted and shown in parts
 		Labels   *axisLabels     `json:"axisLabel,omitempty"`
 	}
 	axisLabels struct {
 		opts.AxisLabel
 		Every *int `json:"interval,omitempty"` // go-echarts has a string, which ECharts reads as "auto"
 	}
-	mark struct { // a datum; a model's are emphasized together
-		Value  []float64       `json:"value"`
-		Model  string          `json:"m,omitempty"`
-		Tip    []string        `json:"tip,omitempty"`
-		Text   string          `json:"text,omitempty"`
-		Sub    string          `json:"sub,omitempty"`
-		Flag   string          `json:"flag,omitempty"` // ▲ worse or ▼ better than the others
-		Cut    *cut            `json:"cut,omitempty"`
-		Symbol string          `json:"symbol,omitempty"`
-		Style  *opts.ItemStyle `json:"itemStyle,omitempty"`
+	visualMap struct {
+		opts.VisualMap
+		Series     int     `json:"seriesIndex"`
+		Min        float64 `json:"min"`
+		OutOfRange any     `json:"outOfRange"` // what is filtered turns pale blue without
+	}
+	mark struct { // a datum; those of a model are emphasized together
+		Value  []float64 `json:"value"`
+		Model  string    `json:"m,omitempty"`
+		Tip    []string  `json:"tip,omitempty"`
+		Text   string    `json:"text,omitempty"`
+		Sub    string    `json:"sub,omitempty"`
+		Flag   string    `json:"flag,omitempty"` // ▲ worse or ▼ better than the others
+		Cut    *cut      `json:"cut,omitempty"`
+		Symbol string    `json:"symbol,omitempty"`
 	}
 	tick struct {
 		At    float64 `json:"at"`
 		Row   *int    `json:"row,omitempty"` // nil: of every row
 		Model string  `json:"m,omitempty"`
 	}
-	cut struct { // what a click on it shows
-		From int    `json:"from"` // columns of the histogram, both ends included
+	cut struct { // what a click on it shows: columns of the histogram, both ends included, and a sentence
+		From int    `json:"from"`
 		To   int    `json:"to"`
 		Say  string `json:"say"`
 	}
-	extra map[string]any // of components that a figure has once
+	extra map[string]any // of components that a figure has once, and what changes in a narrow box
 )
 
-// Font sizes, in CSS pixels.
-const (
-	body  = 12
-	small = 11
-)
+const body, small = 12, 11 // font sizes in CSS pixels
 
-// option is what go-echarts makes of its types, with more laid over it. It fails where a number is not finite.
-func (a About) option(xs, ys []axis, all []series, more extra, set ...charts.GlobalOpts) (any, error) {
+// figure lays components and series into an option. It fails where a number is not finite.
+func (a About) figure(f Figure, xs, ys []axis, all []series, more extra, grids ...opts.Grid) (Figure, error) {
+	f.About = a
 	if a.Title == "" || a.Desc == "" {
-		return nil, a.wrong(fmt.Errorf("a title and a description are needed"))
+		return f, a.wrong(errors.New("a title and a description are needed"))
 	}
 	c := charts.NewScatter()
-	c.SetGlobalOptions(append([]charts.GlobalOpts{
-		charts.WithTooltipOpts(opts.Tooltip{Show: opts.Bool(true), Trigger: "item", Formatter: "tip"}),
-		charts.WithLegendOpts(opts.Legend{Show: opts.Bool(false)}), charts.WithAnimation(false),
-	}, set...)...)
+	c.SetGlobalOptions(charts.WithTooltipOpts(opts.Tooltip{Show: opts.Bool(true), Trigger: "item", Formatter: "tip"}),
+		charts.WithGridOpts(grids...), charts.WithAnimation(false))
 	o := c.JSON()
 	for _, unasked := range []string{"title", "toolbox", "color", "legend"} {
 		delete(o, unasked)
 	}
 	for i := range all {
-		all[i].Emphasis = &states{Disabled: true}
+		all[i].Emphasis.Disabled = true
 		if marks, _ := all[i].Data.([]mark); marks == nil {
 			all[i].Data = []mark{} // not null
 		}
 	}
 	o["series"], o["xAxis"], o["yAxis"] = all, xs, ys
+	maps.Copy(o, more)
 	text, err := json.Marshal(o)
 	if err != nil {
-		return nil, a.wrong(err)
+		return f, a.wrong(err)
 	}
-	var plain map[string]any
-	if err := json.Unmarshal(text, &plain); err != nil {
-		return nil, a.wrong(err)
-	}
-	return over(plain, map[string]any(more)), nil
+	f.option = text
+	return f, nil
 }
-
-// over lays more over an option: members of objects one by one, of lists by place, and one object over every member
-// of a list.
-func over(of, more any) any {
-	switch more := more.(type) {
-	case extra:
-		return over(of, map[string]any(more))
-	case map[string]any:
-		switch of := of.(type) {
-		case []any:
-			for i := range of {
-				of[i] = over(of[i], more)
-			}
-			return of
-		case map[string]any:
-			for k, v := range more {
-				of[k] = over(of[k], v)
-			}
-			return of
-		}
-		return maps.Clone(more)
-	}
-	return more
-}
-
-// narrow is what changes in a box of fewer than 600 pixels; the script lays it over the option.
-func narrow(o extra) []any { return []any{extra{"query": extra{"maxWidth": 600}, "option": o}} }
 
 // grid is a plot's box; sizes in pixels or percent.
 func grid(left, top, right, bottom, width, height string) opts.Grid {
-	return opts.Grid{Left: left, Top: top, Right: right, Bottom: bottom, Width: width, Height: height, ContainLabel: opts.Bool(false)}
+	g := opts.Grid{Left: left, Top: top, Right: right, Bottom: bottom, Width: width, Height: height}
+	g.ContainLabel = opts.Bool(false)
+	return g
+}
+
+// shaded gives a heatmap its ramp, from 0 to most.
+func shaded(most float64, ramp []string) []visualMap {
+	m := visualMap{OutOfRange: extra{"opacity": 0.25, "color": []string{palette.Page.CSS()}}}
+	m.Type, m.Dimension, m.Max, m.InRange = "continuous", "2", float32(most), &opts.VisualMapInRange{Color: ramp}
+	m.Show, m.Calculable = opts.Bool(false), opts.Bool(false)
+	return []visualMap{m}
 }
 
 // names is an axis that lists.
 func names(grid int, names []string) axis {
-	every := 0
-	return axis{
-		XAxis: opts.XAxis{GridIndex: grid, Type: "category", Data: names, AxisTick: &opts.AxisTick{Show: opts.Bool(false)},
-			AxisLine: &opts.AxisLine{Show: opts.Bool(false)}, SplitLine: &opts.SplitLine{Show: opts.Bool(false)}},
-		Labels: &axisLabels{AxisLabel: opts.AxisLabel{Color: Ink.CSS(), FontSize: body}, Every: &every},
-	}
-}
-
-// titled gives an axis its title, so far from its line.
-func (a axis) titled(name string, gap int) axis {
-	a.Name, a.NameLocation, a.NameGap, a.Style = oneLine(name), "middle", gap, &opts.TextStyle{Color: Ink.CSS(), FontSize: body}
+	a := axis{Labels: labels(palette.Ink, body, "")}
+	a.GridIndex, a.Type, a.Data, a.Labels.Every = grid, "category", names, new(int)
+	a.AxisTick, a.AxisLine = &opts.AxisTick{Show: opts.Bool(false)}, &opts.AxisLine{Show: opts.Bool(false)}
+	a.SplitLine = &opts.SplitLine{Show: opts.Bool(false)}
 	return a
 }
 
-// hidden is an axis that counts without being seen.
-func (a axis) hidden() axis { a.Show = opts.Bool(false); return a }
-
 // axis is an axis that counts.
 func (a Axis) axis(grid int) axis {
-	format := types.FuncStr("number")
+	format, hair := "number", &opts.LineStyle{Color: palette.Line.CSS()}
 	switch {
 	case a.Percent:
 		format = "percent"
 	case a.Signed:
 		format = "signed"
 	}
-	return axis{
-		XAxis: opts.XAxis{GridIndex: grid, Type: "value", Min: a.Min, Max: a.Max, AxisTick: &opts.AxisTick{Show: opts.Bool(false)},
-			AxisLine:  &opts.AxisLine{OnZero: opts.Bool(false), LineStyle: &opts.LineStyle{Color: Line.CSS()}},
-			SplitLine: &opts.SplitLine{LineStyle: &opts.LineStyle{Color: Line.CSS()}}},
-		Interval: a.tickStep(),
-		Labels:   &axisLabels{AxisLabel: opts.AxisLabel{Color: Muted.CSS(), FontSize: small, Formatter: format, HideOverlap: opts.Bool(true)}},
-	}
+	out := axis{Interval: a.tickStep(), Labels: labels(palette.Muted, small, format)}
+	out.GridIndex, out.Type, out.Min, out.Max, out.Labels.HideOverlap = grid, "value", a.Min, a.Max, opts.Bool(true)
+	out.AxisTick, out.AxisLine = &opts.AxisTick{Show: opts.Bool(false)}, &opts.AxisLine{OnZero: opts.Bool(false), LineStyle: hair}
+	out.SplitLine = &opts.SplitLine{LineStyle: hair}
+	return out.titled(a.Title, 28)
 }
 
-// whiskers are intervals from the first two numbers of a mark to the other two, drawn by a hook.
-func whiskers(grid int, color Color, marks []mark) series {
-	return series{
-		SingleSeries: charts.SingleSeries{Type: types.ChartCustom, XAxisIndex: grid, YAxisIndex: grid, RenderItem: "interval", Data: marks,
-			ItemStyle: &opts.ItemStyle{Color: color.CSS()}, Encode: &opts.Encode{X: []int{0, 2}, Y: []int{1, 3}}},
-		Silent: true, Clip: true, Z: 3,
-	}
+// labels are an axis' numbers or names, written by a hook unless format is empty.
+func labels(color palette.Color, size int, format string) *axisLabels {
+	return &axisLabels{AxisLabel: opts.AxisLabel{Color: color.CSS(), FontSize: size, Formatter: types.FuncStr(format)}}
+}
+
+// titled gives an axis its title, so far from its line.
+func (a axis) titled(name string, gap int) axis {
+	a.Name, a.NameLocation, a.NameGap = sentence(name), "middle", gap
+	a.Style = &opts.TextStyle{Color: palette.Ink.CSS(), FontSize: body}
+	return a
+}
+
+// hidden is an axis that counts without being seen.
+func (a axis) hidden() axis { a.Show = opts.Bool(false); return a }
+
+// drawn is a series of a type in a plot; its axes have the plot's number.
+func drawn(kind string, grid int, color palette.Color, marks []mark) series {
+	s := series{Z: 3}
+	s.Type, s.XAxisIndex, s.YAxisIndex, s.Data = kind, grid, grid, marks
+	s.ItemStyle = &opts.ItemStyle{Color: color.CSS(), Opacity: opts.Float(1)}
+	return s
+}
+
+// custom is drawn by a hook from the numbers of a mark that are x and y.
+func custom(hook string, grid int, color palette.Color, marks []mark, x, y any) series {
+	s := drawn(types.ChartCustom, grid, color, marks)
+	s.RenderItem, s.Encode, s.Silent, s.Clip = types.FuncStr(hook), &opts.Encode{X: x, Y: y}, true, true
+	return s
+}
+
+// whiskers are intervals from the first two numbers of a mark to the other two.
+func whiskers(grid int, color palette.Color, marks []mark) series {
+	return custom("interval", grid, color, marks, []int{0, 2}, []int{1, 3})
+}
+
+// cells are a heatmap's, with their texts.
+func cells(marks []mark, texts *label) series {
+	s := drawn(types.ChartHeatMap, 0, palette.Page, marks)
+	s.ItemStyle, s.Label = &opts.ItemStyle{BorderColor: palette.Page.CSS(), BorderWidth: 2}, texts
+	return s
 }
 
 // points are marks of one shape.
-func points(grid int, symbol string, size float64, color Color, marks []mark) series {
-	return series{
-		SingleSeries: charts.SingleSeries{Type: types.ChartScatter, XAxisIndex: grid, YAxisIndex: grid, Symbol: symbol, SymbolSize: size, Data: marks,
-			ItemStyle: &opts.ItemStyle{Color: color.CSS(), BorderColor: Page.CSS(), BorderWidth: 1, Opacity: opts.Float(1)}},
-		Z: 4,
-	}
-}
-
-// named are points with their names beside them, which a hook places.
-func (s series) named() series {
-	s.Label, s.Layout = &label{Label: opts.Label{Show: opts.Bool(true), Formatter: "text", Position: "right", Color: Ink.CSS(), FontSize: body},
-		Halo: Page.CSS(), HaloW: 3}, "free"
+func points(grid int, symbol string, size float64, color palette.Color, marks []mark) series {
+	s := drawn(types.ChartScatter, grid, color, marks)
+	s.Symbol, s.SymbolSize, s.Z = symbol, size, 4
+	s.ItemStyle.BorderColor, s.ItemStyle.BorderWidth = palette.Page.CSS(), 1
 	return s
 }
 
 // line joins its marks; it has no dots.
-func line(grid int, color Color, dash string, width float32, marks []mark) series {
-	return series{
-		SingleSeries: charts.SingleSeries{Type: types.ChartLine, XAxisIndex: grid, YAxisIndex: grid, Data: marks, Symbol: "none",
-			LineStyle: &opts.LineStyle{Color: color.CSS(), Type: dash, Width: width}},
-		Silent: true, Z: 3,
-	}
+func line(grid int, color palette.Color, dash string, width float32, marks []mark) series {
+	s := drawn(types.ChartLine, grid, color, marks)
+	s.Symbol, s.Silent, s.LineStyle = "none", true, &opts.LineStyle{Color: color.CSS(), Type: dash, Width: width}
+	return s
 }
 
-// Rows that stand at once; more are shown in parts.
+// named are points with their names beside them, which a hook places.
+func (s series) named() series {
+	s.Label, s.Layout = written("text", "right", palette.Ink, body).haloed(), "free"
+	return s
+}
+
+// written are the texts of marks, by a hook.
+func written(format, position string, color palette.Color, size float32) *label {
+	l := opts.Label{Show: opts.Bool(true), Formatter: format, Position: position, Color: color.CSS(), FontSize: size}
+	return &label{Label: l}
+}
+
+// haloed keeps a text legible on lines.
+func (l *label) haloed() *label { l.Halo, l.HaloW = palette.Page.CSS(), 3; return l }
+
+// shown is how many rows stand at once; more are shown in parts.
 const shown = 60
 
-// rowHeight is how tall a row is, in CSS pixels.
-func rowHeight(n int) int {
-	if n > 16 {
-		return 20
+// rows are an axis of names from the top, how tall they are together in CSS pixels, and the parts of many of them: first
+// both ends and what stands out, whose rows are returned, then all in turn.
+func rows(labels []string, standsOut func(row int) bool) (y axis, height int, windows []string, first []int) {
+	n, out := len(labels), 0
+	y = names(0, list.Map(labels, Short))
+	y.Inverse, y.Rows = opts.Bool(true), true
+	y.Labels.Width, y.Labels.Overflow = 156, "truncate"
+	if height = 34 * n; n > 16 {
+		height = 20 * min(n, shown)
 	}
-	return 34
-}
-
-// windows lists the parts of many rows: first both ends and what stands out, then all of them in turn. Models name the rows;
-// the rows of the first part are returned in order.
-func windows(n int, standsOut func(row int) bool) (labels []string, first []int) {
 	if n <= shown {
-		return nil, nil
+		return y, height, nil, nil
 	}
-	out := 0
 	for i := range n {
-		stands := standsOut(i) && out < shown/2
-		if stands {
-			out++
-		}
-		if stands || i < shown/4 || i >= n-shown/4 {
+		if end := i < shown/4 || i >= n-shown/4; end {
 			first = append(first, i)
+		} else if out < shown/2 && standsOut(i) {
+			first, out = append(first, i), out+1
 		}
 	}
-	labels = []string{"Both ends and what stands out"}
+	windows = []string{"Both ends and what stands out"}
 	for from := 0; from < n; from += shown {
-		labels = append(labels, fmt.Sprintf("%d–%d", from+1, min(n, from+shown)))
+		windows = append(windows, fmt.Sprintf("%d–%d", from+1, min(n, from+shown)))
 	}
-	return labels, first
+	return y, height, windows, first
 }
 
-// least rounds down, and most up, to a whole step: ends of an axis that hold all values.
-func least(v, step float64) float64 { return tidy(math.Floor(v/step+1e-9) * step) }
-func most(v, step float64) float64  { return tidy(math.Ceil(v/step-1e-9) * step) }
+// narrow is what changes in a box of fewer than 600 pixels; the script lays it over the option.
+func narrow(o extra) []extra { return []extra{{"query": extra{"maxWidth": 600}, "option": o}} }

@@ -3,9 +3,8 @@ package chart
 import (
 	"math"
 
-	"github.com/go-echarts/go-echarts/v2/charts"
-
 	"github.com/counselboard/counselboard/cmd/internal/list"
+	"github.com/counselboard/counselboard/cmd/internal/palette"
 )
 
 // A Scatter is two values of every model, each with its interval. An axis whose ends are equal is laid to hold all of them.
@@ -40,16 +39,12 @@ func (k Scatter) Figure() (Figure, error) {
 	var all []series
 	var legend []Key
 	for i, family := range families {
-		symbol, color := symbols[i/len(Categories)%len(symbols)], Categories[i%len(Categories)]
-		if i < len(symbols) {
-			symbol = symbols[i]
-		}
+		symbol, color := symbols[i%len(symbols)], palette.Categories[(i+i/len(symbols))%len(palette.Categories)]
 		var bars, dots []mark
 		for _, p := range of[family] {
 			x, y := k.X.clamp(p.X.Value), k.Y.clamp(p.Y.Value)
-			said := append([]string{Label(p.Label), Label(k.X.Title) + ": " + k.X.tip(p.X.Value, p.X.Interval)}, p.X.tip(k.X)[1:]...)
-			said = append(append(said, Label(k.Y.Title)+": "+k.Y.tip(p.Y.Value, p.Y.Interval)), p.Y.tip(k.Y)[1:]...)
-			dots = append(dots, mark{Value: []float64{x, y}, Model: p.Model, Text: Short(p.Label), Tip: tip(said...)})
+			said := append(p.X.tip(k.X, Label(p.Label), Label(k.X.Title)+":"), p.Y.tip(k.Y, Label(k.Y.Title)+":")...)
+			dots = append(dots, mark{Value: []float64{x, y}, Model: p.Model, Text: Short(p.Label), Tip: said})
 			if iv := p.X.Interval; iv != nil {
 				bars = append(bars, mark{Value: []float64{k.X.clamp(iv.Lo), y, k.X.clamp(iv.Hi), y}, Model: p.Model})
 			}
@@ -59,13 +54,12 @@ func (k Scatter) Figure() (Figure, error) {
 		}
 		name := Short(family)
 		w, d := whiskers(0, color, bars), points(0, symbol, 12, color, dots).named()
-		w.Key, d.Key, w.ItemStyle.Opacity = name, name, d.ItemStyle.Opacity
+		w.Key, d.Key = name, name
 		all, legend = append(all, w, d), append(legend, Key{name, symbol, color.Var[2:]})
 	}
-	x, y := k.X.axis(0).titled(k.X.Title, 28), k.Y.axis(0).titled(k.Y.Title, 42)
-	option, err := k.option([]axis{x}, []axis{y}, all, extra{"media": narrow(extra{"grid": extra{"left": 52, "right": 12}})},
-		charts.WithGridOpts(grid("60", "12", "24", "48", "", "")))
-	return Figure{About: k.About, option: option, Wide: 440, Narrow: 400, Legend: legend, Zoom: true}, err
+	y := k.Y.axis(0).titled(k.Y.Title, 42)
+	return k.figure(Figure{Wide: 440, Narrow: 400, Legend: legend, Zoom: true}, []axis{k.X.axis(0)}, []axis{y}, all,
+		extra{"media": narrow(extra{"grid": extra{"left": 52, "right": 12}})}, grid("60", "12", "24", "48", "", ""))
 }
 
 // holding lays an axis without ends to hold some values and their intervals.

@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
-	"github.com/counselboard/counselboard/cmd/internal/chart"
 	"github.com/counselboard/counselboard/cmd/internal/list"
+	"github.com/counselboard/counselboard/cmd/internal/palette"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -48,7 +48,7 @@ type ModelOnTopic struct {
 
 // Step is the figure's step on the heat ramp.
 func (t *ModelOnTopic) Step() int {
-	return chart.HeatStep((t.Value - t.Of.Scale.Min) / (t.Of.Scale.Max - t.Of.Scale.Min))
+	return palette.Step((t.Value - t.Of.Scale.Min) / (t.Of.Scale.Max - t.Of.Scale.Min))
 }
 
 // OnTopic finds a figure's value on a topic; nil where it is not known.

@@ -8,10 +8,10 @@ import (
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
-	chart "github.com/counselboard/counselboard/cmd/internal/drawn"
 	"github.com/counselboard/counselboard/cmd/internal/fact"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/num"
+	"github.com/counselboard/counselboard/cmd/internal/palette"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/share"
 )
@@ -119,12 +119,12 @@ type MarkLook struct {
 
 // markLooks has one for each of [CompareMost] models.
 var markLooks = []MarkLook{
-	{"M-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0Z", chart.Categories[0].CSS()},
-	{"M0-6.5L6.5 0L0 6.5L-6.5 0Z", chart.Categories[1].CSS()},
-	{"M0-5.5L6 5H-6Z", chart.Categories[2].CSS()},
-	{"M-4.5-4.5h9v9h-9Z", chart.Categories[3].CSS()},
-	{"M0 5.5L6-5H-6Z", chart.Ink.CSS()},
-	{"M-6-1.8h4.2v-4.2h3.6v4.2h4.2v3.6h-4.2v4.2h-3.6v-4.2h-4.2Z", chart.Muted.CSS()},
+	{"M-5 0a5 5 0 1 0 10 0a5 5 0 1 0-10 0Z", palette.Categories[0].CSS()},
+	{"M0-6.5L6.5 0L0 6.5L-6.5 0Z", palette.Categories[1].CSS()},
+	{"M0-5.5L6 5H-6Z", palette.Categories[2].CSS()},
+	{"M-4.5-4.5h9v9h-9Z", palette.Categories[3].CSS()},
+	{"M0 5.5L6-5H-6Z", palette.Ink.CSS()},
+	{"M-6-1.8h4.2v-4.2h3.6v4.2h4.2v3.6h-4.2v4.2h-3.6v-4.2h-4.2Z", palette.Muted.CSS()},
 }
 
 // CompareFile is data/compare/<id>.json: what /compare/ sets beside other models.

@@ -75,10 +75,7 @@ func (b *Builder) show(p *Page, name string, facts any, f chart.Figure, err erro
 	v := &ChartView{Figure: f, Source: b.chartSource()}
 	var data, states []byte
 	if err == nil {
-		data, err = f.JSON()
-	}
-	if err == nil {
-		states, err = f.States()
+		data, states, err = f.JSON()
 	}
 	if err != nil {
 		b.fail(fmt.Errorf("%s: %w", p.Path, err))

@@ -11,10 +11,11 @@ import (
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
-	"github.com/counselboard/counselboard/cmd/internal/chart"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/num"
+	"github.com/counselboard/counselboard/cmd/internal/palette"
 	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/share"
 )
 
 // A RunsPage is /runs/: every run, also those that no longer count; or
@@ -234,14 +235,14 @@ func distribution(f *board.Score) Distribution {
 	var d Distribution
 	x := 0.0
 	for i, c := range f.Counts {
-		share := float64(c.N) / float64(total)
-		w := share * stripWidth
+		part := float64(c.N) / float64(total)
+		w := part * stripWidth
 		step := 1
 		if len(f.Counts) > 1 {
-			step = 1 + i*(chart.HeatSteps-2)/(len(f.Counts)-1)
+			step = 1 + i*(palette.Steps-2)/(len(f.Counts)-1)
 		}
-		says := fmt.Sprintf("%s: %d (%s)", c.Value, c.N, num.Percent(share))
-		d = append(d, Bar{Value: c.Value, Says: says, X: tenths(x), W: tenths(w), Step: step, Drawn: c.N > 0, Wide: w >= 2*stripPad+chart.TextWidth(c.Value, stripText, false)})
+		says := fmt.Sprintf("%s: %d (%s)", c.Value, c.N, num.Percent(part))
+		d = append(d, Bar{Value: c.Value, Says: says, X: tenths(x), W: tenths(w), Step: step, Drawn: c.N > 0, Wide: w >= 2*stripPad+share.TextWidth(c.Value, stripText)})
 		x += w
 	}
 	return d

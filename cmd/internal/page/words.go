@@ -13,6 +13,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/judge"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/num"
+	"github.com/counselboard/counselboard/cmd/internal/palette"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/share"
 )
@@ -189,7 +190,7 @@ var Funcs = template.FuncMap{
 	"day":        day, // 3 October 2026, October 2026
 
 	// Steps of the heat ramp.
-	"heatStep":  chart.HeatStep,
+	"heatStep":  palette.Step,
 	"toneStep":  toneStep,  // of a difference on a scale
 	"shortStep": shortStep, // of what a correlation falls short of another
 

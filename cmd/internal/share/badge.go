@@ -4,8 +4,11 @@ import (
 	"fmt"
 	"html"
 	"strings"
+	"unicode"
 
-	"github.com/counselboard/counselboard/cmd/internal/chart"
+	"golang.org/x/text/width"
+
+	"github.com/counselboard/counselboard/cmd/internal/palette"
 )
 
 // A Badge has what is measured on the left and the number, with who rated, on the
@@ -40,7 +43,7 @@ const (
 )
 
 func (g Badge) widths() (left, right int) {
-	w := func(s string) int { return int(chart.TextWidth(s, badgeFont, false)+0.999) + 2*badgePad }
+	w := func(s string) int { return int(TextWidth(s, badgeFont)+0.999) + 2*badgePad }
 	return w(g.Label), w(g.Value)
 }
 
@@ -54,9 +57,9 @@ func (g Badge) Width() int {
 // whatever font the reader has.
 func (g Badge) SVG() []byte {
 	l, r := g.widths()
-	tone := chart.Accent.Light
+	tone := palette.Accent.Light
 	if g.Judge {
-		tone = chart.Warn.Light
+		tone = palette.Warn.Light
 	}
 	var s strings.Builder
 	label, value := html.EscapeString(g.Label), html.EscapeString(g.Value)
@@ -72,4 +75,30 @@ func (g Badge) SVG() []byte {
 	}
 	s.WriteString("</svg>\n")
 	return []byte(s.String())
+}
+
+// TextWidth is about how wide a line of text is, in CSS pixels, at a font size: rather too wide than too narrow, in the faces that a
+// reader's system may have. A wide East Asian character counts one em, a combining mark nothing.
+func TextWidth(text string, size float64) float64 {
+	em := 0.0
+	for _, r := range text {
+		switch kind := width.LookupRune(r).Kind(); {
+		case unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf, unicode.Cc):
+		case kind == width.EastAsianWide || kind == width.EastAsianFullwidth:
+			em++
+		case strings.ContainsRune(" ijl.,:;'’|!I/\\", r):
+			em += 0.32
+		case strings.ContainsRune("frt()[]-–·", r):
+			em += 0.42
+		case strings.ContainsRune("mwMW@%", r):
+			em += 0.98
+		case unicode.IsUpper(r):
+			em += 0.77
+		case r <= '~', unicode.IsLetter(r):
+			em += 0.64
+		default:
+			em += 0.85
+		}
+	}
+	return em * size
 }

@@ -81,7 +81,7 @@ const (
 	warn
 )
 
-var palette = func() color.Palette {
+var tones = func() color.Palette {
 	out := color.Palette{white, color.RGBA{0xc6, 0xcd, 0xd2, 0xff}}
 	for _, c := range []color.RGBA{{0x1b, 0x21, 0x26, 0xff}, {0x5c, 0x66, 0x70, 0xff}, {0x0b, 0x6a, 0x66, 0xff}, {0xa4, 0x48, 0x0f, 0xff}} {
 		for i := 1; i <= shades; i++ {
@@ -114,7 +114,7 @@ type painter struct {
 func newPainter() *painter {
 	return &painter{
 		regular: serif("regular"), bold: serif("semibold"), faces: map[style]font.Face{},
-		canvas: image.NewPaletted(image.Rect(0, 0, Width, Height), palette),
+		canvas: image.NewPaletted(image.Rect(0, 0, Width, Height), tones),
 	}
 }
 
@@ -203,7 +203,8 @@ func (p *painter) figure(c Card) {
 	const y = 456
 	at := scale{c.Axis, margin + 16, Width - margin - 16}
 	p.box(line, margin, y-1, Width-margin, y+2)
-	for _, v := range c.Axis.Ticks() {
+	for i := range int((c.Axis.Max-c.Axis.Min)/c.Axis.Step + 1.5) {
+		v := min(c.Axis.Min+float64(i)*c.Axis.Step, c.Axis.Max)
 		tx, st := at.x(v), style{p.regular, small}
 		p.box(line, tx-1, y-10, tx+2, y+11)
 		switch label := c.Axis.Tick(v); v {

@@ -128,7 +128,7 @@ function over(of, more) {
 
 /** Puts rows in the order of a column, the greatest first, and keeps those of one part. @param {Option} o @param {Record<string, string>} state */
 function arrange(o, {sort, part}) {
-  const rows = o.yAxis[0].models ? o.yAxis[0].data.map((/** @type {string} */ _, /** @type {number} */ i) => i) : [];
+  const rows = o.yAxis[0].rows ? o.yAxis[0].data.map((/** @type {string} */ _, /** @type {number} */ i) => i) : [];
   const value = (/** @type {number} */ row) => o.series[0].data.find((/** @type {any} */ d) => d.value[1] === row && o.xAxis[0].data[d.value[0]] === sort)?.value[2] ?? -1;
   if (sort) rows.sort((/** @type {number} */ a, /** @type {number} */ b) => value(b) - value(a) || a - b);
   const kept = !o.rows ? rows : +part > 0 ? rows.slice(PART * (+part - 1), PART * +part) : rows.filter((/** @type {number} */ i) => o.rows.includes(i));
@@ -173,6 +173,7 @@ function resolve(fig, given, chart, color, font) {
     [o.xAxis[0], o.yAxis[0]].forEach((a, i) => {
       const at = (/** @type {number} */ share) => +(a.min + share * (a.max - a.min)).toPrecision(4);
       Object.assign(a, {min: at(ends[2 * i]), max: at(ends[2 * i + 1]), interval: undefined});
+      Object.assign(a.axisLabel, {showMinLabel: false, showMaxLabel: false});
     });
     for (const s of o.series) s.clip = true;
   }

@@ -24,7 +24,6 @@ const stubs = {
   'echarts/lib/chart/heatmap/HeatmapLayer': noClass, // heatmaps on maps
   'echarts/lib/component/tooltip/TooltipRichContent': noClass, // tooltips on a canvas
   'echarts/lib/animation/customGraphicKeyframeAnimation': 'export function stopPreviousKeyframeAnimationAndRestore() {} export function applyKeyframeAnimation() {}',
-  'echarts/lib/component/axisPointer/install': 'export function install() {}', // a tooltip is a point's own
   'echarts/lib/component/tooltip/tooltipMarkup': 'export const createTooltipMarkup = () => null, buildTooltipMarkup = () => "", retrieveVisualColorForTooltipMarker = () => "", getPaddingFromTooltipModel = () => 0;' +
     ' export class TooltipMarkupStyleCreator { makeTooltipMarker() { return "" } wrapRichTextStyle() { return "" } }', // its text is hooks.js'
   'echarts/lib/label/labelGuideHelper': 'export function updateLabelLinePoints() {} export function limitTurnAngle() {} export function limitSurfaceAngle() {}' +

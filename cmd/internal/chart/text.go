@@ -2,9 +2,32 @@ package chart
 
 import (
 	"math"
+	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/num"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
+
+// NameLength is how many characters a name has at most where many stand beside each other: in figures and in heads of tables.
+const NameLength = 24
+
+// Label makes any string fit to stand in a figure: on one line, valid UTF-8, without characters that reorder or hide text, and at
+// most 100 characters long. What it shortens ends in "…".
+func Label(s string) string { return clean(s, 100) }
+
+// Short cuts a name to [NameLength] characters.
+func Short(name string) string { return clean(name, NameLength) }
+
+// sentence is Label for a sentence or two, up to 1,000 characters.
+func sentence(s string) string { return clean(s, 1000) }
+
+func clean(s string, longest int) string {
+	s = strings.Join(strings.Fields(source.CleanText(strings.ToValidUTF8(s, "\uFFFD"))), " ")
+	if r := []rune(s); len(r) > longest {
+		return strings.TrimRight(string(r[:longest-1]), " ") + "…"
+	}
+	return s
+}
 
 // An Axis is a scale and what it means.
 type Axis struct {
@@ -27,11 +50,9 @@ func (a Axis) format(f float64) string {
 	return num.Two(f)
 }
 
-// interval writes an interval as the axis counts, or nothing for none.
+// interval writes an interval as the axis counts.
 func (a Axis) interval(iv *Interval) string {
 	switch {
-	case iv == nil:
-		return ""
 	case a.Percent:
 		return num.PercentRange(iv.Lo, iv.Hi)
 	case a.Signed:
@@ -63,17 +84,10 @@ func (a Axis) Tick(v float64) string {
 	return num.Decimal(tidy(v), -1)
 }
 
-// mostSteps is the greatest number of steps that have a tick each.
-const mostSteps = 14
-
-// tickStep is the distance of the ticks: the step, or a multiple where these would be too many; a fifth of the axis where no
-// step is known.
+// tickStep is the distance of the ticks: about a fifth of the axis where no step is known, or where it gives too many.
 func (a Axis) tickStep() float64 {
-	if a.Step <= 0 {
+	if a.Step <= 0 || (a.Max-a.Min)/a.Step > 14.5 {
 		return niceStep((a.Max - a.Min) / 5)
-	}
-	if (a.Max-a.Min)/a.Step > mostSteps+0.5 {
-		return niceStep((a.Max - a.Min) / mostSteps)
 	}
 	return a.Step
 }
@@ -87,14 +101,4 @@ func niceStep(raw float64) float64 {
 		}
 	}
 	return tidy(10 * p)
-}
-
-// Ticks are where the ticks are: at both ends, and at the multiples of their distance between them.
-func (a Axis) Ticks() []float64 {
-	step := a.tickStep()
-	out := []float64{a.Min}
-	for i := math.Floor(a.Min/step+1e-9) + 1; tidy(i*step) < tidy(a.Max); i++ {
-		out = append(out, tidy(i*step))
-	}
-	return append(out, a.Max)
 }

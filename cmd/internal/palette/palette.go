@@ -1,4 +1,5 @@
-package chart
+// Package palette holds the site's colors in both themes, and arithmetic on them.
+package palette
 
 import (
 	"fmt"
@@ -16,7 +17,7 @@ type Color struct {
 // CSS is the color as options and attributes of pages have it: var(--ink).
 func (c Color) CSS() string { return "var(" + c.Var + ")" }
 
-// The colors that options use.
+// The colors of figures and pages.
 var (
 	Page       = Color{"--page", "#ffffff", "#101416"}        // the page behind
 	Ink        = Color{"--ink", "#1b2126", "#e6eaec"}         // text and marks
@@ -50,16 +51,16 @@ var anchors = [...][2]string{
 // between is how many steps of a table's shades lie from one anchor to the next.
 const between = 5
 
-// HeatSteps is how many shades a table's cells have.
-const HeatSteps = between*(len(anchors)-1) + 1
+// Steps is how many shades a table's cells have.
+const Steps = between*(len(anchors)-1) + 1
 
-// HeatStep is the shade of a share from 0 to 1; a share outside has that of the end.
-func HeatStep(share float64) int {
-	return int(math.Round(min(max(share, 0), 1) * float64(HeatSteps-1)))
+// Step is the shade of a share from 0 to 1; a share outside has that of the end.
+func Step(share float64) int {
+	return int(math.Round(min(max(share, 0), 1) * float64(Steps-1)))
 }
 
-// ramp are the anchors as options have them: ECharts runs between them as [shades] do.
-func ramp() []string {
+// Ramp are the anchors as options have them: ECharts runs between them as the shades of tables do.
+func Ramp() []string {
 	out := make([]string, len(anchors))
 	for i := range out {
 		out[i] = "var(--seq-" + strconv.Itoa(i*between) + ")"
@@ -67,32 +68,32 @@ func ramp() []string {
 	return out
 }
 
-// Palette lists every color that a figure or a table may have, with the values that the site's style sheet gives it.
-func Palette() []Color {
+// All lists every color that a figure or a table may have, with the values that the site's style sheet gives it.
+func All() []Color {
 	return slices.Concat([]Color{Page, Ink, Muted, Line, Accent, AccentSoft, Warn}, Categories[:], shades())
 }
 
 // shades are the steps of the ramp, each with the color of text on it.
 func shades() []Color {
 	var out []Color
-	for step := range HeatSteps {
+	for step := range Steps {
 		i := min(step/between, len(anchors)-2)
 		at := float64(step-i*between) / between
 		ground, text := Color{Var: "--seq-" + strconv.Itoa(step)}, Color{Var: "--on-seq-" + strconv.Itoa(step)}
-		ground.Light, ground.Dark = mix(anchors[i][0], anchors[i+1][0], at), mix(anchors[i][1], anchors[i+1][1], at)
+		ground.Light, ground.Dark = Mix(anchors[i][0], anchors[i+1][0], at), Mix(anchors[i][1], anchors[i+1][1], at)
 		text.Light, text.Dark = legible(ground.Light, Ink.Light, Page.Light), legible(ground.Dark, Ink.Dark, Page.Dark)
 		out = append(out, ground, text)
 	}
 	return out
 }
 
-// minContrast is what WCAG 2.2 asks of text (1.4.3).
-const minContrast = 4.5
+// MinContrast is what WCAG 2.2 asks of text (1.4.3).
+const MinContrast = 4.5
 
-// legible is the first of some colors, then of black and white, that can be read on a ground: one of black and white always can.
+// legible is the first of two colors, then of black and white, that can be read on a ground: one of black and white always can.
 func legible(ground string, colors ...string) string {
 	for _, c := range append(colors, "#000000") {
-		if Contrast(ground, c) >= minContrast {
+		if Contrast(ground, c) >= MinContrast {
 			return c
 		}
 	}
@@ -117,14 +118,17 @@ func luminance(color string) float64 {
 	return sum
 }
 
-// mix is a color between two.
-func mix(a, b string, at float64) string {
+// Mix is a color between two: at 0 the first, at 1 the second.
+func Mix(a, b string, at float64) string {
 	v := func(i int) int { return int(math.Round(part(a, i)*(1-at) + part(b, i)*at)) }
 	return fmt.Sprintf("#%02x%02x%02x", v(0), v(1), v(2))
 }
 
-// part is a part of #rrggbb, from 0 to 255.
+// part is a part of #rrggbb, from 0 to 255; of anything else 0.
 func part(color string, i int) float64 {
-	v, _ := strconv.ParseUint(color[1+2*i:3+2*i], 16, 8) // a color of this package, or one that a schema has checked
+	if len(color) != 7 {
+		return 0
+	}
+	v, _ := strconv.ParseUint(color[1+2*i:3+2*i], 16, 8)
 	return float64(v)
 }
