@@ -245,3 +245,20 @@ func (c *check) oneActive() {
 		}
 	}
 }
+
+// steps finds scores of experts that are no step of their scale. A judge's is any number in the range: the mean of several prompts,
+// a jury's vote.
+func (c *check) steps() {
+	for _, r := range c.runs {
+		if p := c.set.Panels[r.Panel]; p == nil || p.Kind == Judge {
+			continue
+		}
+		for _, s := range Dimensions {
+			for i := range r.Ratings {
+				if x, unsure, missing := r.Ratings[i].Score(s.ID); !s.Percent && !unsure && !missing && !s.Has(x) {
+					c.Errorf(r.File, source.Pointer("ratings", i, s.ID), "%s is %v, must be %s; other numbers are a judge's", s.ID, x, s.Asked())
+				}
+			}
+		}
+	}
+}

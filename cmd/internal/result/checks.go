@@ -23,6 +23,7 @@ var contradictions = []func(*check){
 	(*check).questions,
 	(*check).subsets,
 	(*check).ratings,
+	(*check).steps,
 	(*check).people,
 	(*check).helplines,
 	(*check).figures,

@@ -20,7 +20,7 @@ func TestReadBoundsFindings(t *testing.T) {
 	if len(findings) != source.MaxFindings+1 {
 		t.Fatalf("%d findings, want %d", len(findings), source.MaxFindings+1)
 	}
-	if got, want := findings[0].String(), fmt.Sprintf("results/runs/r.json:1:%d: overall is 6, must be a whole number from 1 to 5", column(0)); got != want {
+	if got, want := findings[0].String(), fmt.Sprintf("results/runs/r.json:1:%d: overall is 6, must be a number from 1 to 5", column(0)); got != want {
 		t.Errorf("first: got %q, want %q", got, want)
 	}
 	last := findings[source.MaxFindings].String()

@@ -171,10 +171,7 @@ func answerTo(s Scale) object {
 		}
 		return object{{"enum", answers}}
 	}
-	score := object{{"type", "integer"}, {"minimum", s.Min}, {"maximum", s.Max}}
-	if !s.Whole() || s.Step != 1 {
-		score = object{{"enum", s.Numbers()}}
-	}
+	score := object{{"type", "number"}, {"minimum", s.Min}, {"maximum", s.Max}} // an expert's is a step: see [check.steps]
 	if !s.Unsure {
 		return score
 	}
