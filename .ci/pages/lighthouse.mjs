@@ -1,6 +1,6 @@
 // node lighthouse.mjs SITE PORT: mobile emulation, the pages below, at least 99
 // for performance and 100 for the rest. SITE is built with
-// -base-url http://127.0.0.1:PORT/, so that canonical links hold. Two Chromiums
+// --base-url http://127.0.0.1:PORT/, so that canonical links hold. Two Chromiums
 // share the pages, since one mostly waits; a page that is short is audited again alone.
 import {readdirSync} from 'node:fs';
 import {join} from 'node:path';

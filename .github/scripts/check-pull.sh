@@ -14,14 +14,14 @@ status=0
 
 # Nobody can have rated tomorrow, wherever on earth today ends last.
 newest=$(date -u -d '+14 hours' +%F)
-"$program" check -C "$site" -format github -newest "$newest" || status=1
+"$program" check -C "$site" --format github --newest "$newest" || status=1
 
 # From here on what is printed may quote the files, and is no command to the runner.
 token=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')
 echo "::stop-commands::$token"
 "$program" build -C "$site" -o "$out/preview" || status=1
-owners=(-by "${BY-}")
-if [ "${OWNERS:-false}" = true ]; then owners+=(-owners); fi
+owners=(--as "${BY-}")
+if [ "${OWNERS:-false}" = true ]; then owners+=(--owners); fi
 "$program" diff -C "$site" "${owners[@]}" "$base" >"$out/report.md" || status=1
 if [ ! -s "$out/report.md" ]; then
   printf '## What this changes\n\nThe comparison failed; the log says why.\n' >"$out/report.md"

@@ -94,8 +94,8 @@ conflict=
 newest=$(date -u -d '+14 hours' +%F) # wherever on earth today ends last
 if tree=$(git -C "$site" merge-tree --write-tree --no-messages "$base" "$HEAD_SHA"); then
   merged=$(git -C "$site" -c user.name=report.sh -c user.email= commit-tree "$tree" -p "$base" -m 'A merge on trial')
-  "$program" check -C "$site" -results "$merged" -newest "$newest" || worse failure
-  "$program" build -C "$site" -results "$merged" -o "$out/preview" || worse failure
+  "$program" check -C "$site" --results "$merged" --newest "$newest" || worse failure
+  "$program" build -C "$site" --results "$merged" -o "$out/preview" || worse failure
 else
   conflict='Nothing can be said, as it conflicts with the base branch: merge that into it first.'
   worse failure
@@ -109,14 +109,14 @@ for ((i = 0; i < count; i++)); do
   # nobody else can push to its branch; else the organization whose branch it is.
   author=$(ask '.user.login // empty') from=$(ask '.head.repo.owner.login // empty')
   mapfile -t orgs < <([ -z "$author" ] || gh api --paginate "users/$author/orgs" | jq -r '.[].login')
-  flags=(-by '' -unread) own=
+  flags=(--as '' --unread) own=
   if [ -n "$author" ] && { [ "$author" = "$from" ] || [ "$(ask .head.repo.full_name)" = "$GITHUB_REPOSITORY" ]; }; then
     own=$author
-    for name in "$author" "${orgs[@]}"; do flags+=(-by "$name"); done
+    for name in "$author" "${orgs[@]}"; do flags+=(--as "$name"); done
   elif [ -n "$from" ] && [[ " ${orgs[*]} " = *" $from "* ]]; then
-    flags+=(-by "$from")
+    flags+=(--as "$from")
   fi
-  if labelled panel-owners; then flags+=(-owners); fi
+  if labelled panel-owners; then flags+=(--owners); fi
   report='' status=0
   if [ -z "$conflict" ]; then report=$("$program" diff -C "$site" "${flags[@]}" "$base" "$HEAD_SHA") || status=$?; fi
   case $status in

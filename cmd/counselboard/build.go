@@ -1,36 +1,48 @@
 package main
 
 import (
-	"flag"
+	"cmp"
 	"fmt"
 	"path/filepath"
 	"runtime/debug"
 	"runtime/metrics"
 
+	"github.com/spf13/cobra"
+
 	"github.com/counselboard/counselboard/cmd/internal/site"
 )
 
-func runBuild(fs *flag.FlagSet, args []string, std streams) error {
-	dir := folderFlag(fs)
-	out := fs.String("o", "", "output `folder` (default public/ in the site's folder)")
-	baseURL := fs.String("base-url", "", "`address` at which the site will stand, in place of site.toml's base_url")
-	results := resultsFlag(fs)
-	revision := fs.String("revision", "", "`revision` of the results, shown on every page and used for links to the repository")
-	if err := parseAll(fs, args, std); err != nil {
-		return err
+func newBuild(std streams) *cobra.Command {
+	cmd := &cobra.Command{
+		Use: "build", GroupID: groupSite, Args: cobra.NoArgs,
+		Short: "Build the site from site.toml, results/, templates/ and content/",
+		Long: "Builds the site. If anything is wrong, it says what and where and writes nothing: the last good site stays. Files in\n" +
+			"the output folder that are not counselboard's own are left alone. The same input gives the same bytes.",
+		Example: "  counselboard build\n  counselboard build -C ../board -o public --base-url https://example.org/board/",
 	}
-	if *out == "" {
-		*out = filepath.Join(*dir, "public")
+	flags := cmd.Flags()
+	dir := folderFlag(cmd)
+	out := flags.StringP("out", "o", "", "the `path` to write to (default public/ in the site's folder)")
+	var opt site.Options
+	flags.StringVar(&opt.BaseURL, "base-url", "", "`address` at which the site will stand, in place of site.toml's base_url")
+	results := resultsFlag(cmd)
+	flags.StringVar(&opt.Revision, "revision", "", "`revision` of the results, shown on every page and used for links to the repository")
+	hide(flags, "revision")
+	cmd.RunE = func(*cobra.Command, []string) error {
+		return build(*dir, cmp.Or(*out, filepath.Join(*dir, "public")), *results, opt, std)
 	}
+	return cmd
+}
+
+func build(dir, out, results string, opt site.Options, std streams) error {
 	p := startProgress(std.err, "reading", "drawing", "writing")
 	defer p.end()
 	p.step("reading")
 	collectSeldom()
-	folder, err := readFolder(*dir, *results)
+	folder, err := readFolder(dir, results)
 	if err != nil {
 		return err
 	}
-	opt := site.Options{BaseURL: *baseURL, Revision: *revision}
 	src, findings := folder.Load()
 	if len(findings) > 0 {
 		p.end()
@@ -47,15 +59,16 @@ func runBuild(fs *flag.FlagSet, args []string, std streams) error {
 	}
 	collectSeldom()
 	p.step("writing")
-	rep, err := made.Write(*out)
+	rep, err := made.Write(out)
 	if err != nil {
 		return err
 	}
 	p.end()
 	for _, name := range rep.Kept {
-		fmt.Fprintf(std.err, "counselboard build: left %s alone: it is no longer part of the site, but somebody has changed it\n", filepath.Join(*out, filepath.FromSlash(name)))
+		fmt.Fprintf(std.err, "left %s alone: it is no longer part of the site, but somebody has changed it\n",
+			filepath.Join(out, filepath.FromSlash(name)))
 	}
-	reportWritten(*out, rep, std)
+	reportWritten(out, rep, std)
 	return nil
 }
 
@@ -71,5 +84,6 @@ func collectSeldom() {
 }
 
 func reportWritten(out string, rep site.Report, std streams) {
-	fmt.Fprintf(std.err, "wrote %s: %d files, %.1f MB (%d new or changed, %d removed)\n", out, rep.Files, float64(rep.Bytes)/1e6, rep.Changed, rep.Removed)
+	fmt.Fprintf(std.err, "wrote %s: %d files, %.1f MB (%d new or changed, %d removed)\n",
+		out, rep.Files, float64(rep.Bytes)/1e6, rep.Changed, rep.Removed)
 }

@@ -6,13 +6,15 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"errors"
-	"flag"
 	"fmt"
 	"maps"
 	"os"
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/draft"
@@ -43,66 +45,86 @@ func (c *calibration) wrong(findings source.Findings) error {
 	return errors.New("the ratings cannot be compared")
 }
 
-func runCalibrate(fs *flag.FlagSet, args []string, std streams) error {
-	dir := folderFlag(fs)
-	c := calibration{inputs: map[string][]result.Input{}, std: std}
-	fs.Func("experts", "a `file` with the experts' ratings, in any format that import reads; may be repeated", func(name string) error {
-		c.experts = append(c.experts, name)
-		return nil
-	})
-	fs.StringVar(&c.by, "by", "", "the `account` that states what is written")
-	fs.StringVar(&c.day, "date", "", "with -gold and -o, the `day` of ratings whose files name none, YYYY-MM-DD")
-	g := goldCall{calibration: &c}
-	fs.StringVar(&g.gold, "gold", "", "a `file` with experts' ratings, such as the data set of CounselBench-EVAL, or mentalalign, which the program has inside: judges in files are held against it without a site, and a table says what comes of it")
-	fs.StringVar(&g.judge, "judge", "", "with -gold, the `model` that judged, where the files do not say it (default: the file's name)")
-	fs.StringVar(&g.out, "o", "", "with -gold, the `folder` that the judges' pages are written to, without a row of ratings")
-	force := fs.Bool("force", false, "overwrite a calibration that differs")
-	c.flags(fs)
-	if err := parse(fs, args, std); err != nil {
-		return err
+func newCalibrate(std streams) *cobra.Command {
+	cmd := &cobra.Command{
+		Use: "calibrate JUDGE…", GroupID: groupResults,
+		Short: "Compare judges with experts whose ratings stay with their owner",
+		Long: "Compares judges with experts whose ratings may not be published, on the machine of whoever has them.\n\n" +
+			"With --gold, judges' files, in any format that import reads, are compared with experts' ratings that are at hand,\n" +
+			"such as your own copy of CounselBench-Eval. A table says what comes of each judge, who is called as the file is;\n" +
+			"with -o its page is written, without a row of ratings. A folder (-C) that has a benchmark.toml says what was rated.\n\n" +
+			"With --experts, what the judges' pages show is written into results/calibrations/, and no row. A JUDGE is the id of\n" +
+			"a judge's panel whose ratings are on the site, or a file or folder with them. Name all judges of the same answers\n" +
+			"in one call.",
+		Example: "  counselboard calibrate --gold counselbench-eval.csv my-judge.csv\n" +
+			"  counselboard calibrate --panel my-experts --experts ratings.csv my-judge",
 	}
+	flags := cmd.Flags()
+	dir := folderFlag(cmd)
+	c := calibration{inputs: map[string][]result.Input{}, std: std}
+	g := goldCall{calibration: &c}
+	var form fileForm
+	flags.StringArrayVar(&c.experts, "experts", nil, "a `file` with the experts' ratings, in any format that import reads; may be repeated")
+	flags.StringVar(&c.by, "by", "", "the `account` that states what is written")
+	flags.StringVar(&c.day, "date", "", "with --gold and -o, the `day` of ratings whose files name none, YYYY-MM-DD")
+	flags.StringVar(&g.gold, "gold", "", "a `file` with experts' ratings, or mentalalign, which the program has inside")
+	flags.StringVar(&g.judge, "judge", "", "with --gold, the exact `version` of the model that judged, where the files do not say it (default: the file's name)")
+	flags.StringVarP(&g.out, "out", "o", "", "with --gold, the `path` of a folder that the judges' pages are written to")
+	force := flags.Bool("force", false, "overwrite a calibration that differs")
+	c.flags(flags, &form)
+	cmd.RunE = func(_ *cobra.Command, args []string) error {
+		if err := form.settle(&c.opt); err != nil {
+			return err
+		}
+		return g.calibrate(*dir, args, *force)
+	}
+	return cmd
+}
+
+func (g *goldCall) calibrate(dir string, args []string, force bool) error {
+	c, std := g.calibration, g.std
 	if g.gold != "" {
-		err := g.check(fs.Args())
+		err := g.check(args)
 		if err == nil {
-			err = wantDay("-date", c.day)
+			err = wantDay("--date", c.day)
 		}
 		if err != nil {
 			return usageError(err.Error())
 		}
-		return g.run(fs.Args())
+		return g.run(args)
 	}
 	switch wrong := importer.Check(c.opt); {
-	case g.judge != "" || g.out != "":
-		return usagef("-judge and -o go with -gold")
+	case g.judge+g.out != "":
+		return usagef("--judge and -o go with --gold")
 	case len(c.experts) == 0:
-		return usagef("-experts is missing: the file with the experts' ratings")
-	case fs.NArg() == 0:
+		return usagef("--experts is missing: the file with the experts' ratings")
+	case len(args) == 0:
 		return usagef("name the judges: ids of panels whose ratings are on the site, or files with their ratings")
 	case len(wrong) > 0:
 		return usageError(wrong[0].Path + " " + wrong[0].Message)
 	case c.by != "" && !result.IsAccount(c.by):
-		return usagef("-by %q is no account or organisation; leave an @ out", c.by)
+		return usagef("--by %q is no account or organisation; leave an @ out", c.by)
 	}
-	site, _, findings := readResults(os.DirFS(*dir))
+	site, _, findings := readResults(os.DirFS(dir))
 	if findings.HasErrors() {
 		writeText(std, findings)
 		return errors.New("nothing was written; the site's results have errors")
 	}
 	c.site = site
-	files, err := c.files(fs.Args())
+	files, err := c.files(args)
 	if err != nil {
 		return fmt.Errorf("%w\nnothing was written", err)
 	}
-	w := writer{dir: *dir, force: *force}
+	w := writer{dir: dir, force: force}
 	return w.write(files, std)
 }
 
 // flags adds the flags that say how the experts' files are to be read.
-func (c *calibration) flags(fs *flag.FlagSet) {
+func (c *calibration) flags(fs *pflag.FlagSet, form *fileForm) {
 	c.opt.Models, c.opt.Columns = map[string]string{}, map[string]string{}
 	fs.StringVar(&c.opt.Panel, "panel", "", "the `id` of the experts' panel (default: from the files)")
 	fs.StringVar(&c.opt.Responses, "responses", "", "the `id` of the set of answers, where the site has no run of the experts (default: as those runs say)")
-	readingFlags(fs, &c.opt)
+	readingFlags(fs, &c.opt, form)
 }
 
 // files returns the files of calibrations of the judges that the arguments name.
@@ -257,7 +279,7 @@ func (c *calibration) compute(experts string) ([]files.File, error) {
 		return nil, err
 	}
 	if len(all) == 0 {
-		return nil, fmt.Errorf("%s rated no answer that %s rated, too: runs are of the same answers where they name the same responses; -responses says which these are",
+		return nil, fmt.Errorf("%s rated no answer that %s rated, too: runs are of the same answers where they name the same responses; --responses says which these are",
 			strings.Join(c.judges, ", "), experts)
 	}
 	var out []files.File

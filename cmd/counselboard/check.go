@@ -1,13 +1,13 @@
 package main
 
 import (
-	"flag"
 	"fmt"
 	"os"
 	"path"
 	"path/filepath"
 	"slices"
-	"time"
+
+	"github.com/spf13/cobra"
 
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -16,31 +16,54 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
-func runCheck(fs *flag.FlagSet, args []string, std streams) error {
-	dir := folderFlag(fs)
-	format := fs.String("format", "text", "how findings are written: `text` to standard error; json, or github (annotations), to standard output")
-	newest := fs.String("newest", "", "the latest `date` that results can have, YYYY-MM-DD; later ones are errors (default: no limit)")
-	results := resultsFlag(fs)
-	severe := fs.Bool("strict", false, "take warnings as errors; notes, as of a small panel, stay notes")
-	if err := parse(fs, args, std); err != nil {
-		return err
+func newCheck(std streams) *cobra.Command {
+	cmd := &cobra.Command{
+		Use: "check [file…]", GroupID: groupSite,
+		Short: "Say everything that is wrong with results, cards, settings and templates",
+		Long: "Says everything that is wrong with results/, the cards, site.toml, content/ and templates/, one line a finding:\n" +
+			"path:line:column: what is wrong, and what would be right. Builds nothing. With files, it says what is wrong\n" +
+			"with those; they are still read together with all the others.",
+		Example: "  counselboard check\n  counselboard check --strict results/runs/my-lab-experts.my-model.eval.json",
 	}
-	if _, err := time.Parse(time.DateOnly, *newest); *newest != "" && err != nil {
-		return usagef("-newest %q is not a date; write it YYYY-MM-DD", *newest)
+	c := checker{std: std}
+	flags := cmd.Flags()
+	dir := folderFlag(cmd)
+	flags.StringVar(&c.format, "format", "text", "the `format` of findings: text, to standard error; json, or github (annotations), to standard output")
+	flags.StringVar(&c.newest, "newest", "", "the latest `day` that results can have, YYYY-MM-DD; later ones are errors (default: no limit)")
+	results := resultsFlag(cmd)
+	flags.BoolVar(&c.strict, "strict", false, "take warnings as errors; notes, as of a small panel, stay notes")
+	hide(flags, "newest")
+	cmd.RunE = func(_ *cobra.Command, args []string) error {
+		c.dir, c.results = *dir, *results
+		return c.check(args)
 	}
-	write, ok := findingFormats[*format]
+	return cmd
+}
+
+// A checker is one call of check.
+type checker struct {
+	dir, format, newest, results string
+	strict                       bool
+	std                          streams
+}
+
+func (c checker) check(files []string) error {
+	write, ok := findingFormats[c.format]
 	if !ok {
-		return usagef("there is no format %q; use text, json or github", *format)
+		return usagef("there is no format %q; use text, json or github", c.format)
 	}
-	only, err := inFolder(*dir, fs.Args())
+	if err := wantDay("--newest", c.newest); err != nil {
+		return usageError(err.Error())
+	}
+	only, err := inFolder(c.dir, files)
 	if err != nil {
 		return usageError(err.Error())
 	}
-	p := startProgress(std.err)
+	p := startProgress(c.std.err)
 	defer p.end()
 	p.step("checking")
 	collectSeldom()
-	folder, err := readFolder(*dir, *results)
+	folder, err := readFolder(c.dir, c.results)
 	if err != nil {
 		return err
 	}
@@ -53,16 +76,16 @@ func runCheck(fs *flag.FlagSet, args []string, std streams) error {
 	if !src.Config.Publish.Text {
 		findings.Add(result.Quotes(src.Results)...)
 	}
-	if *newest != "" {
-		findings.Add(result.Newest(src.Results, *newest, "the newest that can be")...)
+	if c.newest != "" {
+		findings.Add(result.Newest(src.Results, c.newest, "the newest that can be")...)
 	}
-	findings.Add(builtSite(*dir)...)
-	if *results == "" { // those of a revision are not read where it is so
-		for _, wrong := range revision.Converted(*dir, "results") {
+	findings.Add(builtSite(c.dir)...)
+	if c.results == "" { // those of a revision are not read where it is so
+		for _, wrong := range revision.Converted(c.dir, "results") {
 			findings.AddFile("results", "%s", wrong)
 		}
 	}
-	if *severe {
+	if c.strict {
 		for i := range findings {
 			if findings[i].Severity == source.Warning {
 				findings[i].Severity = source.Error
@@ -74,7 +97,7 @@ func runCheck(fs *flag.FlagSet, args []string, std streams) error {
 		findings = slices.DeleteFunc(findings, func(f source.Finding) bool { return !slices.Contains(only, f.Path) })
 	}
 	p.end()
-	write(std, findings)
+	write(c.std, findings)
 	if findings.HasErrors() {
 		return exitStatus(exitWrong)
 	}
@@ -87,7 +110,7 @@ func runCheck(fs *flag.FlagSet, args []string, std streams) error {
 	if n := len(r.Calibrations); n > 0 {
 		calibrations = ", " + num.Plural(n, "calibration", "calibrations")
 	}
-	fmt.Fprintf(std.err, "%s: %s, %s, %s, %s%s\n", verdict, num.Plural(len(r.Runs), "run", "runs"), num.Plural(len(r.Models), "model", "models"),
+	fmt.Fprintf(c.std.err, "%s: %s, %s, %s, %s%s\n", verdict, num.Plural(len(r.Runs), "run", "runs"), num.Plural(len(r.Models), "model", "models"),
 		num.Plural(len(r.Panels), "panel", "panels"), num.Plural(len(r.Summaries), "summary", "summaries"), calibrations)
 	return nil
 }
@@ -163,8 +186,10 @@ func readFolder(dir, results string) (site.Folder, error) {
 }
 
 // resultsFlag is the git revision whose results are read in place of the folder's.
-func resultsFlag(fs *flag.FlagSet) *string {
-	return fs.String("results", "", "take results/ from this git `revision`: what a stranger proposes, shown with what is here")
+func resultsFlag(cmd *cobra.Command) *string {
+	results := cmd.Flags().String("results", "", "take results/ from this git `revision`: what a stranger proposes, shown with what is here")
+	hide(cmd.Flags(), "results")
+	return results
 }
 
 // load reads and checks a site's folder for a build, and prints what it finds.

@@ -1,47 +1,57 @@
 package main
 
 import (
-	"flag"
 	"fmt"
+
+	"github.com/spf13/cobra"
 
 	"github.com/counselboard/counselboard/cmd/internal/demo"
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/mentalalign"
 )
 
-func runDemo(fs *flag.FlagSet, args []string, std streams) error {
-	models := fs.Int("models", demo.DefaultModels, fmt.Sprintf("`number` of models, from %d to %d", demo.MinModels, demo.MaxModels))
-	seed := fs.Uint64("seed", demo.DefaultSeed, "`seed` of the random numbers")
-	summary := fs.Bool("summary", false, "publish summaries alone, of experts alone: a large leaderboard as it mostly is")
-	benchmark := fs.String("benchmark", "", "a `file` that says what is rated, benchmark.toml, CounselBench without; or "+mentalAlign+", whose ratings are real")
-	if err := parse(fs, args, std); err != nil {
-		return err
+func newDemo(std streams) *cobra.Command {
+	cmd := &cobra.Command{
+		Use: "demo dir", GroupID: groupBegin, Args: cobra.ExactArgs(1),
+		Short: "Write a site folder with synthetic or really measured results, to see every page",
+		Long: "Writes a complete site folder with synthetic, plainly labeled results, rating by rating. Every name and number in it\n" +
+			"is made up; the same flags give the same bytes. --benchmark FILE has it rated by what that file says;\n" +
+			"--benchmark mentalalign is the site of MentalAlign-70k: real ratings by experts and by four judges of the same\n" +
+			"10,000 answers. The folder must be empty or not there yet: nothing is overwritten.",
+		Example: "  counselboard demo --models 8 demo\n  counselboard demo --benchmark mentalalign mentalalign",
 	}
-	given := 0
-	fs.Visit(func(*flag.Flag) { given++ })
-	switch {
-	case *benchmark == mentalAlign && given > 1:
-		return usagef("-benchmark %s goes with no other flag: its ratings are what they are", mentalAlign)
-	case fs.NArg() != 1:
-		return usagef("name one folder to write to, got %d", fs.NArg())
-	case *models < demo.MinModels || *models > demo.MaxModels:
-		return usagef("-models is %d; a demo has from %d to %d", *models, demo.MinModels, demo.MaxModels)
+	var opt demo.Options
+	flags := cmd.Flags()
+	flags.IntVar(&opt.Models, "models", demo.DefaultModels, fmt.Sprintf("`number` of models, from %d to %d", demo.MinModels, demo.MaxModels))
+	flags.Uint64Var(&opt.Seed, "seed", demo.DefaultSeed, "`seed` of the random numbers")
+	flags.BoolVar(&opt.Summary, "summary", false, "publish summaries alone, of experts alone: a large leaderboard as it mostly is")
+	benchmark := flags.String("benchmark", "", "a `file` that says what is rated, benchmark.toml, CounselBench without; or "+mentalAlign+", whose ratings are real")
+	cmd.RunE = func(_ *cobra.Command, args []string) error {
+		switch {
+		case *benchmark == mentalAlign && flags.NFlag() > 1:
+			return usagef("--benchmark %s goes with no other flag: its ratings are what they are", mentalAlign)
+		case opt.Models < demo.MinModels || opt.Models > demo.MaxModels:
+			return usagef("--models is %d; a demo has from %d to %d", opt.Models, demo.MinModels, demo.MaxModels)
+		case *benchmark == mentalAlign:
+			return writeMentalAlign(args[0], std)
+		}
+		var err error
+		if opt.Benchmark, err = benchmarkNamed(*benchmark, std); err != nil {
+			return err
+		}
+		return writeDemo(args[0], opt, std)
 	}
-	if *benchmark == mentalAlign {
-		return writeMentalAlign(fs.Arg(0), std)
-	}
-	rated, err := benchmarkNamed(*benchmark, std)
-	if err != nil {
-		return err
-	}
+	return cmd
+}
+
+func writeDemo(dir string, opt demo.Options, std streams) error {
 	p := startProgress(std.err, "making up results", "writing")
 	defer p.end()
 	p.step("making up results")
-	site, err := demo.Make(demo.Options{Models: *models, Seed: *seed, Summary: *summary, Benchmark: rated})
+	site, err := demo.Make(opt)
 	if err != nil {
 		return err
 	}
-	dir := fs.Arg(0)
 	p.step("writing")
 	if err := site.Write(dir); err != nil {
 		return err

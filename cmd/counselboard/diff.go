@@ -2,10 +2,11 @@ package main
 
 import (
 	"cmp"
-	"flag"
 	"fmt"
 	"io/fs"
 	"os"
+
+	"github.com/spf13/cobra"
 
 	"github.com/counselboard/counselboard/cmd/internal/change"
 	"github.com/counselboard/counselboard/cmd/internal/files"
@@ -17,45 +18,63 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
-func runDiff(flags *flag.FlagSet, args []string, std streams) error {
-	dir := folderFlag(flags)
-	format := flags.String("format", "markdown", "how the report is written: `markdown` for people, json for programs")
-	var by change.Rights
-	flags.BoolVar(&by.Granted, "owners", false, "the owners of all that changes agree, as a maintainer says: what needs them is not refused")
-	flags.Func("by", "the `account` that proposes the change, or an organisation that it speaks for; may be repeated", func(name string) error {
-		by.By = append(by.By, name)
-		return nil
-	})
-	unread := flags.Bool("unread", false, "exit 3 where the board's owners have to read files that are not runs, cards or summaries")
-	if err := parse(flags, args, std); err != nil {
-		return err
+func newDiff(std streams) *cobra.Command {
+	cmd := &cobra.Command{
+		Use: "diff BASE [HEAD]", GroupID: groupResults, Args: cobra.RangeArgs(1, 2),
+		Short: "Say what a change of results does to the boards",
+		Long: "Says what a change of results/ does to the boards: runs that are new, changed, withdrawn or gone, old and new\n" +
+			"scores, ranks that move, pairs with a clear difference. It is the report that a pull request gets.\n\n" +
+			"BASE and HEAD are folders with results/ in them, or git revisions of the repository at -C; a name that is both is\n" +
+			"the folder. HEAD is the folder at -C by default, compared with the commit at which it parted from BASE.\n\n" +
+			"What a published run, summary or card states neither changes nor goes: such a change comes first, and the exit\n" +
+			"status is 1. Its owners may mend words, add what was missing, and retract a run. Anybody may add a run of their\n" +
+			"own to a panel that is not closed, and cards. The form of the JSON is data/schema/diff.schema.json of a site.",
+		Example: "  counselboard diff main\n  counselboard diff --as me main\n  counselboard diff --format json ../board .",
 	}
-	switch {
-	case flags.NArg() < 1 || flags.NArg() > 2:
-		return usagef("takes BASE and perhaps HEAD, got %s", num.Plural(flags.NArg(), "argument", "arguments"))
-	case *format != "markdown" && *format != "json":
-		return usagef("there is no format %q; use markdown or json", *format)
+	d := differ{std: std}
+	flags := cmd.Flags()
+	dir := folderFlag(cmd)
+	flags.StringVar(&d.format, "format", "markdown", "the `format` of the report: markdown for people, json for programs")
+	flags.StringArrayVar(&d.by.By, "as", nil, "the `account` that proposes the change, or an organization that it speaks for; may be repeated")
+	flags.BoolVar(&d.by.Granted, "owners", false, "the owners of all that changes agree, as a maintainer says: what needs them is not refused")
+	flags.BoolVar(&d.unread, "unread", false, "exit 3 where the board's owners have to read files that are not runs, cards or summaries")
+	hide(flags, "owners", "unread")
+	cmd.RunE = func(_ *cobra.Command, args []string) error { return d.diff(*dir, args[0], argument(args[1:])) }
+	return cmd
+}
+
+// A differ is one call of diff.
+type differ struct {
+	format string
+	by     change.Rights
+	unread bool
+	std    streams
+}
+
+func (d differ) diff(dir, baseName, headName string) error {
+	if err := oneOf("--format", d.format, "markdown", "json"); err != nil {
+		return usageError(err.Error())
 	}
-	c := sideOpener{dir: *dir}
-	base, head, err := c.both(flags.Arg(0), flags.Arg(1))
+	c := sideOpener{dir: dir}
+	base, head, err := c.both(baseName, headName)
 	if err != nil {
 		return err
 	}
-	report := compareSides(base, head, by)
-	if *format == "json" {
-		err = encodeJSON(std.out, report)
+	report := compareSides(base, head, d.by)
+	if d.format == "json" {
+		err = encodeJSON(d.std.out, report)
 	} else {
-		_, err = std.out.Write(change.Markdown(report))
+		_, err = d.std.out.Write(change.Markdown(report))
 	}
 	switch {
 	case err != nil:
 		return err
 	case len(report.Findings) > 0:
-		return fmt.Errorf("%s, and nothing is compared; see counselboard check", num.Plural(len(report.Findings), "error", "errors"))
+		return fmt.Errorf("nothing is compared: %s; see counselboard check", num.Plural(len(report.Findings), "error", "errors"))
 	case len(report.Problems) > 0:
 		return fmt.Errorf("%s to published results, not allowed", num.Plural(len(report.Problems), "change", "changes"))
-	case *unread && len(report.Unread()) > 0:
-		fmt.Fprintln(std.err, "counselboard diff: the board's owners have to read what is beside runs, cards and summaries")
+	case d.unread && len(report.Unread()) > 0:
+		fmt.Fprintln(d.std.err, "the board's owners have to read what is beside runs, cards and summaries")
 		return exitStatus(exitUnread)
 	}
 	return nil

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/rogpeppe/go-internal/txtar"
+	"github.com/spf13/cobra"
 
 	"github.com/counselboard/counselboard/cmd/internal/sample"
 )
@@ -46,10 +47,9 @@ type example struct {
 var (
 	fence      = regexp.MustCompile("(?ms)^ *```[a-z]*\n(.*?)^ *```$")
 	inlineCode = regexp.MustCompile("`([^`\n]+)`")
-	helpLine   = regexp.MustCompile(`(?m)^(?:example:)? *((?:.* [&|]+ )?counselboard [^\n]+)$`)
 )
 
-// examples gives the examples of the Markdown files and of every -h.
+// examples gives the examples of the Markdown files and of every help.
 func examples(t *testing.T) []example {
 	t.Helper()
 	var all []example
@@ -74,27 +74,19 @@ func examples(t *testing.T) []example {
 		for _, code := range inlineCode.FindAllStringSubmatch(fence.ReplaceAllString(text, ""), -1) {
 			words := strings.Fields(strings.Replace(code[1], "go run ./cmd/counselboard", "counselboard", 1))
 			switch {
-			case len(words) == 2 && words[0] == "counselboard": // a subcommand's name
-				add(from, code[1]+" -h")
+			case len(words) == 2 && words[0] == "counselboard", len(words) == 3 && words[1] == "new": // a command's name
+				add(from, code[1]+" --help")
 			case len(words) > 1 && words[0] == "counselboard":
 				add(from, code[1])
-			case len(words) > 1 && slices.ContainsFunc(commands(), func(c command) bool { return c.name == words[0] }):
+			case len(words) > 1 && slices.ContainsFunc(allCommands(), func(c *cobra.Command) bool { return c.Name() == words[0] }):
 				add(from, "counselboard "+code[1])
 			}
 		}
 		t.Logf("%s: %d examples", from, len(all)-before)
 	}
-	for _, sub := range subcommands() {
-		var out bytes.Buffer
-		run(append(slices.Clone(sub), "-h"), streams{strings.NewReader(""), &out, &out})
-		from, before := strings.Join(sub, " ")+" -h", len(all)
-		_, about, _ := strings.Cut(out.String(), "\n\n") // after the usage line
-		for _, m := range helpLine.FindAllStringSubmatch(about, -1) {
-			command, _, _ := strings.Cut(m[1], "  ") // what it does may follow
-			add(from, command)
-		}
-		if len(all) == before && len(flagsOf(t, sub)) > 0 {
-			t.Errorf("%s has no example", from)
+	for _, c := range allCommands() {
+		for line := range strings.Lines(c.Example) {
+			add(c.CommandPath()+" --help", line)
 		}
 	}
 	return all
@@ -209,15 +201,15 @@ func (s exampleSite) prepared(t *testing.T, command string) string {
 			writeFile(t, filepath.Join(s.dir, w), strings.Replace(text, ",overall,", ",quality,", 1))
 		}
 	}
-	if has("calibrate") && has("-experts") {
+	if has("calibrate") && has("--experts") {
 		s.calibrated(t)
-		if has("-check") {
-			s.run(t, "counselboard calibrate -panel my-experts -experts ratings.csv my-judge")
+		if has("--check") {
+			s.run(t, "counselboard calibrate --panel my-experts --experts ratings.csv my-judge")
 			card := filepath.Join(s.dir, "results/panels/my-experts.toml")
 			writeFile(t, card, "owners = [\"anna\"]\n"+readText(t, card))
 		}
 	}
-	if has("-gold") {
+	if has("--gold") {
 		script, err := txtar.ParseFile("testdata/script/calibrate-gold.txtar")
 		if err != nil {
 			t.Fatal(err)
@@ -228,18 +220,10 @@ func (s exampleSite) prepared(t *testing.T, command string) string {
 			}
 		}
 	}
-	if has("benchmark.toml") { // filled in, as the line before it asks
-		script, err := txtar.ParseFile("testdata/script/stranger.txtar")
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, f := range script.Files {
-			if f.Name == "benchmark.toml" {
-				writeFile(t, filepath.Join(s.dir, f.Name), string(f.Data))
-			}
-		}
+	if has("benchmark.toml") && !has("new") {
+		s.run(t, "mkdir other && counselboard new benchmark -C other --name DosageBench dosage && mv other/benchmark.toml .")
 	}
-	if has("supersede") && has("-by") { // with the run that takes the place of the other
+	if has("retract") && has("--for") { // with the run that takes the place of the other
 		old := readText(t, filepath.Join(s.dir, "results/runs/experts.alpha.eval.json"))
 		writeFile(t, filepath.Join(s.dir, "results/runs/experts.alpha.eval-2.json"), strings.Replace(old, "experts.alpha.eval", "experts.alpha.eval-2", 1))
 	}
@@ -257,7 +241,6 @@ func (s exampleSite) prepared(t *testing.T, command string) string {
 	}
 	if has("git") || has("main") || has("release") {
 		s.run(t, "git init -q -b main && git add -A && git commit -q -m first")
-		command = strings.ReplaceAll(command, "0123abc", "main")
 	}
 	return command
 }
@@ -273,19 +256,19 @@ func (s exampleSite) calibrated(t *testing.T) {
 	for _, f := range script.Files {
 		writeFile(t, filepath.Join(s.dir, strings.TrimPrefix(f.Name, "board/")), string(f.Data))
 	}
-	const said = " -date 2026-11-01 -title Study -url https://example.org/ -license CC0 -submitted-by Ann -responses set "
-	s.run(t, "counselboard import -summary -panel my-experts"+said+"ratings.csv")
-	s.run(t, "counselboard import -panel my-judge"+said+"judge.csv")
+	const said = " --date 2026-11-01 --title Study --url https://example.org/ --license CC0 --submitted-by Ann --responses set "
+	s.run(t, "counselboard import --summary --panel my-experts"+said+"ratings.csv")
+	s.run(t, "counselboard import --panel my-judge"+said+"judge.csv")
 	s.run(t, "mkdir private && cp -r results/runs private/judge && rm private/judge/*experts*")
 }
 
 // run runs a command in the site's folder, which must end well.
 func (s exampleSite) run(t *testing.T, command string) {
 	t.Helper()
-	serve := strings.HasPrefix(command, "counselboard serve") && !strings.HasSuffix(command, " -h")
+	serve := strings.HasPrefix(command, "counselboard serve") && !strings.HasSuffix(command, "help")
 	if serve { // at a port that is free
-		if !strings.Contains(command, "-addr") {
-			command += " -addr 127.0.0.1:0"
+		if !strings.Contains(command, "--addr") {
+			command += " --addr 127.0.0.1:0"
 		}
 		command = strings.Replace(command, ":8080", ":0", 1)
 	}

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"flag"
 	"fmt"
 	"io"
 	"maps"
@@ -9,6 +8,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/spf13/cobra"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/download"
@@ -23,50 +24,65 @@ import (
 // exportFormats are what export writes.
 var exportFormats = []string{"eee", "csv", "counselbench-eval"}
 
-func runExport(fs *flag.FlagSet, args []string, std streams) error {
-	dir := folderFlag(fs)
-	format := fs.String("format", "", "the `format`: "+strings.Join(exportFormats, ", "))
-	out := fs.String("o", "", "the file or folder to write; `path`s that end in .json, .jsonl or .csv are files (default: standard output)")
-	text := fs.Bool("text", false, "counselbench-eval: write what raters copied from the answers and wrote")
-	force := fs.Bool("force", false, "overwrite files that differ")
-	if err := parse(fs, args, std); err != nil {
-		return err
+func newExport(std streams) *cobra.Command {
+	cmd := &cobra.Command{
+		Use: "export [RUN…]", GroupID: groupResults,
+		Short: "Write runs in the formats of other tools",
+		Long: "Writes runs in other tools' formats; without ids, all that count and that the format has a place for.\n\n" +
+			"  eee                records of every_eval_ever, one a run: a folder, a .json file of one, or a .jsonl file\n" +
+			"  csv                the figures, one a line, in the columns of the site's leaderboard.csv\n" +
+			"  counselbench-eval  the experts' EVAL ratings, in the columns of CounselBench-Eval; a folder gets a file a panel\n\n" +
+			"What raters copied from answers and wrote is left out, unless site.toml has [publish] text = true or --text says\n" +
+			"so: for files that stay with you, or whose license lets you pass them on.",
+		Example: "  counselboard export --format eee -o records my-lab-experts.my-model.eval",
 	}
-	e := exporter{format: *format, out: *out, text: *text, named: fs.NArg() > 0, dir: *out}
-	if ext := strings.ToLower(filepath.Ext(*out)); slices.Contains([]string{".json", ".jsonl", ".csv"}, ext) {
-		if info, err := os.Stat(*out); err != nil || !info.IsDir() {
-			e.ext, e.dir = ext, filepath.Dir(*out)
+	e := exporter{std: std}
+	flags := cmd.Flags()
+	dir := folderFlag(cmd)
+	flags.StringVar(&e.format, "format", "", "the `format`: "+strings.Join(exportFormats, ", "))
+	flags.StringVarP(&e.out, "out", "o", "", "the file or folder to write; `path`s that end in .json, .jsonl or .csv are files (default: standard output)")
+	flags.BoolVar(&e.text, "text", false, "counselbench-eval: write what raters copied from the answers and wrote")
+	force := flags.Bool("force", false, "overwrite files that differ")
+	cmd.RunE = func(_ *cobra.Command, args []string) error { return e.export(*dir, args, *force) }
+	return cmd
+}
+
+func (e *exporter) export(dir string, ids []string, force bool) error {
+	e.dir, e.named = e.out, len(ids) > 0
+	if ext := strings.ToLower(filepath.Ext(e.out)); slices.Contains([]string{".json", ".jsonl", ".csv"}, ext) {
+		if info, err := os.Stat(e.out); err != nil || !info.IsDir() {
+			e.ext, e.dir = ext, filepath.Dir(e.out)
 		}
 	}
 	if err := e.call(); err != nil {
 		return err
 	}
-	src, err := load(*dir, startProgress(io.Discard), std)
+	src, err := load(dir, startProgress(io.Discard), e.std)
 	if err != nil {
 		return err
 	}
 	e.src, e.lb = src, board.NewBoards(src.Results)
 	e.text = e.text || src.Config.Publish.Text
-	e.choose(fs.Args())
+	e.choose(ids)
 	var list []files.File
 	if len(e.findings) == 0 {
 		list = e.files()
 	}
 	for _, n := range e.notes {
-		fmt.Fprintln(std.err, n)
+		fmt.Fprintln(e.std.err, n)
 	}
 	switch {
 	case len(e.findings) > 0:
-		return refused(e.findings, std)
-	case *out == "":
-		_, err := std.out.Write(list[0].Data)
+		return refused(e.findings, e.std)
+	case e.out == "":
+		_, err := e.std.out.Write(list[0].Data)
 		return err
 	}
-	w := writer{dir: e.dir, force: *force}
-	if err := w.write(list, std); err != nil {
+	w := writer{dir: e.dir, force: force}
+	if err := w.write(list, e.std); err != nil {
 		return err
 	}
-	fmt.Fprintf(std.err, "counselboard export: %d new, %d changed, %d unchanged\n", w.created, w.changed, w.unchanged)
+	fmt.Fprintf(e.std.err, "%d new, %d changed, %d unchanged\n", w.created, w.changed, w.unchanged)
 	return nil
 }
 
@@ -78,6 +94,7 @@ type exporter struct {
 	ext    string // the ending of the file, or ""
 	text   bool
 	named  bool // the runs are named in the call
+	std    streams
 
 	src      *site.Loaded
 	lb       *board.Leaderboard
@@ -90,11 +107,11 @@ type exporter struct {
 func (e *exporter) call() error {
 	switch {
 	case e.format == "":
-		return usagef("-format is missing; formats: %s", strings.Join(exportFormats, ", "))
+		return usagef("--format is missing; formats: %s", strings.Join(exportFormats, ", "))
 	case !slices.Contains(exportFormats, e.format):
 		return usagef("there is no format %q; formats: %s", e.format, strings.Join(exportFormats, ", "))
 	case e.text && e.format != "counselbench-eval":
-		return usagef("-text is for counselbench-eval: %s has no quoted texts", e.format)
+		return usagef("--text is for counselbench-eval: %s has no quoted texts", e.format)
 	case e.format == "eee" && e.ext == ".csv":
 		return usagef("-o %s: eee writes a .json file of one record, a .jsonl file, or a folder", e.out)
 	case e.format != "eee" && e.ext != "" && e.ext != ".csv":

@@ -19,7 +19,7 @@ import (
 func demoSite(t *testing.T) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "demo")
-	if status := run([]string{"demo", "-models", "4", dir}, streams{strings.NewReader(""), new(bytes.Buffer), new(bytes.Buffer)}); status != exitDone {
+	if status := run([]string{"demo", "--models", "4", dir}, streams{strings.NewReader(""), new(bytes.Buffer), new(bytes.Buffer)}); status != exitDone {
 		t.Fatal("there is no demo")
 	}
 	return dir
@@ -77,8 +77,8 @@ func TestExportRatings(t *testing.T) {
 			runs = append(runs, r.ID)
 		}
 	}
-	export(t, dir, append([]string{"-format", "counselbench-eval", "-text", "-o", table}, runs...)...)
-	flags := []string{"-panel", "demo-experts", "-date", "2025-01-15", "-text", "-force"}
+	export(t, dir, append([]string{"--format", "counselbench-eval", "--text", "-o", table}, runs...)...)
+	flags := []string{"--panel", "demo-experts", "--date", "2025-01-15", "--text", "--force"}
 	if status, report := importInto(t, dir, append(flags, table)...); status != exitDone {
 		t.Fatalf("import: %s", report)
 	}
@@ -106,7 +106,7 @@ func TestExportRatings(t *testing.T) {
 	}
 	first := runFiles(t, dir)
 	again := filepath.Join(work, "again.csv")
-	export(t, dir, append([]string{"-format", "counselbench-eval", "-text", "-o", again}, runs...)...)
+	export(t, dir, append([]string{"--format", "counselbench-eval", "--text", "-o", again}, runs...)...)
 	if status, report := importInto(t, dir, append(flags, again)...); status != exitDone {
 		t.Fatalf("import: %s", report)
 	}

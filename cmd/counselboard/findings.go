@@ -4,7 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 	"strings"
+
+	"golang.org/x/term"
 
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/source"
@@ -17,21 +20,46 @@ var findingFormats = map[string]func(std streams, findings source.Findings){
 	"github": func(std streams, findings source.Findings) { writeGitHub(std.out, findings) },
 }
 
-// writeText writes one finding a line, and how many there are.
+// writeText writes one finding a line, and how many errors there are.
 func writeText(std streams, findings source.Findings) {
-	if len(findings) == 0 {
-		return
+	if n := listFindings(std, findings); n > 0 {
+		fmt.Fprintln(std.err, num.Plural(n, "error", "errors"))
 	}
+}
+
+// listFindings writes one finding a line: notes and warnings, how many they are, and errors, of which it returns the
+// number. What a terminal shows last is what has to be mended.
+func listFindings(std streams, findings source.Findings) (errors int) {
 	count := map[source.Severity]int{}
 	for _, f := range findings {
-		fmt.Fprintln(std.err, f)
-		count[f.Severity]++
+		if count[f.Severity]++; f.Severity != source.Error {
+			fmt.Fprintln(std.err, f)
+		}
 	}
-	notes := ""
-	if n := count[source.Note]; n > 0 {
-		notes = ", " + num.Plural(n, "note", "notes")
+	if warnings, notes := count[source.Warning], count[source.Note]; warnings+notes > 0 {
+		fmt.Fprintf(std.err, "%s, %s\n", num.Plural(warnings, "warning", "warnings"), num.Plural(notes, "note", "notes"))
 	}
-	fmt.Fprintf(std.err, "%s, %s%s\n", num.Plural(count[source.Error], "error", "errors"), num.Plural(count[source.Warning], "warning", "warnings"), notes)
+	for _, f := range findings {
+		if f.Severity == source.Error {
+			f.Message = "error: " + f.Message
+			fmt.Fprintln(std.err, inRed(std.err, f.String()))
+		}
+	}
+	return count[source.Error]
+}
+
+// inRed colors a text where w is a terminal whose user wants colors.
+func inRed(w io.Writer, text string) string {
+	f, ok := w.(*os.File)
+	if !ok || !term.IsTerminal(int(f.Fd())) || os.Getenv("NO_COLOR") != "" || os.Getenv("TERM") == "dumb" {
+		return text
+	}
+	return "\x1b[31m" + text + "\x1b[0m"
+}
+
+// refused prints what is wrong, and returns the closing line of a command that writes nothing then.
+func refused(findings source.Findings, std streams) error {
+	return fmt.Errorf("%s; nothing was written", num.Plural(listFindings(std, findings.Limit()), "finding", "findings"))
 }
 
 // writeJSON writes all findings as one array.
@@ -63,6 +91,7 @@ func writeGitHub(w io.Writer, findings source.Findings) {
 		if f.Severity == source.Note {
 			command = "notice"
 		}
-		fmt.Fprintf(w, "::%s file=%s,line=%d,col=%d::%s\n", command, property.Replace(source.Visible(f.Path)), max(f.Line, 1), max(f.Column, 1), text.Replace(source.Visible(f.Message)))
+		fmt.Fprintf(w, "::%s file=%s,line=%d,col=%d::%s\n", command, property.Replace(source.Visible(f.Path)),
+			max(f.Line, 1), max(f.Column, 1), text.Replace(source.Visible(f.Message)))
 	}
 }

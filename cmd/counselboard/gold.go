@@ -26,7 +26,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
-// A goldCall is a call of calibrate with -gold: judges held against experts' ratings that are at
+// A goldCall is a call of calibrate with --gold: judges held against experts' ratings that are at
 // hand, without a site.
 type goldCall struct {
 	*calibration
@@ -309,7 +309,7 @@ func (g *goldCall) write() error {
 func (g *goldCall) check(judges []string) error {
 	switch wrong := importer.Check(g.opt); {
 	case len(g.calibration.experts) > 0 || g.by != "":
-		return usagef("-gold takes the place of -experts and of a site: leave -experts and -by out")
+		return usagef("--gold takes the place of --experts and of a site: leave --experts and --by out")
 	case len(judges) == 0:
 		return usagef("name the files with the judges' ratings")
 	case slices.Contains(judges, "-"):

@@ -60,8 +60,8 @@ func TestHiddenTexts(t *testing.T) {
 		}
 		places[name](t, dir, hiding[i%len(hiding)])
 		for _, call := range [][]string{
-			{"check", "-C", dir}, {"check", "-C", dir, "-format", "json"}, {"check", "-C", dir, "-format", "github"},
-			{"diff", before, dir}, {"diff", "-format", "json", before, dir},
+			{"check", "-C", dir}, {"check", "-C", dir, "--format", "json"}, {"check", "-C", dir, "--format", "github"},
+			{"diff", before, dir}, {"diff", "--format", "json", before, dir},
 			{"build", "-C", dir, "-o", filepath.Join(t.TempDir(), "public")},
 		} {
 			var out, say bytes.Buffer

@@ -25,21 +25,21 @@ const importFiles = "testdata/import"
 // importOptions are what the files of a folder of importFiles do not say.
 func importOptions(path string) []string {
 	if strings.HasPrefix(path, "judge") || strings.HasPrefix(path, "adv-judge") {
-		return []string{"-date", "2026-02-03"}
+		return []string{"--date", "2026-02-03"}
 	}
 	return map[string][]string{
-		"eval.csv":           {"-kind", "experts"},
-		"eval.json":          {"-kind", "experts"},
-		"eval.jsonl":         {"-kind", "experts"},
-		"nested.json":        {"-kind", "experts"},
-		"adv.csv":            {"-kind", "experts"},
-		"ratings.csv":        {"-date", "2026-02-03", "-panel", "ours", "-kind", "experts"},
-		"inspect":            {"-panel", "ours"},
-		"lm-eval":            {"-panel", "ours", "-judge", "gpt-4.1", "-column", "question=doc.questionID"},
-		"helm":               {"-panel", "ours", "-judge", "gpt-4.1", "-date", "2026-02-03"},
-		"promptfoo.json":     {"-panel", "ours", "-judge", "gpt-4.1", "-column", "question=vars.questionID"},
-		"openai-evals.jsonl": {"-panel", "ours"},
-		"means.csv":          {"-panel", "counselbench-2025-experts", "-date", "2026-02-03"},
+		"eval.csv":           {"--kind", "experts"},
+		"eval.json":          {"--kind", "experts"},
+		"eval.jsonl":         {"--kind", "experts"},
+		"nested.json":        {"--kind", "experts"},
+		"adv.csv":            {"--kind", "experts"},
+		"ratings.csv":        {"--date", "2026-02-03", "--panel", "ours", "--kind", "experts"},
+		"inspect":            {"--panel", "ours"},
+		"lm-eval":            {"--panel", "ours", "--judge", "gpt-4.1", "--column", "question=doc.questionID"},
+		"helm":               {"--panel", "ours", "--judge", "gpt-4.1", "--date", "2026-02-03"},
+		"promptfoo.json":     {"--panel", "ours", "--judge", "gpt-4.1", "--column", "question=vars.questionID"},
+		"openai-evals.jsonl": {"--panel", "ours"},
+		"means.csv":          {"--panel", "counselbench-2025-experts", "--date", "2026-02-03"},
 	}[path]
 }
 
@@ -169,7 +169,7 @@ func importBroken(t *testing.T, a *txtar.Archive) string {
 	if files := filesIn(t, "site"); len(files) > 0 {
 		t.Errorf("files in spite of a finding: %v", files)
 	}
-	said, last, _ := strings.Cut(strings.TrimSuffix(report, "\n"), "\ncounselboard import: ")
+	said, last, _ := strings.Cut(strings.TrimSuffix(report, "\n"), "\nerror: ")
 	if !strings.HasSuffix(last, "; nothing was written") {
 		t.Errorf("the last line is %q", last)
 	}
@@ -247,8 +247,8 @@ func TestImportFiles(t *testing.T) {
 					}
 				}
 				again("again", append(args, from)...)
-				again("with the format", append(args, "-format", format, from)...)
-				again("with -force", append(args, "-force", from)...)
+				again("with the format", append(args, "--from", format, from)...)
+				again("with --force", append(args, "--force", from)...)
 
 				packed := t.TempDir()
 				for name, data := range filesIn(t, from) {
@@ -290,9 +290,9 @@ func TestImportStandardInput(t *testing.T) {
 		args           []string
 		status         int
 	}{
-		{"empty", "", "-:1:1: the file is empty\n", []string{"-"}, exitWrong},
-		{"no format", "name,age\n", "-:1:1: there are no rows", []string{"-"}, exitWrong},
-		{"a wrong cell", "questionID,responder,survey_id,overall_score\nquestionID_7,gpt4,3,6\n", "-:2:21: overall_score is \"6\"", []string{"-"}, exitWrong},
+		{"empty", "", "-:1:1: error: the file is empty\n", []string{"-"}, exitWrong},
+		{"no format", "name,age\n", "-:1:1: error: there are no rows", []string{"-"}, exitWrong},
+		{"a wrong cell", "questionID,responder,survey_id,overall_score\nquestionID_7,gpt4,3,6\n", "-:2:21: error: overall_score is \"6\"", []string{"-"}, exitWrong},
 		{"twice", "", "- is standard input, which can be read only once", []string{"-", importFiles, "-"}, exitUsage},
 		{"a judge's", "Overall,Empathy,Specificity,Medical Advice,Factual Consistency,Toxicity,questionID\n5,4,3,No,4,1,7\n", "-:1:1: ", []string{"-"}, exitWrong},
 	} {

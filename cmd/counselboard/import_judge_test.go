@@ -26,24 +26,24 @@ func judgeFolder(t *testing.T) string {
 func TestImportJudges(t *testing.T) {
 	from, dir := judgeFolder(t), t.TempDir()
 	status, report := importInto(t, dir, from)
-	wantReport(t, status, exitWrong, report, "rated is not in the files: -date says it", "nothing was written")
+	wantReport(t, status, exitWrong, report, "rated is not in the files: --date says it", "nothing was written")
 
-	status, report = importInto(t, dir, "-date", "2026-02-03", from)
+	status, report = importInto(t, dir, "--date", "2026-02-03", from)
 	wantReport(t, status, exitDone, report, "5 new",
 		"results/runs/counselbench-2025-judge-gpt-4.1.gpt-4-0613.eval.json",
 		"results/runs/counselbench-2025-adv-judge-gpt-4.1.gpt-4-0613.adv.json")
 	first := filesIn(t, dir)
-	status, report = importInto(t, dir, "-date", "2026-02-03", from)
+	status, report = importInto(t, dir, "--date", "2026-02-03", from)
 	wantReport(t, status, exitDone, report, "0 new, 0 changed, 2 unchanged, 0 kept")
 	if d := cmp.Diff(first, filesIn(t, dir)); d != "" {
 		t.Errorf("importing again changes files (-first +second):\n%s", d)
 	}
 }
 
-// TestImportJudgesSummary checks that -summary writes none of a judge's ratings.
+// TestImportJudgesSummary checks that --summary writes none of a judge's ratings.
 func TestImportJudgesSummary(t *testing.T) {
 	dir := t.TempDir()
-	status, report := importInto(t, dir, "-date", "2026-02-03", "-summary", judgeFolder(t))
+	status, report := importInto(t, dir, "--date", "2026-02-03", "--summary", judgeFolder(t))
 	wantReport(t, status, exitDone, report, "7 new")
 	for path, text := range filesIn(t, dir) {
 		if strings.Contains(text, `"ratings": [`) || strings.Contains(text, "933") {

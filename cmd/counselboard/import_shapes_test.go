@@ -124,9 +124,9 @@ func TestImportShapes(t *testing.T) {
 				t.Errorf("not a site: %v", findings)
 			}
 			plan := filepath.Join(with, "plan.toml")
-			status, report = importInto(t, dir, append(append([]string{"-plan", plan}, argsOf(call)...), paths...)...)
+			status, report = importInto(t, dir, append(append([]string{"--plan", plan}, argsOf(call)...), paths...)...)
 			wantReport(t, status, exitDone, report)
-			status, report = importInto(t, with, append([]string{"-with", plan}, paths...)...)
+			status, report = importInto(t, with, append([]string{"--with", plan}, paths...)...)
 			wantReport(t, status, exitDone, report)
 			if d := gocmp.Diff(got, runsIn(t, with)); d != "" {
 				t.Errorf("by the plan (-without +with):\n%s", d)
@@ -137,18 +137,18 @@ func TestImportShapes(t *testing.T) {
 
 // TestImportAsks holds that who rated, and what a score is of, is asked where a table leaves it open.
 func TestImportAsks(t *testing.T) {
-	const experts, judge = "-panel lab -kind experts -date 2026-10-01", "-panel lab -judge gpt-4.1-2025-04-14 -date 2026-10-01"
+	const experts, judge = "--panel lab --kind experts --date 2026-10-01", "--panel lab --judge gpt-4.1-2025-04-14 --date 2026-10-01"
 	for _, c := range []struct{ args, text, want string }{
-		{experts, "model,question,rater,overall,gpt4_overall\nm,1,e1,4,3\nm,2,e1,5,4\n", `"gpt4_overall": scores that would be left out; add -column none=gpt4_overall`},
+		{experts, "model,question,rater,overall,gpt4_overall\nm,1,e1,4,3\nm,2,e1,5,4\n", `"gpt4_overall": scores that would be left out; add --column none=gpt4_overall`},
 		{experts, "model,question,rater,overall\nm,1,gpt-4o,4\nm,1,claude-3-5-sonnet,5\n", "who rated has a model's name"},
 		{experts, "model,question,llm_overall,llm_empathy\nm,1,4,3\nm,2,5,4\n", "no column is named rater"},
 		{experts, "model,question,rater,overall_pre,overall_post\nm,1,e1,4,3\nm,2,e1,5,4\n", "no column has scores under a name that is known"},
-		{experts, "ResponseId,model,question,overall\nR_1,m,1,4\nR_2,m,1,3\nR_3,m,2,4\nR_4,m,2,3\n", "no column is named rater: -column rater=<name> says which it is (there are \"ResponseId\")"},
+		{experts, "ResponseId,model,question,overall\nR_1,m,1,4\nR_2,m,1,3\nR_3,m,2,4\nR_4,m,2,3\n", "no column is named rater: --column rater=<name> says which it is (there are \"ResponseId\")"},
 		{experts, "model,question,rater,overall\ntherapists,1,e1,4\n", `"therapists" may be people`},
-		{experts, "model,question,rater,rater_type,overall\nm,1,e2,LLM,4\nm,1,e1,Expert,4\n", `"rater_type" tells judges from people, "LLM", "Expert", and a panel is of one kind: -only takes the rows of one, as in -only rater_type=Expert`},
+		{experts, "model,question,rater,rater_type,overall\nm,1,e2,LLM,4\nm,1,e1,Expert,4\n", `"rater_type" tells judges from people, "LLM", "Expert", and a panel is of one kind: --only takes the rows of one, as in --only rater_type=Expert`},
 		{experts, "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1,\xea\n", "a.csv:1:1: a file as Excel wrote it before 2007; save it as .xlsx or CSV"},
 		{experts, "model,question,rater,overall,r3\nm,1,e1,4,3\nm,2,e1,5,4\n", `"r3": scores that would be left out`},
-		{judge, "model,question,judge,overall\nm,1,claude-opus-4,4\nm,2,claude-opus-4,4\n", `-judge says the judge "gpt-4.1-2025-04-14"`},
+		{judge, "model,question,judge,overall\nm,1,claude-opus-4,4\nm,2,claude-opus-4,4\n", `--judge says the judge "gpt-4.1-2025-04-14"`},
 		{judge, "model,question,rater,overall\nm,1,e1,4\nm,1,e2,4\n", "a judge's panel has one"},
 	} {
 		dir := t.TempDir()
@@ -162,7 +162,7 @@ func TestImportAsks(t *testing.T) {
 // TestPlanAsks holds that a plan that was not answered guesses nothing: neither a model, nor a column, nor a word.
 func TestPlanAsks(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
-		{"model,question,rater,overall\nЯндексGPT 5,1,e1,4\n", `which model "ЯндексGPT 5" is, is still to be said`},
+		{"model,question,rater,overall\nЯндекс GPT 5,1,e1,4\n", `which model "ЯндексGPT 5" is, is still to be said`},
 		{"model,question,rater,overall\ntherapists,1,e1,4\n", `which model "therapists" is, is still to be said`},
 		{"model,question,who,overall\nm,1,e1,4\nm,1,e2,4\n", `columns: "who" is still to be said`},
 		{"model,question,rater,overall,warmth\nm,1,e1,4,3\nm,2,e1,4,5\n", `columns: "warmth" is still to be said`},
@@ -171,9 +171,9 @@ func TestPlanAsks(t *testing.T) {
 		dir := t.TempDir()
 		path, plan := filepath.Join(dir, "a.csv"), filepath.Join(dir, "plan.toml")
 		writeFile(t, path, c.text)
-		status, report := importInto(t, dir, "-panel", "lab", "-kind", "experts", "-date", "2026-10-01", "-plan", plan, path)
+		status, report := importInto(t, dir, "--panel", "lab", "--kind", "experts", "--date", "2026-10-01", "--plan", plan, path)
 		wantReport(t, status, exitDone, report, "to be answered in it")
-		status, report = importInto(t, dir, "-with", plan, path)
+		status, report = importInto(t, dir, "--with", plan, path)
 		wantReport(t, status, exitWrong, report, c.want)
 	}
 }
@@ -181,23 +181,23 @@ func TestPlanAsks(t *testing.T) {
 // TestPlanAsksForScorer holds that a plan does not choose between two scorers.
 func TestPlanAsksForScorer(t *testing.T) {
 	plan := filepath.Join(t.TempDir(), "plan.toml")
-	args := argsOf("-panel j -judge gpt-4.1-2025-04-14 -model openai/model-a=model-a")
-	status, report := importInto(t, t.TempDir(), append(args, "-plan", plan, "testdata/cases/insp_two.json")...)
+	args := argsOf("--panel j --judge gpt-4.1-2025-04-14 --model openai/model-a=model-a")
+	status, report := importInto(t, t.TempDir(), append(args, "--plan", plan, "testdata/cases/insp_two.json")...)
 	wantReport(t, status, exitDone, report, "score the same", "to be answered in it")
-	status, report = importInto(t, t.TempDir(), "-with", plan, "testdata/cases/insp_two.json")
+	status, report = importInto(t, t.TempDir(), "--with", plan, "testdata/cases/insp_two.json")
 	wantReport(t, status, exitWrong, report, "overall\" is still to be said")
 }
 
 // advised matches what a finding or a note says to add to a call, as it stands there.
-var advised = regexp.MustCompile(`(?:add|: |; |, | or )((?: ?-(?:partial|[a-z]+ (?:[^\s',;]|,[^\s']|'[^']*')+))+)(?:$|[ ,;.\n])`)
+var advised = regexp.MustCompile(`(?:add|: |; |, | or )((?: ?--(?:partial|[a-z]+ (?:[^\s',;]|,[^\s']|'[^']*')+))+)(?:$|[ ,;.\n])`)
 
 // adviceSite matches a text of the importer that says what to add to a call, without a <placeholder> for what it cannot know.
-var adviceSite = regexp.MustCompile(`"((?:[^"\\]|\\.)*(?:\badd(?: -|%s)|-partial (?:takes|leaves)|-(?:model|judge|rater|only) (?:%s|r1) (?:says|takes))(?:[^"\\]|\\.)*)"`)
+var adviceSite = regexp.MustCompile(`"((?:[^"\\]|\\.)*(?:\badd(?: --|%s)|--partial (?:takes|leaves)|--(?:model|judge|rater|only) (?:%s|r1) (?:says|takes))(?:[^"\\]|\\.)*)"`)
 
 // TestImportAdvice adds to a call what its findings say to add, as it stands there, until it is taken: what they found is then no
 // more. Every text of the importer that gives such advice is among what is said.
 func TestImportAdvice(t *testing.T) {
-	const experts, judge = "-panel lab -kind experts -date 2026-10-01", "-panel j -judge gpt-4.1-2025-04-14 -date 2026-10-01"
+	const experts, judge = "--panel lab --kind experts --date 2026-10-01", "--panel j --judge gpt-4.1-2025-04-14 --date 2026-10-01"
 	const scores = "question,overall\n1,4\n2,3\n"
 	var everything strings.Builder
 	for _, c := range []struct{ file, args, text string }{
@@ -218,12 +218,12 @@ func TestImportAdvice(t *testing.T) {
 		{"a.csv", experts, "model,question,rater,overall,Finished\nm,1,e1,4,True\nm,2,e1,5,False\n"},
 		{"", experts, "-- nova.csv --\n" + scores + "-- luna.csv --\n" + scores},
 		{"a.xlsx", experts, "model,question,overall\nm,1,4\nm,2,5\n"},
-		{"testdata/cases/insp_two.json", judge + " -model openai/model-a=model-a", ""},
-		{"testdata/cases/insp_err.json", judge + " -model openai/model-a=model-a", ""},
-		{"gpt_by_gpt-4.1/all_outputs.json", "-date 2026-10-01", `[{"responder_model_name": "gpt", "mode": "therapy", "question_id": 1, "judge_answer": "no"}]`},
-		{"openai__gpt-5/b.jsonl", judge + " -model openai/gpt-5=gpt-5", "{\"doc_id\": 0, \"doc\": {\"id\": \"933\"}, \"filtered_resps\": [], \"filter\": \"none\", \"metrics\": [\"overall\"], \"overall\": 4.0}\n" +
+		{"testdata/cases/insp_two.json", judge + " --model openai/model-a=model-a", ""},
+		{"testdata/cases/insp_err.json", judge + " --model openai/model-a=model-a", ""},
+		{"gpt_by_gpt-4.1/all_outputs.json", "--date 2026-10-01", `[{"responder_model_name": "gpt", "mode": "therapy", "question_id": 1, "judge_answer": "no"}]`},
+		{"openai__gpt-5/b.jsonl", judge + " --model openai/gpt-5=gpt-5", "{\"doc_id\": 0, \"doc\": {\"id\": \"933\"}, \"filtered_resps\": [], \"filter\": \"none\", \"metrics\": [\"overall\"], \"overall\": 4.0}\n" +
 			"{\"doc_id\": 1, \"doc\": {\"id\": \"934\"}, \"filtered_resps\": [], \"filter\": \"none\", \"metrics\": [\"overall\", \"toxicity\"], \"overall\": 4.0, \"toxicity\": 1.0}\n"},
-		{"openai__gpt-5/a.jsonl", judge + " -model openai/gpt-5=gpt-5", "{\"doc_id\": 0, \"doc\": {\"id\": \"933\"}, \"filtered_resps\": [], \"filter\": \"none\", \"metrics\": [\"overall\"], \"overall\": 4.0}\n" +
+		{"openai__gpt-5/a.jsonl", judge + " --model openai/gpt-5=gpt-5", "{\"doc_id\": 0, \"doc\": {\"id\": \"933\"}, \"filtered_resps\": [], \"filter\": \"none\", \"metrics\": [\"overall\"], \"overall\": 4.0}\n" +
 			"{\"doc_id\": 0, \"doc\": {\"id\": \"933\"}, \"filtered_resps\": [], \"filter\": \"strict\", \"metrics\": [\"overall\"], \"overall\": 4.0}\n"},
 	} {
 		dir := t.TempDir()
@@ -261,7 +261,7 @@ func TestImportAdvice(t *testing.T) {
 			everything.WriteString(report)
 			next := ""
 			for _, m := range advised.FindAllStringSubmatch(report, -1) {
-				if !strings.Contains(m[1], "<") && !strings.Contains(m[1], "-title") && !said[m[1]] && (status != exitDone || strings.Contains(m[1], "-only")) {
+				if !strings.Contains(m[1], "<") && !strings.Contains(m[1], "--title") && !said[m[1]] && (status != exitDone || strings.Contains(m[1], "--only")) {
 					next = m[1]
 					break
 				}

@@ -39,7 +39,7 @@ func madeUpRatings(t *testing.T) (path string) {
 
 func TestImportSummary(t *testing.T) {
 	dir, ratings := t.TempDir(), madeUpRatings(t)
-	status, report := importInto(t, dir, "-kind", "experts", "-summary", ratings)
+	status, report := importInto(t, dir, "--kind", "experts", "--summary", ratings)
 	wantReport(t, status, exitDone, report, "6 new, 0 changed, 0 unchanged, 0 kept", "48 ratings, not the 2000 of the published file")
 	first := filesIn(t, dir)
 	for path, text := range first {
@@ -59,13 +59,13 @@ func TestImportSummary(t *testing.T) {
 		t.Error("there is no summary of the panel")
 	}
 
-	status, report = importInto(t, dir, "-kind", "experts", "-summary", ratings)
+	status, report = importInto(t, dir, "--kind", "experts", "--summary", ratings)
 	wantReport(t, status, exitDone, report, "0 new, 0 changed, 3 unchanged, 0 kept")
 	if d := cmp.Diff(first, filesIn(t, dir)); d != "" {
 		t.Errorf("importing again changes files (-first +second):\n%s", d)
 	}
-	status, report = importInto(t, dir, "-kind", "experts", ratings)
-	wantReport(t, status, exitWrong, report, "exists with other content; -force overwrites it if it is not committed yet; results of another model need -model name=id")
+	status, report = importInto(t, dir, "--kind", "experts", ratings)
+	wantReport(t, status, exitWrong, report, "exists with other content; --force overwrites it if it is not committed yet; results of another model need --model name=id")
 }
 
 func TestSettle(t *testing.T) {
@@ -82,12 +82,12 @@ func TestSettle(t *testing.T) {
 // of its runs.
 func TestImportSummaryOfAPart(t *testing.T) {
 	dir, ratings := t.TempDir(), madeUpRatings(t)
-	status, report := importInto(t, dir, "-kind", "experts", "-summary", ratings)
+	status, report := importInto(t, dir, "--kind", "experts", "--summary", ratings)
 	wantReport(t, status, exitDone, report)
 	part := filepath.Join(t.TempDir(), "part.csv")
 	writeFile(t, part, "questionID,responder,survey_id,overall_score\nquestionID_1,gpt4,1,4\nquestionID_2,gpt4,1,5\n")
 	before := filesIn(t, dir)
-	status, report = importInto(t, dir, "-kind", "experts", "-summary", "-force", part)
+	status, report = importInto(t, dir, "--kind", "experts", "--summary", "--force", part)
 	wantReport(t, status, exitWrong, report, "results/summaries/counselbench-2025-experts.eval.json:1:1: the site has the run counselbench-2025-experts.human-therapists.eval of this panel too")
 	if d := cmp.Diff(before, filesIn(t, dir)); d != "" {
 		t.Errorf("files changed in spite of a finding:\n%s", d)
@@ -100,7 +100,7 @@ func TestImportFlagsOfRatings(t *testing.T) {
 	writeFile(t, path, "questionID,responder,survey_id,overall_score,overall_reason\nquestionID_1,mine,1,4,Kept\n")
 	status, report := importInto(t, dir, path)
 	wantReport(t, status, exitWrong, report, "these are 1 rating, not the 2000 of the published file")
-	status, report = importInto(t, dir, "-model", "mine=gpt-5", "-kind", "experts", "-panel", "ours", "-date", "2026-02-03", "-text", path)
+	status, report = importInto(t, dir, "--model", "mine=gpt-5", "--kind", "experts", "--panel", "ours", "--date", "2026-02-03", "--text", path)
 	wantReport(t, status, exitDone, report, "3 new")
 	run := filesIn(t, dir)["results/runs/ours.gpt-5.eval.json"]
 	for _, want := range []string{`"date": "2026-02-03"`, `"reason":"Kept"`} {
@@ -112,10 +112,10 @@ func TestImportFlagsOfRatings(t *testing.T) {
 		args []string
 		want string
 	}{
-		{[]string{"-model", "mine", path}, "must be name=id"},
-		{[]string{"-model", "mine=A", path}, "is not a valid id"},
-		{[]string{"-model", "mine=a", "-model", "mine=b", path}, "mine is a already"},
-		{[]string{"-summary", "-text", path}, "-summary writes no texts"},
+		{[]string{"--model", "mine", path}, "must be name=id"},
+		{[]string{"--model", "mine=A", path}, "is not a valid id"},
+		{[]string{"--model", "mine=a", "--model", "mine=b", path}, "mine is a already"},
+		{[]string{"--summary", "--text", path}, "--summary writes no texts"},
 	} {
 		status, report := importInto(t, dir, c.args...)
 		wantReport(t, status, exitUsage, report, c.want)
@@ -188,7 +188,7 @@ func publishedFiles(t *testing.T) (eval, adv string) {
 func TestImportPublished(t *testing.T) {
 	eval, adv := publishedFiles(t)
 	dir := t.TempDir()
-	status, report := importInto(t, dir, "-kind", "experts", "-summary", eval, adv)
+	status, report := importInto(t, dir, "--kind", "experts", "--summary", eval, adv)
 	wantReport(t, status, exitDone, report)
 	files := filesIn(t, dir)
 	read := func(path string) map[string]any { return jsonObject(t, path, []byte(files[path])) }

@@ -21,7 +21,7 @@ func importInto(t *testing.T, dir string, args ...string) (status int, report st
 	if out.Len() > 0 {
 		t.Errorf("import wrote to standard output: %s", out.String())
 	}
-	return status, report2.String()
+	return status, strings.ReplaceAll(report2.String(), ": error: ", ": ")
 }
 
 // filesIn gives the content of all files below dir.
@@ -99,20 +99,20 @@ func TestImportNeverOverwrites(t *testing.T) {
 
 	status, report := importInto(t, dir, mhevalFiles)
 	wantReport(t, status, exitWrong, report,
-		"gpt-5-2025-08-07.adv.json:1:1: exists with other content; -force overwrites it if it is not committed yet; results of another model need -model name=id",
+		"gpt-5-2025-08-07.adv.json:1:1: exists with other content; --force overwrites it if it is not committed yet; results of another model need --model name=id",
 		"1 finding; nothing was written", "has errors of its own")
 	if d := cmp.Diff(before, filesIn(t, dir)); d != "" {
 		t.Errorf("files changed in spite of a finding (-before +after):\n%s", d)
 	}
 
-	status, report = importInto(t, dir, "-force", mhevalFiles)
+	status, report = importInto(t, dir, "--force", mhevalFiles)
 	wantReport(t, status, exitDone, report, "5 new, 1 changed, 0 unchanged, 1 kept")
 	after := filesIn(t, dir)
 	if after["results/models/gpt-5-2025-08-07.toml"] != "name = 5\n" {
-		t.Error("-force overwrote a card")
+		t.Error("--force overwrote a card")
 	}
 	if after["results/runs/mheval-gpt-4.1.gpt-5-2025-08-07.adv.json"] == "{}\n" {
-		t.Error("-force did not overwrite a run")
+		t.Error("--force did not overwrite a run")
 	}
 }
 
@@ -149,7 +149,7 @@ func TestImportSkipsInFolders(t *testing.T) {
 		"package.json: not a file of CounselBench results: skipped",
 		": 1 file skipped: not .json, .jsonl, .csv, .tsv, .yaml, .yml, .eval, .xlsx, packed with gzip or not\n",
 		`mindeval.json: the task "mindeval" is not CounselBench's: skipped`,
-		"counselboard import: no results of CounselBench in "+folder+"; nothing was written")
+		"error: no results of CounselBench in "+folder+"; nothing was written")
 	if strings.Contains(report, "README") || strings.Contains(report, ".hidden") {
 		t.Errorf("the report names files that are none of its business:\n%s", report)
 	}
@@ -169,9 +169,9 @@ func TestImportUsage(t *testing.T) {
 		want string
 	}{
 		{"no file", nil, "name the files or folders"},
-		{"format", []string{"-format", "bench", mhevalFiles}, `there is no format "bench"; formats: mheval`},
-		{"panel", []string{"-panel", "../x", mhevalFiles}, "is not a valid id"},
-		{"flag", []string{"-x", mhevalFiles}, "flag provided but not defined"},
+		{"format", []string{"--from", "bench", mhevalFiles}, `there is no format "bench"; formats: mheval`},
+		{"panel", []string{"--panel", "../x", mhevalFiles}, "is not a valid id"},
+		{"flag", []string{"-x", mhevalFiles}, "unknown shorthand flag"},
 		{"folder", []string{"-C", dir + "/none", mhevalFiles}, "is not a folder"},
 	} {
 		status, report := importInto(t, dir, c.args...)
@@ -182,20 +182,17 @@ func TestImportUsage(t *testing.T) {
 }
 
 // TestImportBrokenCard imports results of a model whose card is there, but
-// still has a TODO.
+// has a TODO.
 func TestImportBrokenCard(t *testing.T) {
 	dir := t.TempDir()
 	eval := filepath.Join(dir, "eval.csv")
 	writeFile(t, eval, "questionID,responder,survey_id,overall_score\nquestionID_7,mine,1,4\n")
-	var report bytes.Buffer
-	if status := run([]string{"new", "model", "-C", dir, "mine"}, streams{strings.NewReader(""), &report, &report}); status != exitDone {
-		t.Fatal(report.String())
-	}
-	args := []string{"-panel", "ours", "-date", "2025-01-31", "-model", "mine=mine", eval}
-	status, said := importInto(t, dir, append([]string{"-kind", "experts"}, args...)...)
+	writeFile(t, filepath.Join(dir, "results/models/mine.toml"), "name = \"TODO: the name\"\n")
+	args := []string{"--panel", "ours", "--date", "2025-01-31", "--model", "mine=mine", eval}
+	status, said := importInto(t, dir, append([]string{"--kind", "experts"}, args...)...)
 	wantReport(t, status, exitWrong, said, `results/models/mine.toml is there, but counselboard check finds it wrong: mend that first`)
 
 	writeFile(t, filepath.Join(dir, "results/models/mine.toml"), "name = \"Mine\"\naccess = \"private\"\n")
-	status, said = importInto(t, dir, append([]string{"-kind", "experts"}, args...)...)
+	status, said = importInto(t, dir, append([]string{"--kind", "experts"}, args...)...)
 	wantReport(t, status, exitDone, said, "2 new, 0 changed, 0 unchanged, 0 kept")
 }

@@ -2,48 +2,59 @@ package main
 
 import (
 	"cmp"
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
+
+	"github.com/spf13/cobra"
 
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/skeleton"
 )
 
-func runInit(flags *flag.FlagSet, args []string, std streams) error {
-	title := flags.String("title", "", "the site's `title` (default: the benchmark's name and results)")
+func newInit(std streams) *cobra.Command {
+	cmd := &cobra.Command{
+		Use: "init dir", GroupID: groupBegin, Args: cobra.ExactArgs(1),
+		Short: "Make a board of your own: settings, workflows",
+		Long: "Makes a board of your own, which builds as it is: site.toml, .gitignore, .gitattributes, workflows for GitHub that\n" +
+			"are pinned to a version of counselboard, or of a fork, and with --panel the card of a first panel of experts.\n" +
+			"No file is overwritten: where one says something else, nothing is written. Everything else that a site is made\n" +
+			"of is in the program; new page and new template write a part of it out.",
+		Example: "  counselboard init --name \"Our board\" --panel our-experts board",
+	}
+	flags := cmd.Flags()
+	name := flags.String("name", "", "the board's `name` (default: the benchmark's name and results)")
 	from := flags.String("benchmark", "", "a `file` that says what is rated, benchmark.toml; CounselBench without")
 	panel := flags.String("panel", "", "the `id` of a first panel of experts, whose card is begun")
 	program := flags.String("program", skeleton.Program, "the `repository@version` that the workflows run: a fork names its own")
-	dir, err := parseAround(flags, args, std)
-	switch {
-	case err != nil:
-		return err
-	case dir == "":
-		return usagef("name the folder to write to, or . for this one")
-	}
-	if *panel != "" {
-		if err := wantID("-panel", *panel); err != nil {
-			return usageError(err.Error())
+	cmd.RunE = func(_ *cobra.Command, args []string) error {
+		if *panel != "" {
+			if err := wantID("--panel", *panel); err != nil {
+				return usageError(err.Error())
+			}
 		}
+		if !skeleton.ValidProgram(*program) {
+			return usagef("--program %q is not like %s", *program, skeleton.Program)
+		}
+		return writeBoard(args[0], *name, *from, *panel, *program, std)
 	}
-	if !skeleton.ValidProgram(*program) {
-		return usagef("-program %q is not like %s", *program, skeleton.Program)
-	}
-	benchmark, err := benchmarkNamed(*from, std)
+	return cmd
+}
+
+func writeBoard(dir, name, from, panel, program string, std streams) error {
+	benchmark, err := benchmarkNamed(from, std)
 	if err != nil {
 		return err
 	}
-	list := skeleton.Board(benchmark, cmp.Or(*title, benchmark.Name+" results"), *panel, *program)
+	list := skeleton.Board(benchmark, cmp.Or(name, benchmark.Name+" results"), panel, program)
 	if err := files.Create(dir, list, false); err != nil {
 		return err
 	}
 	for _, f := range list {
 		fmt.Fprintln(std.out, filepath.Join(dir, filepath.FromSlash(f.Path)))
 	}
-	fmt.Fprintf(std.err, "add results (counselboard import -h, counselboard new -h), then counselboard build -C %s\n", dir)
+	fmt.Fprintf(std.err, "add results (counselboard import --help, counselboard new --help), then counselboard build -C %s\n", dir)
 	return nil
 }
 

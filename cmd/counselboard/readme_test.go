@@ -25,11 +25,11 @@ func TestReadmeCommands(t *testing.T) {
 			listed[words[0]] = true
 		}
 	}
-	for _, c := range commands() {
-		if !listed[c.name] {
-			t.Errorf("README.md's table lacks %s", c.name)
+	for _, c := range newRoot(streams{}).Commands() {
+		if !listed[c.Name()] {
+			t.Errorf("README.md's table lacks %s", c.Name())
 		}
-		delete(listed, c.name)
+		delete(listed, c.Name())
 	}
 	for name := range listed {
 		t.Errorf("README.md's table has %s, which is no subcommand", name)

@@ -4,10 +4,11 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"errors"
-	"flag"
 	"fmt"
 	"os"
 	"slices"
+
+	"github.com/spf13/cobra"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/files"
@@ -17,25 +18,27 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
-func runRelease(flags *flag.FlagSet, args []string, std streams) error {
-	dir := folderFlag(flags)
-	r := result.Release{}
-	flags.StringVar(&r.Date, "date", "", "the `day` of the release, YYYY-MM-DD, where no commit has the results (default: that of the commit)")
-	flags.StringVar(&r.DOI, "doi", "", "the `DOI` that an archive has given, without an address before it")
-	flags.StringVar(&r.Note, "note", "", "a `sentence` on the release")
-	again := flags.Bool("figures", false, "write the figures of a release that is there and has none, from the results of its commit")
-	name, err := parseAround(flags, args, std)
-	if err != nil {
-		return err
+func newRelease(std streams) *cobra.Command {
+	cmd := &cobra.Command{
+		Use: "release NAME", GroupID: groupResults, Args: cobra.ExactArgs(1),
+		Short: "Name the state of the results, for papers to cite",
+		Long: "Names the state of the results: adds its day, digest and the checksums of all files to results/releases.toml, and its\n" +
+			"figures to results/releases/NAME.json. The site has pages of it, /v/NAME/, which stay the same when results are\n" +
+			"added. A DOI or a note can be added to the file by hand; nothing else that a release says ever changes.\n\n" +
+			"In a git repository, the release names the last commit and has its day; counselboard diff takes no other.",
+		Example: "  counselboard release 2026.11",
 	}
-	r.Name = name
-	if err := errors.Join(wantID("the release's name", r.Name), wantDay("-date", r.Date)); err != nil {
-		return usageError(err.Error())
+	dir := folderFlag(cmd)
+	var r result.Release
+	cmd.Flags().StringVar(&r.Date, "on", "", "the `day` of the release, YYYY-MM-DD, where no commit has the results")
+	cmd.RunE = func(_ *cobra.Command, args []string) error {
+		r.Name = args[0]
+		if err := asUsage(wantID("the release's name", r.Name), wantDay("--on", r.Date)); err != nil {
+			return err
+		}
+		return addRelease(*dir, r, std)
 	}
-	if *again {
-		return addFigures(*dir, r.Name, std)
-	}
-	return addRelease(*dir, r, std)
+	return cmd
 }
 
 // boardsOf returns the file of a release's figures, and gives the release its checksum.
@@ -43,54 +46,6 @@ func boardsOf(set *result.Set, r *result.Release) (files.File, error) {
 	data, err := board.New(set).ReleaseFile(r)
 	r.Figures = fmt.Sprintf("%x", sha256.Sum256(data))
 	return files.File{Path: result.BoardsPath(r.Name), Data: data}, err
-}
-
-// addFigures adds the figures of a release to a site's folder, from the results of its commit.
-func addFigures(dir, name string, std streams) (err error) {
-	folder, err := files.Open(dir)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, folder.Close()) }()
-	set, _, findings := readResults(os.DirFS(dir))
-	if findings.HasErrors() {
-		return refused(findings, std)
-	}
-	i := slices.IndexFunc(set.Releases.List, func(r result.Release) bool { return r.Name == name })
-	if i < 0 {
-		return fmt.Errorf("%s has no release %q", result.ReleasesFile, name)
-	}
-	r := &set.Releases.List[i]
-	if r.Figures != "" || r.Revision == "" {
-		return fmt.Errorf("release %s has its figures, or names no commit that they could be made from", name)
-	}
-	then, _, err := revision.At(dir, r.Revision, source.MaxBytes, "results", result.BenchmarkFile, "site.toml")
-	if err != nil {
-		return err
-	}
-	was, _, findings := readResults(then)
-	if findings.HasErrors() {
-		return refused(findings, std)
-	}
-	if was.Digest() != r.Digest {
-		return fmt.Errorf("release %s is not of the results of its commit", name)
-	}
-	figures, err := boardsOf(was, r)
-	if err != nil {
-		return err
-	}
-	var data []byte
-	for i := range set.Releases.List {
-		if i > 0 {
-			data = append(data, '\n')
-		}
-		data = append(data, set.Releases.List[i].Encode()...)
-	}
-	if err := folder.Apply([]files.File{figures, {Path: result.ReleasesFile, Data: data}}); err != nil {
-		return err
-	}
-	fmt.Fprintf(std.out, "%s: the figures of release %s\n", figures.Path, name)
-	return nil
 }
 
 // addRelease adds a release of the results as they are to a site's folder.
@@ -109,11 +64,11 @@ func addRelease(dir string, r result.Release, std streams) (err error) {
 	commit, day := commitOf(dir, set)
 	switch {
 	case commit != "" && r.Date != "" && r.Date != day:
-		return fmt.Errorf("-date is %s, and the commit %.12s that has these results of %s; leave -date out", r.Date, commit, day)
+		return fmt.Errorf("--on is %s, and the commit %.12s that has these results is of %s; leave --on out", r.Date, commit, day)
 	case commit != "":
 		r.Revision, r.Date = commit, day
 	case r.Date == "":
-		return usageError("-date is missing; no commit has the results as they are, which would say the day")
+		return usageError("--on is missing: no commit has the results as they are, which would say the day")
 	default:
 		fmt.Fprintln(std.err, "no commit has the results as they are: the release names none, and counselboard diff refuses it in a request")
 	}

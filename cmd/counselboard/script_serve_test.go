@@ -3,7 +3,6 @@ package main
 import (
 	"io"
 	"net/http"
-	"net/http/httptest"
 	"os"
 	"regexp"
 	"strconv"
@@ -89,17 +88,4 @@ func scriptAwait(ts *testscript.TestScript, neg bool, args []string) {
 		body, err := io.ReadAll(res.Body)
 		return err == nil && res.StatusCode == status && re.Match(body), res.Status + " " + string(body)
 	})
-}
-
-// scriptHost serves a folder as a plain host does, until the script ends, and sets
-// a variable to its address:
-//
-//	host site/public HOST
-func scriptHost(ts *testscript.TestScript, neg bool, args []string) {
-	if neg || len(args) != 2 {
-		ts.Fatalf("usage: host folder VARIABLE")
-	}
-	server := httptest.NewServer(http.FileServer(http.Dir(ts.MkAbs(args[0]))))
-	ts.Defer(server.Close)
-	ts.Setenv(args[1], server.URL)
 }

@@ -56,7 +56,6 @@ func TestScripts(t *testing.T) {
 			"edit":   scriptEdit,
 			"served": scriptServed,
 			"await":  scriptAwait,
-			"host":   scriptHost,
 			"speaks": scriptSpeaks,
 
 			"workflow": scriptWorkflow,

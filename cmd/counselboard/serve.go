@@ -1,55 +1,90 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"net"
 	"os"
+	"os/exec"
 	"os/signal"
+	"runtime"
+	"strconv"
 	"syscall"
 	"time"
+
+	"github.com/spf13/cobra"
 
 	"github.com/counselboard/counselboard/cmd/internal/live"
 )
 
-func runServe(fs *flag.FlagSet, args []string, std streams) error {
-	dir := folderFlag(fs)
-	addr := fs.String("addr", "127.0.0.1:8080", "`address` to serve at, host:port; without a host it is this machine's alone; port 0 is any that is free")
-	if err := parseAll(fs, args, std); err != nil {
-		return err
+func newServe(std streams) *cobra.Command {
+	cmd := &cobra.Command{
+		Use: "serve", GroupID: groupSite, Args: cobra.NoArgs,
+		Short: "Show the site in a browser while you work on it",
+		Long: "Builds the site and serves it. When site.toml, results/, templates/ or content/ change, it builds again, and open\n" +
+			"pages load themselves anew. What is wrong is shown in the page and here, and the last good site stays until it\n" +
+			"is mended. Writes no file; ends with Ctrl-C.",
+		Example: "  counselboard serve --open\n  counselboard serve -C ../board --addr 0.0.0.0:8080",
 	}
-	if root, err := os.OpenRoot(*dir); err != nil {
-		return err
-	} else {
-		root.Close()
+	flags := cmd.Flags()
+	dir := folderFlag(cmd)
+	addr := flags.String("addr", "127.0.0.1:8080", "`address` to serve at, host:port; without a host it is this machine's alone; port 0 is any that is free")
+	open := flags.Bool("open", false, "open the site in the browser")
+	cmd.RunE = func(*cobra.Command, []string) error {
+		if info, err := os.Stat(*dir); err != nil || !info.IsDir() {
+			return cmp.Or(err, fmt.Errorf("%s is not a folder", *dir))
+		}
+		listener, err := listen(*addr, flags.Changed("addr"))
+		if err != nil {
+			return usageError(err.Error())
+		}
+		ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+		defer stop()
+		context.AfterFunc(ctx, stop) // a second Ctrl-C ends it at once
+		url := fmt.Sprintf("http://%s/", listener.Addr())
+		fmt.Fprintf(std.err, "serving %s; end with Ctrl-C\n", url)
+		if *open {
+			openBrowser(url, std)
+		}
+		return live.Run(ctx, listener, *dir, func(r live.Result, took time.Duration) { reportBuild(r, took, std) })
 	}
-	listener, err := listen(*addr)
-	if err != nil {
-		return usageError(err.Error())
-	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	context.AfterFunc(ctx, stop) // a second Ctrl-C ends it at once
-	fmt.Fprintf(std.err, "serving http://%s/; end with Ctrl-C\n", listener.Addr())
-	return live.Run(ctx, listener, *dir, func(r live.Result, took time.Duration) { reportBuild(r, took, std) })
+	return cmd
 }
 
-// listen takes an address; one without a host is of this machine alone.
-func listen(addr string) (net.Listener, error) {
+// openBrowser has the system show an address.
+func openBrowser(url string, std streams) {
+	opener := map[string][]string{"darwin": {"open"}, "windows": {"rundll32", "url.dll,FileProtocolHandler"}}[runtime.GOOS]
+	if opener == nil {
+		opener = []string{"xdg-open"}
+	}
+	if err := exec.Command(opener[0], append(opener[1:], url)...).Start(); err != nil {
+		fmt.Fprintf(std.err, "no browser could be opened: %v\n", err)
+	}
+}
+
+// listen takes an address; one without a host is of this machine alone. Where the port is not asked for and in use, the
+// next one that is free takes its place.
+func listen(addr string, asked bool) (net.Listener, error) {
 	host, port, err := net.SplitHostPort(addr)
 	if err != nil {
-		return nil, fmt.Errorf("-addr %q is not an address; write host:port, like 127.0.0.1:8080", addr)
+		return nil, fmt.Errorf("--addr %q is not an address; write host:port, like 127.0.0.1:8080", addr)
 	}
-	if host == "" {
-		host = "127.0.0.1"
+	number, err := strconv.ParseUint(port, 10, 16)
+	if err != nil {
+		return nil, fmt.Errorf("--addr %q has no port; write host:port, like 127.0.0.1:8080", addr)
 	}
-	l, err := net.Listen("tcp", net.JoinHostPort(host, port))
-	if errors.Is(err, syscall.EADDRINUSE) {
-		return nil, fmt.Errorf("%s is in use by another program; choose another port, or any that is free with -addr :0", net.JoinHostPort(host, port))
+	for next := number; ; next++ {
+		place := net.JoinHostPort(cmp.Or(host, "127.0.0.1"), strconv.FormatUint(next, 10))
+		l, err := net.Listen("tcp", place)
+		switch {
+		case !errors.Is(err, syscall.EADDRINUSE):
+			return l, err
+		case asked || next == number+20:
+			return nil, fmt.Errorf("%s is in use by another program; choose another port, or any that is free with --addr :0", place)
+		}
 	}
-	return l, err
 }
 
 // reportBuild says how reading the folder went.

@@ -116,7 +116,7 @@ func TestTrees(t *testing.T) {
 	pick := func(of []string) string { return of[random.IntN(len(of))] }
 	contents := []string{
 		"", "{}", "name = \"Another\"\naccess = \"private\"\n", "name = \"Q\"\nkind = \"experts\"\n", good["runs/p.m.eval.json"], "$Id$\n", "a\r\nb\r\n", "\x00", "\xff", "../../site.toml", "/etc/passwd", "models",
-		"* eol=crlf\n", "*.json ident\n", "*.toml working-tree-encoding=UTF-16\n", "* filter=x\n", "* text\n", "* -text\n", "[attr]x eol=crlf\n* x\n", "* text=auto eol=lf\n", "p.m.eval.json eol=crlf\n",
+		"* eol=crlf\n", "*.json ident\n", "*.toml working-tree-encoding=UTF-16\n", "* filter=x\n", "* text\n", "* --text\n", "[attr]x eol=crlf\n* x\n", "* text=auto eol=lf\n", "p.m.eval.json eol=crlf\n",
 	}
 	blob := func(text string) [sha1.Size]byte { return store(t, repo, "blob", []byte(text)) }
 	entry := func(name string) treeEntry {
@@ -166,7 +166,7 @@ func TestTrees(t *testing.T) {
 		clear(t, out)
 		if say, err := git(out, "read-tree", "--reset", "-u", name); err != nil {
 			refused++
-			if status, _ := runQuietly("check", "-C", repo, "-results", name); status != exitWrong {
+			if status, _ := runQuietly("check", "-C", repo, "--results", name); status != exitWrong {
 				t.Errorf("%s cannot be checked out, and passes: %s", name, say)
 			}
 			continue
@@ -183,7 +183,7 @@ func TestTrees(t *testing.T) {
 			agreed++
 			continue // the check sees nothing else
 		}
-		judged, says := runQuietly("check", "-C", repo, "-results", name)
+		judged, says := runQuietly("check", "-C", repo, "--results", name)
 		built, said := runQuietly("check", "-C", out)
 		if agreed++; judged != built {
 			list, _ := git(repo, "ls-tree", "-r", name)

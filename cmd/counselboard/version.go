@@ -1,7 +1,6 @@
 package main
 
 import (
-	"flag"
 	"fmt"
 	"runtime"
 	"runtime/debug"
@@ -9,10 +8,8 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/chart/echarts"
 )
 
-func runVersion(fs *flag.FlagSet, args []string, std streams) error {
-	if err := parseAll(fs, args, std); err != nil {
-		return err
-	}
+// version says what the program is made of.
+func version() string {
 	version, revision := "(unknown)", "(unknown)"
 	if info, ok := debug.ReadBuildInfo(); ok {
 		version = info.Main.Version
@@ -22,6 +19,5 @@ func runVersion(fs *flag.FlagSet, args []string, std streams) error {
 			}
 		}
 	}
-	fmt.Fprintf(std.out, "counselboard %s\ncommit %s\n%s\nECharts %s\n", version, revision, runtime.Version(), echarts.Version)
-	return nil
+	return fmt.Sprintf("counselboard %s\ncommit %s\n%s\nECharts %s", version, revision, runtime.Version(), echarts.Version)
 }

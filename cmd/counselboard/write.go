@@ -11,17 +11,8 @@ import (
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/files"
-	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/source"
 )
-
-// refused prints what is wrong, and returns the closing line of a command that writes nothing then.
-func refused(findings source.Findings, std streams) error {
-	for _, f := range findings.Limit() {
-		fmt.Fprintln(std.err, f)
-	}
-	return fmt.Errorf("%s; nothing was written", num.Plural(len(findings), "finding", "findings"))
-}
 
 // A writer writes the files that a command makes, and counts what becomes of them.
 type writer struct {
@@ -60,7 +51,7 @@ func (w *writer) write(list []files.File, std streams) (err error) {
 			what, count = "kept; a card is never overwritten", &w.kept
 		case slices.Contains(w.updates, f.Path):
 		case !w.force && (w.superseded == "" || f.Path != "results/runs/"+w.superseded+".json"):
-			findings.AddFile(name, "exists with other content; -force overwrites it%s", w.hint)
+			findings.AddFile(name, "exists with other content; --force overwrites it%s", w.hint)
 		}
 		if fmt.Fprintf(&report, "%s: %s\n", name, what); count == &w.created || count == &w.changed {
 			changes = append(changes, f)

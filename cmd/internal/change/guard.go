@@ -129,7 +129,7 @@ func (g guard) by() string { return cmp.Or(strings.Join(g.By, ", "), "nobody kno
 
 // byOwners says what would be right in place of what somebody else proposes.
 const byOwners = "What has owners is changed by them, and nobody else adds to it or speaks for it: a panel, model or run of your own has a card or file of its own. " +
-	"Where an owner proposes this, counselboard diff -by says who; where the owners agree, a maintainer says so with the label panel-owners (counselboard diff -owners)."
+	"Where an owner proposes this, counselboard diff --as says who; where the owners agree, a maintainer says so with the label panel-owners (counselboard diff --owners)."
 
 // addedRun asks for the owners of a panel that a new run is of, or who submits it.
 func (g guard) addedRun(r *result.Run) {

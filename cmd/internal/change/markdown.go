@@ -49,7 +49,7 @@ func Markdown(r *Report) []byte {
 	}
 	end := bytes.LastIndexByte(text[:MaxMarkdown-200], '\n') + 1
 	left := num.Plural(bytes.Count(text[end:], []byte("\n")), "line", "lines")
-	return fmt.Appendf(text[:end], "\n**Cut here:** %s more. `counselboard diff -format json` shows all.\n", left)
+	return fmt.Appendf(text[:end], "\n**Cut here:** %s more. `counselboard diff --format json` shows all.\n", left)
 }
 
 func wholeMarkdown(r *Report) []byte {

@@ -19,7 +19,7 @@ func TestSchema(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := r.Reflect(Report{})
-	s.ID, s.Title = "urn:counselboard:diff:1", "What counselboard diff -format json writes"
+	s.ID, s.Title = "urn:counselboard:diff:1", "What counselboard diff --format json writes"
 	got, err := json.MarshalIndent(s, "", "  ")
 	if err != nil {
 		t.Fatal(err)

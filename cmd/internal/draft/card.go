@@ -68,7 +68,7 @@ func (s *Sink) model(m NamedModel, of NamedPanel) string {
 		return ""
 	case card != nil, isStub && (other == m.Name || s.said(m) != "" || stub.Name != ""):
 	case isStub:
-		s.Wrong(m.Place, "the model %q would have the id %s, as %q has: -model %s says that they are one, another id that they are two",
+		s.Wrong(m.Place, "the model %q would have the id %s, as %q has: --model %s says that they are one, another id that they are two",
 			m.Name, id, other, source.ShellWord(m.Name+"="+id))
 	case m.Card != nil || stub.Name != "":
 		if m.Card != nil {
@@ -86,15 +86,15 @@ func (s *Sink) model(m NamedModel, of NamedPanel) string {
 		s.Wrong(m.Place, "%s is there, but counselboard check finds it wrong: mend that first", path)
 		return ""
 	case m.Named || m.About != "" || s.isNear(m): // by a file's or a folder's name, in which any word may stand
-		s.Wrong(m.Place, "no card for the model %q%s: write %s first (counselboard new model %s begins it), or say with -model %s which model it is",
+		s.Wrong(m.Place, "no card for the model %q%s: write %s first (counselboard new model %s begins it), or say with --model %s which model it is",
 			m.Name, m.About+s.nearestModel(m), path, id, source.ShellWord(m.Name+"=<id>"))
 		return ""
 	case people.MatchString(m.Name):
 		of := ""
 		if result.Current().ID == result.CounselBench.ID {
-			of = "-model " + source.ShellWord(m.Name+"="+HumanTherapists) + " says that they are the paper's therapists; of others "
+			of = "--model " + source.ShellWord(m.Name+"="+HumanTherapists) + " says that they are the paper's therapists; of others "
 		}
-		s.Wrong(m.Place, "%q may be people: %swrite %s first, with access = \"human\" (counselboard new model -access human %s)", m.Name, of, path, id)
+		s.Wrong(m.Place, "%q may be people: %swrite %s first, with access = \"human\" (counselboard new model %s)", m.Name, of, path, id)
 		return ""
 	default:
 		s.models[id] = m.Name
@@ -102,7 +102,7 @@ func (s *Sink) model(m NamedModel, of NamedPanel) string {
 	}
 	rated := slices.ContainsFunc(of.Rated, func(r string) bool { return s.resolved(r) == id })
 	if !rated && of.Rated != nil && m.panel != "" && m.panel == of.ID {
-		s.Errorf("-panel", "the panel %s did not rate %q: -panel says who did, and -date when", m.panel, m.Name)
+		s.Errorf("--panel", "the panel %s did not rate %q: --panel says who did, and --date when", m.panel, m.Name)
 	}
 	return id
 }

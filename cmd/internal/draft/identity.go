@@ -44,7 +44,7 @@ func (s *Sink) modelID(m NamedModel) (id, doubt string) {
 		}
 		for _, left := range []string{id, bare} {
 			if other := s.resolved(left); s.Opt.Known.Models[other] != nil || knownModels()[other].Name != "" {
-				return "", fmt.Sprintf("the model %q has letters that no id can hold, and %s is what is left without them: add -model %s where it is another model, -model %s where it is that one",
+				return "", fmt.Sprintf("the model %q has letters that no id can hold, and %s is what is left without them: add --model %s where it is another model, --model %s where it is that one",
 					m.Name, left, source.ShellWord(m.Name+"="+chosen), source.ShellWord(m.Name+"="+other))
 			}
 		}
@@ -86,7 +86,7 @@ func notByItself(name, id string, card result.ModelCard) string {
 	if card.Organization != "" {
 		of = " of " + card.Organization
 	}
-	return fmt.Sprintf("the model %q is not %s (%s%s) by itself, which has no such organisation in its name: -model %s says that it is, -model %s which other it is",
+	return fmt.Sprintf("the model %q is not %s (%s%s) by itself, which has no such organisation in its name: --model %s says that it is, --model %s which other it is",
 		name, id, card.Name, of, source.ShellWord(name+"="+id), source.ShellWord(name+"=<id>"))
 }
 
@@ -159,11 +159,11 @@ func (c claim) String() string {
 func (s *Sink) panel(p NamedPanel) (id, judge string) {
 	id = cmp.Or(s.Opt.Panel, p.ID)
 	if p.Place == nil {
-		p.Place = source.Finding{Path: "-panel"}
+		p.Place = source.Finding{Path: "--panel"}
 	}
 	if !result.ValidID(id) {
 		long := fmt.Sprintf("the panel would have the id %q, longer than %d characters", id, result.MaxID)
-		s.Wrong(p.Place, "%s: -panel says which panel it is", cmp.Or(p.Missing, long))
+		s.Wrong(p.Place, "%s: --panel says which panel it is", cmp.Or(p.Missing, long))
 		return "", ""
 	}
 	path := "results/panels/" + id + ".toml"
@@ -177,13 +177,13 @@ func (s *Sink) panel(p NamedPanel) (id, judge string) {
 	}
 	claims = slices.DeleteFunc(claims, func(c claim) bool { return c.kind == "" })
 	if conflict := s.conflict(claims); conflict != "" {
-		s.Wrong(p.Place, "who rated in the panel %s? %s: import what each rated with a -panel of its own%s", id, conflict, oneModel(claims))
+		s.Wrong(p.Place, "who rated in the panel %s? %s: import what each rated with a --panel of its own%s", id, conflict, oneModel(claims))
 		return "", ""
 	}
 	judge = cmp.Or(p.Judge, s.JudgeName())
 	if prompt, other := p.Card.Prompt+p.Card.PromptSHA256, card.Prompt+card.PromptSHA256; isKnown && s.Opt.Known.Panels[id] == nil &&
 		prompt != "" && other != "" && prompt != other {
-		s.Wrong(p.Place, "the panel %s has another prompt already: import these apart, with -panel", id)
+		s.Wrong(p.Place, "the panel %s has another prompt already: import these apart, with --panel", id)
 	}
 	if isKnown {
 		return id, judge
@@ -195,11 +195,11 @@ func (s *Sink) panel(p NamedPanel) (id, judge string) {
 	card = p.Card
 	switch {
 	case len(claims) == 0:
-		s.Wrong(p.Place, "the panel %s has no card, and the files do not say whether people or a model rated: -kind experts says that people did, "+
-			"-judge <version of the model> which model", id)
+		s.Wrong(p.Place, "the panel %s has no card, and the files do not say whether people or a model rated: --kind experts says that people did, "+
+			"--judge <version of the model> which model", id)
 		return "", ""
 	case claims[0].kind == result.Judge && judge == "":
-		s.Wrong(p.Place, "the panel %s has no card, and the files do not say which model judged: -judge <version of the model> does", id)
+		s.Wrong(p.Place, "the panel %s has no card, and the files do not say which model judged: --judge <version of the model> does", id)
 		return "", ""
 	}
 	card.Kind = claims[0].kind
@@ -226,15 +226,15 @@ func (s *Sink) raters(panel string) string {
 // claim returns what the caller says of who rated.
 func (o Options) claim() claim {
 	if o.Judge != "" {
-		return claim{"-judge says", result.Judge, o.Judge[strings.IndexByte(o.Judge, '=')+1:]}
+		return claim{"--judge says", result.Judge, o.Judge[strings.IndexByte(o.Judge, '=')+1:]}
 	}
-	return claim{"-kind says", o.Kind, ""}
+	return claim{"--kind says", o.Kind, ""}
 }
 
 // JudgeName returns the version of the model that judged as the caller says it, or "".
 func (s *Sink) JudgeName() string { return s.Opt.claim().name }
 
-// SourceJudge returns what a source calls its judge, or the caller's version of it: -judge name=version says that both are one.
+// SourceJudge returns what a source calls its judge, or the caller's version of it: --judge name=version says that both are one.
 func (s *Sink) SourceJudge(judge string) string {
 	if name, version, ok := strings.Cut(s.Opt.Judge, "="); ok && name == judge {
 		return version
@@ -260,7 +260,7 @@ func oneModel(claims []claim) string {
 	if i < 0 || slices.ContainsFunc(claims, func(c claim) bool { return c.kind != result.Judge }) {
 		return ""
 	}
-	return ", or with -judge <name in the file>=<version> if these are names of one model"
+	return ", or with --judge <name in the file>=<version> if these are names of one model"
 }
 
 // IsJudge reports whether the caller, or the card of the panel that the caller names, says that a model rated.

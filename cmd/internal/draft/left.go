@@ -42,7 +42,7 @@ func (s *Sink) unscored(run FileRatings) {
 		s.Note("%s: %s", run.Path, said)
 		return
 	}
-	s.Partly(run.Path, said, "not a full run", "-partial takes those that are there")
+	s.Partly(run.Path, said, "not a full run", "--partial takes those that are there")
 }
 
 // Partly says what is missing of a full run, which the caller has to ask for.
@@ -59,7 +59,7 @@ func (s *Sink) Partly(path, lack, taken, remedy string) {
 // Unread says how much of a file has no score or label.
 func (s *Sink) Unread(path string, n int, what, lack string) {
 	if n > 0 {
-		s.Partly(path, Several(n, what)+" "+lack, "left out", "-partial takes those that are there")
+		s.Partly(path, Several(n, what)+" "+lack, "left out", "--partial takes those that are there")
 	}
 }
 

@@ -51,26 +51,26 @@ func (v Values) Of(dimension, word string) string {
 // Check says what is wrong with the options but for the format, by the flag that says them.
 func (o Options) Check() source.Findings {
 	var findings source.Findings
-	for _, flag := range []struct{ name, id string }{{"-panel", o.Panel}, {"-responses", o.Responses}, {"-id", o.ID}, {"-supersedes", o.Supersedes}} {
+	for _, flag := range []struct{ name, id string }{{"--panel", o.Panel}, {"--responses", o.Responses}, {"--id", o.ID}, {"--supersedes", o.Supersedes}} {
 		if flag.id != "" && !result.ValidID(flag.id) {
 			findings.AddFile(flag.name, "%q is not a valid id: %s", flag.id, result.IDForm)
 		}
 	}
 	if o.Kind != "" && o.Kind != result.Experts && o.Kind != result.Judge {
-		findings.AddFile("-kind", "%q is neither experts nor judge", o.Kind)
+		findings.AddFile("--kind", "%q is neither experts nor judge", o.Kind)
 	}
 	if o.Kind == result.Experts && o.Judge != "" {
-		findings.AddFile("-judge", "names a judge, and -kind says that experts rated")
+		findings.AddFile("--judge", "names a judge, and --kind says that experts rated")
 	}
 	if o.Spread != "" && !slices.Contains([]string{"sd", "se", "ci95"}, o.Spread) {
-		findings.AddFile("-spread", "%q is none of sd, se and ci95", o.Spread)
+		findings.AddFile("--spread", "%q is none of sd, se and ci95", o.Spread)
 	}
 	if _, err := time.Parse(time.DateOnly, o.Date); o.Date != "" && err != nil {
-		findings.AddFile("-date", "%q is not a date like 2026-01-31", o.Date)
+		findings.AddFile("--date", "%q is not a date like 2026-01-31", o.Date)
 	}
 	for _, name := range list.Keys(o.Models) {
 		if id := o.Models[name]; !result.ValidID(id) {
-			findings.AddFile("-model", "%s=%s: the model %q is not a valid id: %s", name, id, id, result.IDForm)
+			findings.AddFile("--model", "%s=%s: the model %q is not a valid id: %s", name, id, id, result.IDForm)
 		}
 	}
 	return findings

@@ -37,7 +37,7 @@ func (p *Plan) Value(d, word, answer string) {
 func (s *Sink) encodePlan(paths []string) []byte {
 	var b bytes.Buffer
 	o := s.Opt
-	fmt.Fprintf(&b, "# What counselboard import understood of %s. Change what is wrong; then, again and again:\n#   counselboard import -with <this file> %s\n\n",
+	fmt.Fprintf(&b, "# What counselboard import understood of %s. Change what is wrong; then, again and again:\n#   counselboard import --with <this file> %s\n\n",
 		strings.Join(paths, ", "), strings.Join(list.Map(paths, source.ShellWord), " "))
 	line := func(key, value, hint string) {
 		if value != "" {

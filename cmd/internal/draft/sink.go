@@ -53,7 +53,7 @@ type NamedModel struct {
 
 // A NamedPanel is a panel as a source names it.
 type NamedPanel struct {
-	ID      string           // without -panel; "" where nothing says it
+	ID      string           // without --panel; "" where nothing says it
 	Missing string           // what to say then
 	Place   Place            // nil: the flag that says it
 	Card    result.PanelCard // for a stub; its kind is "" where the source does not say whether people or a model rated
@@ -78,7 +78,7 @@ type Sink struct {
 	modelOf map[string]string           // the ids that they come to
 	Valued  map[string]bool             // and for answers that have other words
 	Named   map[string]bool             // and for columns that can have other names
-	Held    map[string]map[string]bool  // and what rows hold in the columns that -only names
+	Held    map[string]map[string]bool  // and what rows hold in the columns that --only names
 	models  map[string]string           // stubs: id → the source's name
 	panels  map[string]result.PanelCard // stubs
 	drafts  map[string]Draft            // by path of the run's file
@@ -126,7 +126,7 @@ func (s *Sink) Add(d Draft) {
 		run.Source.Model, run.Source.Judge = d.Model.Name, judge
 	}
 	if run.Date = cmp.Or(s.Opt.Date, run.Date); run.Date == "" && run.Panel != "" {
-		s.Errorf("-date", "when the panel %s rated is not in the files: -date says it", run.Panel)
+		s.Errorf("--date", "when the panel %s rated is not in the files: --date says it", run.Panel)
 	}
 	if len(s.Findings) > before {
 		return
@@ -148,7 +148,7 @@ func (s *Sink) Add(d Draft) {
 		run.Responses = run.ID
 	}
 	if !result.ValidID(run.ID) {
-		s.Wrong(d.Place, "the run would have the id %q, longer than %d characters: -panel or -model can shorten it", run.ID, result.MaxID)
+		s.Wrong(d.Place, "the run would have the id %q, longer than %d characters: --panel or --model can shorten it", run.ID, result.MaxID)
 		return
 	}
 	fallback := sourceFile(d.Path)
@@ -172,11 +172,11 @@ func (s *Sink) Add(d Draft) {
 	case bytes.Equal(s.files[file], data):
 		s.Note("%s: the same run as in %s: skipped", d.Path, first.Path)
 	case s.Opt.ID != "":
-		s.Errorf("-id", "the files hold more than one run, and an id is of one: import them apart")
+		s.Errorf("--id", "the files hold more than one run, and an id is of one: import them apart")
 	default:
 		one := ""
 		if d.Model.Name != first.Model.Name {
-			one = fmt.Sprintf("; add -model %s -model %s if they are one model", source.ShellWord(first.Model.Name+"="+run.Model), source.ShellWord(d.Model.Name+"="+run.Model))
+			one = fmt.Sprintf("; add --model %s --model %s if they are one model", source.ShellWord(first.Model.Name+"="+run.Model), source.ShellWord(d.Model.Name+"="+run.Model))
 		}
 		s.Wrong(d.Place, "this is the run %s of %q, and so is that of %q in %s, with other content%s", run.ID, d.Model.Name, first.Model.Name, first.Path, one)
 	}
@@ -189,9 +189,9 @@ func (s *Sink) sameAnswers(path string, run *result.Run) {
 		if s.told || other.State() != result.Active || other.Panel == run.Panel || other.Model != run.Model || other.Component != run.Component {
 			continue
 		}
-		how := "import both with the same -responses, such as -responses first"
+		how := "import both with the same --responses, such as --responses first"
 		if set, named := strings.CutSuffix(other.Responses, "."+run.Model); named {
-			how = "-responses " + set + " says so"
+			how = "--responses " + set + " says so"
 		}
 		s.Note("%s: if these are the answers that %s rated, %s: judges are held against experts on the same answers", path, other.Panel, how)
 		s.told = true
@@ -267,13 +267,13 @@ func (s *Sink) source(run *result.Run, fallback string) string {
 		return ""
 	}
 	now.Title = fallback
-	return "; -title says what it is from, -url, -license and -submitted-by more"
+	return "; --title says what it is from, --url, --license and --submitted-by more"
 }
 
 // Unsaid returns a source of which nothing else is known.
 func (s *Sink) Unsaid(note string) result.Source {
 	if s.Opt.Summary && s.Opt.Source.Title == "" {
-		s.Errorf("-title", "where the ratings are from is not in the table: -title says it")
+		s.Errorf("--title", "where the ratings are from is not in the table: --title says it")
 	}
 	return result.Source{Note: note}
 }
@@ -281,13 +281,13 @@ func (s *Sink) Unsaid(note string) result.Source {
 // Output returns what the import comes to.
 func (s *Sink) Output() (*Output, source.Findings) {
 	if !s.Findings.HasErrors() {
-		s.unmet("-model", "model", s.Opt.Models, s.Asked)
-		s.unmet("-column", "column", s.Opt.Columns, s.Named)
+		s.unmet("--model", "model", s.Opt.Models, s.Asked)
+		s.unmet("--column", "column", s.Opt.Columns, s.Named)
 		words := map[string]string{}
 		for _, said := range s.Opt.Values {
 			maps.Copy(words, said)
 		}
-		s.unmet("-value", "word", words, s.Valued)
+		s.unmet("--value", "word", words, s.Valued)
 		s.UnmetOnly()
 	}
 	if !s.Findings.HasErrors() {
@@ -311,7 +311,7 @@ func (s *Sink) Output() (*Output, source.Findings) {
 	return &Output{Plan: plan, Notes: slices.DeleteFunc(s.notes, isOfAFile)}, s.Findings
 }
 
-// UnmetOnly adds a finding for each column, and each value of one, that -only names and no row has.
+// UnmetOnly adds a finding for each column, and each value of one, that --only names and no row has.
 func (s *Sink) UnmetOnly() {
 	columns := map[string]string{}
 	for _, name := range list.Keys(s.Opt.Only) {
@@ -320,10 +320,10 @@ func (s *Sink) UnmetOnly() {
 			values[value] = column
 		}
 		if columns[column] = column; s.Named[column] {
-			s.unmet("-only", column, values, s.Held[column])
+			s.unmet("--only", column, values, s.Held[column])
 		}
 	}
-	s.unmet("-only", "column", columns, s.Named)
+	s.unmet("--only", "column", columns, s.Named)
 }
 
 // unmet adds a finding for each name in a flag that no input has.

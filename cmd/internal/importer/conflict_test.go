@@ -88,7 +88,7 @@ func TestConflictsOfIdentity(t *testing.T) {
 			if format == "ratings" {
 				opt, rater = draft.Options{Panel: "people"}, "e01"
 			}
-			refused(conflictFile(format, name, rater), opt, "-model")
+			refused(conflictFile(format, name, rater), opt, "--model")
 		}
 	}
 	judge := draft.Options{Panel: "judge", Judge: "gpt-4.1", Columns: map[string]string{}}
@@ -165,7 +165,7 @@ func TestWhoRatedIsNoPerson(t *testing.T) {
 	}
 	people := draft.Options{Panel: "people", Date: "2026-11-01", Known: conflictSite(), Source: result.Source{Title: "t"}}
 	for _, c := range []struct{ metadata, rater, want, not string }{
-		{"", "", "-rater r1", ""},
+		{"", "", "--rater r1", ""},
 		{"", "r1", `"rater":"r1"`, `"judge"`},
 		{`"annotator": "anna-kern"`, "", `"rater":"rater-`, `"anna-kern"`},
 		{`"annotator": "5f8d6e0a1c2b3d4e5f6a7b8c"`, "", `"rater":"rater-`, `"5f8d6e0a1c2b3d4e5f6a7b8c"`},

@@ -139,7 +139,7 @@ func readAdvJudge(in Input, s *draft.Sink) {
 	}
 	for _, a := range r.answers {
 		if a.times < advJudgeData.Samples {
-			s.Wrong(a.place, "this question has %s, but %d are drawn: not a full run; -partial takes it all the same", draft.Several(a.times, "answer"), advJudgeData.Samples)
+			s.Wrong(a.place, "this question has %s, but %d are drawn: not a full run; --partial takes it all the same", draft.Several(a.times, "answer"), advJudgeData.Samples)
 		}
 	}
 }

@@ -68,10 +68,10 @@ func (d *dataset) read(inputs []Input, s *draft.Sink) {
 	whole := d.isAll(r.all())
 	published := whole || s.Opt.Panel == d.Panel || s.Opt.Panel == "" && s.Opt.Kind == result.Experts
 	r.add(func(x *draft.Draft) {
-		x.Panel = draft.NamedPanel{From: r.from(), Missing: fmt.Sprintf("these are %s, not the %d of the published file, so who rated is not known (-kind experts, if the paper's experts did)",
+		x.Panel = draft.NamedPanel{From: r.from(), Missing: fmt.Sprintf("these are %s, not the %d of the published file, so who rated is not known (--kind experts, if the paper's experts did)",
 			draft.Several(len(r.all()), d.What), d.Size)}
 		if whole || s.Opt.Kind == result.Experts {
-			x.Panel.ID = d.Panel // of which the caller says that people rated, unless -panel names another
+			x.Panel.ID = d.Panel // of which the caller says that people rated, unless --panel names another
 		}
 		if whole {
 			x.Panel.Card.Kind = result.Experts

@@ -214,9 +214,9 @@ func (h harness) readFiles(inputs []Input, s *draft.Sink) {
 		f := h.read(in.Path, docs.Values, s.Opt.Scorer)
 		f.path, f.docs = in.Path, docs
 		f.group = path.Dir(in.Path) + "/" + cmp.Or(f.group, path.Base(in.Path))
-		s.Partly(in.Path, f.partial, "not a full run", "-partial takes it all the same")
+		s.Partly(in.Path, f.partial, "not a full run", "--partial takes it all the same")
 		left := list.Map(f.left, func(l leftOut) string { return draft.Several(l.n, "answer") + " " + l.what })
-		s.Partly(in.Path, strings.Join(left, ", "), "left out", "-partial leaves them out")
+		s.Partly(in.Path, strings.Join(left, ", "), "left out", "--partial leaves them out")
 		met = met || f.met
 		said := func(scorer string) bool {
 			return slices.ContainsFunc(list.Keys(s.Opt.Columns), func(name string) bool { return strings.HasPrefix(name, scorer+".") })
@@ -224,13 +224,13 @@ func (h harness) readFiles(inputs []Input, s *draft.Sink) {
 		if slices.ContainsFunc(f.scorers, said) {
 			f.scorers = nil
 		} else if len(f.scorers) > 0 {
-			s.Errorf(in.Path, "%d scorers, %s, score the same: add -scorer %s to read that one, or another of them", len(f.scorers), source.Listed(f.scorers), source.ShellWord(f.scorers[0]))
+			s.Errorf(in.Path, "%d scorers, %s, score the same: add --scorer %s to read that one, or another of them", len(f.scorers), source.Listed(f.scorers), source.ShellWord(f.scorers[0]))
 		}
 		groups[f.group] = groups[f.group].completed(f)
 		files = append(files, f)
 	}
 	if s.Opt.Scorer != "" && !met && len(files) > 0 {
-		s.Errorf("-scorer", "no file has the scorer %q", s.Opt.Scorer)
+		s.Errorf("--scorer", "no file has the scorer %q", s.Opt.Scorer)
 	}
 	tasks := map[string]string{} // by scorer: "" where several have it
 	for _, f := range files {
@@ -329,7 +329,7 @@ func (f scored) judge(s *draft.Sink) string {
 		return f.graders[i]
 	}
 	if len(f.graders) > 1 && named == "" {
-		s.Errorf(f.path, "%d models may have scored, %s: -judge says which did", len(f.graders), source.Listed(f.graders))
+		s.Errorf(f.path, "%d models may have scored, %s: --judge says which did", len(f.graders), source.Listed(f.graders))
 	}
 	return strings.Join(f.graders, " and ")
 }

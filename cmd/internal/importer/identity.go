@@ -28,7 +28,7 @@ func (x *shaper) judged() {
 		}
 		is := func(name string) bool { return x.s.SameJudge(x.s.SourceJudge(name), judge) }
 		if !x.s.IsJudge() || !c.all(is) {
-			x.s.Wrong(x.docs.At(c.Value), "%s says that %s judged: -judge <version of the model> says which did, -only takes the rows of one, -column %s says that the column is of something else",
+			x.s.Wrong(x.docs.At(c.Value), "%s says that %s judged: --judge <version of the model> says which did, --only takes the rows of one, --column %s says that the column is of something else",
 				source.Quote(c.Text), source.Listed(c.values), source.ShellWord(noColumn+"="+c.Text))
 		}
 	}
@@ -46,7 +46,7 @@ func (x *shaper) mixed() {
 	for _, c := range x.free(func(c *column) bool {
 		return aboutRaters.MatchString(strings.Join(wordsOf(lastPart(c.Text)), " ")) && of(c, judgeKinds) != "" && of(c, peopleKinds) != ""
 	}) {
-		x.s.Wrong(x.docs.At(c.Value), "%s tells judges from people, %s, and a panel is of one kind: -only takes the rows of one, as in -only %s, -column %s says that the column is of something else",
+		x.s.Wrong(x.docs.At(c.Value), "%s tells judges from people, %s, and a panel is of one kind: --only takes the rows of one, as in --only %s, --column %s says that the column is of something else",
 			source.Quote(c.Text), source.Listed(c.values), source.ShellWord(c.Text+"="+of(c, wanted)), source.ShellWord(noColumn+"="+c.Text))
 	}
 }
@@ -67,8 +67,8 @@ func (r *ratings) ofJudge(raters []string) bool {
 	case len(raters) == 0, r.scored && slices.Equal(raters, []string{draft.JudgeRater}):
 		return r.scored
 	case !r.s.IsJudge() && len(models) > 0:
-		said := fmt.Sprintf("who rated has a model's name, %s: -judge %s=<version> says that it judged, and which version", source.Listed(models), source.ShellWord(models[0]))
-		rows := func(is string) string { return "-only " + source.ShellWord(r.raterName+is) }
+		said := fmt.Sprintf("who rated has a model's name, %s: --judge %s=<version> says that it judged, and which version", source.Listed(models), source.ShellWord(models[0]))
+		rows := func(is string) string { return "--only " + source.ShellWord(r.raterName+is) }
 		switch {
 		case len(raters) > 1 && r.raterName != "":
 			said += "; import each judge by itself, with " + rows("="+models[0])
@@ -83,13 +83,13 @@ func (r *ratings) ofJudge(raters []string) bool {
 	case !r.s.IsJudge():
 		return false
 	case len(raters) > 1:
-		r.s.Wrong(at, "there are %d raters, %s, and a judge's panel has one: import what each scored with a -panel and -judge of its own, or with -kind experts if they are people",
+		r.s.Wrong(at, "there are %d raters, %s, and a judge's panel has one: import what each scored with a --panel and --judge of its own, or with --kind experts if they are people",
 			len(raters), source.Listed(raters))
 		return true
 	case len(models) > 0, strings.HasPrefix(r.s.Opt.Judge, raters[0]+"="):
 		r.judge = raters[0]
 	case !numbered.MatchString(strings.ToLower(raters[0])):
-		r.s.Wrong(at, "the rater is called %q, and is to be a judge: -judge %s says that it is one, by the version that it has; -kind experts that it is a person",
+		r.s.Wrong(at, "the rater is called %q, and is to be a judge: --judge %s says that it is one, by the version that it has; --kind experts that it is a person",
 			raters[0], source.ShellWord(raters[0]+"="+cmp.Or(r.s.JudgeName(), "<version>")))
 	}
 	for _, d := range r.drafts {

@@ -21,7 +21,7 @@ import (
 
 // A Format is the result format of another tool.
 type Format struct {
-	Name string // as -format names it
+	Name string // as --from names it
 
 	// Detect reports whether data looks like this format. It may be wrong about broken files, but claims nothing of
 	// another format.
@@ -120,7 +120,7 @@ func Import(inputs []Input, opt draft.Options) (*draft.Output, source.Findings) 
 func Check(opt draft.Options) source.Findings {
 	findings := opt.Check()
 	if opt.Format != "" && !slices.Contains(FormatNames(), opt.Format) {
-		findings.AddFile("-format", "there is no format %q; formats: %s", opt.Format, strings.Join(FormatNames(), ", "))
+		findings.AddFile("--from", "there is no format %q; formats: %s", opt.Format, strings.Join(FormatNames(), ", "))
 	}
 	return findings
 }
@@ -221,10 +221,10 @@ func notRecognised(data []byte) string {
 	if len(docs.Values) == 0 && len(docs.Findings) == 0 {
 		return "there are no rows"
 	}
-	said := fmt.Sprintf("not recognised as a result file; formats: %s (-format names one)", strings.Join(FormatNames(), ", "))
+	said := fmt.Sprintf("not recognised as a result file; formats: %s (--from names one)", strings.Join(FormatNames(), ", "))
 	if len(docs.Values) > 0 && len(docs.Values[0].Members()) > 1 {
 		names := list.Map(flat(docs.Values[0])[0].Members(), func(m source.Value) string { return m.Name })
-		said += "; if it is a table of ratings or means, -column question=<name> and the like say what its columns are: " + source.Listed(names)
+		said += "; if it is a table of ratings or means, --column question=<name> and the like say what its columns are: " + source.Listed(names)
 	}
 	return said
 }

@@ -163,7 +163,7 @@ func (x *meansRow) figures(c result.Component) map[string]result.Statistic {
 		}
 		if value == nil {
 			if f.SD != nil || f.SE != nil || f.CI95 != nil {
-				x.refuse(x.Place, "%s has a spread or an interval, but no value; the column %s has it, or -column %s=<name> says which does", scale.ID, scale.ID, scale.ID)
+				x.refuse(x.Place, "%s has a spread or an interval, but no value; the column %s has it, or --column %s=<name> says which does", scale.ID, scale.ID, scale.ID)
 			}
 			continue
 		}
@@ -211,9 +211,9 @@ func (x *meansRow) number(column string, low, high float64) *float64 {
 	}
 	hint := ""
 	if err != nil && strings.ContainsAny(text, "±(") {
-		hint = "; add -spread sd if what follows is the standard deviation, -spread se if it is the standard error"
+		hint = "; add --spread sd if what follows is the standard deviation, --spread se if it is the standard error"
 	} else if withInterval.MatchString(text) {
-		hint = "; add -spread ci95 if what follows is the 95% interval"
+		hint = "; add --spread ci95 if what follows is the 95% interval"
 	} else if err == nil && high == 1 && v <= 100 && v > 1 {
 		hint = fmt.Sprintf("; for %s%% write %s", text, strconv.FormatFloat(v/100, 'g', 6, 64))
 	}

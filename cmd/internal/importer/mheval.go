@@ -228,7 +228,7 @@ func (f *mhevalFile) checkSize(doc *source.Doc, c result.Component, partial bool
 	}
 	if limit := f.Meta.Limit; limit != nil {
 		if full, of = min(*limit, full), fmt.Sprintf("with the limit %d", *limit); !partial {
-			findings.Add(doc.Errorf("/meta/limit", "meta.limit is %d: not a full run; -partial takes it all the same", *limit))
+			findings.Add(doc.Errorf("/meta/limit", "meta.limit is %d: not a full run; --partial takes it all the same", *limit))
 		}
 	}
 	if c.Provoked() {

@@ -505,7 +505,7 @@ func (x *shaper) wide() {
 	if x.scored && len(order) > 1 { // by a judge each, or by filters: one is to be read
 		var add string
 		for _, p := range byRest[order[0]] {
-			add += " -column " + source.ShellWord(p.d+"="+p.c.Text)
+			add += " --column " + source.ShellWord(p.d+"="+p.c.Text)
 		}
 		x.s.Wrong(x.docs.At(byRest[order[0]][0].c.Value), "%d scores of each answer, %s: say which to read; for the first, add%s", len(order), source.Listed(order), add)
 		return
@@ -646,7 +646,7 @@ func (x *shaper) repeats() {
 		}
 		if next == nil {
 			c := varied[0]
-			x.s.Wrong(x.docs.At(twice[0]), "%s of one answer by one rater, first on %s; the columns that tell them apart are %s: add -column %s where it numbers repeats, -column %s where it is a setting of the model",
+			x.s.Wrong(x.docs.At(twice[0]), "%s of one answer by one rater, first on %s; the columns that tell them apart are %s: add --column %s where it numbers repeats, --column %s where it is a setting of the model",
 				draft.Several(len(twice), "row"), x.lines(twice), source.Listed(list.Map(varied, (*column).name)),
 				source.ShellWord(columnSample+"="+c.Text), source.ShellWord(columnSetting+"="+c.Text))
 			return
@@ -716,7 +716,7 @@ func (x *shaper) check() bool {
 	}
 	if by := x.scoresLeft(); x.namesRaters(by) {
 		add := strings.Join(list.Map(by, func(c *column) string {
-			return " -column " + source.ShellWord(use{own: result.HeadlineDimension.ID, by: c.Text}.String()+"="+c.Text)
+			return " --column " + source.ShellWord(use{own: result.HeadlineDimension.ID, by: c.Text}.String()+"="+c.Text)
 		}), "")
 		x.s.Findings = append(x.s.Findings[:x.found], x.docs.At(by[0].Value).Errorf("%s: scores by raters; of which dimension is not said: for %s, add%s",
 			source.Listed(list.Map(by, (*column).name)), result.HeadlineDimension.Phrase(), add))
@@ -732,11 +732,11 @@ func (x *shaper) check() bool {
 	} else if lost := x.scoresLeft(); !x.scored && len(lost) > 0 {
 		say := ""
 		if own := x.suggested(lost[0]); own != noColumn {
-			say = "say what they are, as in -column " + source.ShellWord(own+"="+lost[0].Text) + ", or "
+			say = "say what they are, as in --column " + source.ShellWord(own+"="+lost[0].Text) + ", or "
 		}
 		x.s.Wrong(x.docs.At(lost[0].Value), "%s: scores that would be left out; %sadd%s where they are none of the ratings",
 			source.Listed(list.Map(lost, (*column).name)), say,
-			strings.Join(list.Map(lost, func(c *column) string { return " -column " + source.ShellWord(noColumn+"="+c.Text) }), ""))
+			strings.Join(list.Map(lost, func(c *column) string { return " --column " + source.ShellWord(noColumn+"="+c.Text) }), ""))
 	}
 	if others := x.free(func(c *column) bool { return !strings.HasPrefix(c.Text, "prompt ") || len(c.values) > 1 }); len(others) > 0 && len(x.s.Findings) == before {
 		x.s.Note("%s: columns that are not read: %s", path, source.Listed(list.Map(others, (*column).name)))
@@ -880,11 +880,11 @@ func (x *shaper) advice(own string) string {
 	}
 	switch {
 	case own == columnModel && len(free) == 0 && len(x.s.Paths) < 2:
-		return ": -model =<id> says which model answered all" + there
+		return ": --model =<id> says which model answered all" + there
 	case own == columnModel && len(x.s.Paths) > 1, own == columnRater && len(x.s.Paths) > 1 && x.has(columnModel) && x.s.Opt.Columns["file"] == "":
-		return ": add -column " + own + "=file if the names of the files say it" + there
+		return ": add --column " + own + "=file if the names of the files say it" + there
 	case own == columnRater:
-		there += "; -rater r1 says that one rated all"
+		there += "; --rater r1 says that one rated all"
 	}
 	all := list.Keep(free, func(c *column) bool {
 		switch own {
@@ -899,10 +899,10 @@ func (x *shaper) advice(own string) string {
 		return own != columnQuestion || !slices.ContainsFunc(all, func(o *column) bool { return len(o.values) > len(c.values) })
 	})
 	if likely == nil {
-		return ": -column " + own + "=<name> says which it is" + there
+		return ": --column " + own + "=<name> says which it is" + there
 	}
 	x.offered = append(x.offered, likely)
-	return ": add -column " + source.ShellWord(own+"="+likely.Text) + " if that is it" + there
+	return ": add --column " + source.ShellWord(own+"="+likely.Text) + " if that is it" + there
 }
 
 // tellsApart reports whether a column differs in rows that are alike in what is known, and in what is offered.
@@ -926,7 +926,7 @@ func (x *shaper) sayLeft() {
 	path := x.docs.Start().Path()
 	for _, why := range list.Keys(x.left) {
 		if lacks := slices.ContainsFunc(dict.LeftOut, func(l leftOutRow) bool { return l.Why == why && !l.Full }); lacks && !x.s.Opt.Partial {
-			x.s.Errorf(path, "%s %s: add -partial to leave them out", draft.Several(x.left[why], "row"), why)
+			x.s.Errorf(path, "%s %s: add --partial to leave them out", draft.Several(x.left[why], "row"), why)
 		} else {
 			x.s.Note("%s: left out: %s %s", path, draft.Several(x.left[why], "row"), why)
 		}
@@ -1071,7 +1071,7 @@ func (x *shaper) samples() map[string]int {
 	for i, text := range slices.SortedFunc(maps.Keys(all), compareNumbers) {
 		all[text] = i + 1
 	}
-	x.s.Note("%s: repeats are samples of a question, averaged within it: %s; -only %s takes one", x.docs.Start().Path(),
+	x.s.Note("%s: repeats are samples of a question, averaged within it: %s; --only %s takes one", x.docs.Start().Path(),
 		strings.Join(list.Map(columns, func(c *column) string { return source.Quote(c.Text) + " " + source.FirstOf(5, c.values) }), ", "), source.ShellWord(columns[0].Text+"="+columns[0].values[0]))
 	return all
 }

@@ -111,7 +111,7 @@ func TestWorkbook(t *testing.T) {
 
 	alike := [][]any{{"model", "question", "overall"}, {"alder-1", 1, 4}}
 	twice := workbook(t, map[string][][]any{"Anna": alike, "Ben": alike})
-	if _, findings := Load("a.xlsx", false, "", bytes.NewReader(twice)); len(findings) != 1 || !strings.Contains(findings[0].Message, `2 sheets have the same columns, "Anna", "Ben": add -sheet all`) {
+	if _, findings := Load("a.xlsx", false, "", bytes.NewReader(twice)); len(findings) != 1 || !strings.Contains(findings[0].Message, `2 sheets have the same columns, "Anna", "Ben": add --sheet all`) {
 		t.Errorf("said %v", findings)
 	}
 	in, findings = Load("a.xlsx", false, "all", bytes.NewReader(twice))
@@ -252,11 +252,11 @@ func TestAdvice(t *testing.T) {
 	const alone = "ward,question,model,overall\na,1,m,4\na,2,m,3\nb,3,m,4\n"
 	const labels = "call,mode,model,nurse,outcome\n1,therapy,m,x,fail\n2,therapy,m,x,ok\n3,therapy,m,x,ok\n"
 	for _, c := range []struct{ what, rows, question, want string }{
-		{"both", people, "", "add -column question=call if"},
-		{"a rater beside what is offered", people, "", "add -column rater=nurse if"},
-		{"a rater", people, "call", "add -column rater=nurse if"},
-		{"nobody", alone, "", "no column is named rater: -column rater=<name>"},
-		{"a label", labels, "call", "add -column triggered=outcome if"},
+		{"both", people, "", "add --column question=call if"},
+		{"a rater beside what is offered", people, "", "add --column rater=nurse if"},
+		{"a rater", people, "call", "add --column rater=nurse if"},
+		{"nobody", alone, "", "no column is named rater: --column rater=<name>"},
+		{"a label", labels, "call", "add --column triggered=outcome if"},
 	} {
 		opt := draft.Options{Kind: result.Experts, Panel: "p", Date: "2026-02-03"}
 		if c.question != "" {

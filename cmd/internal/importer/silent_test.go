@@ -78,13 +78,13 @@ func TestNoAnswerIsLeftOutInSilence(t *testing.T) {
 			opt.Columns = map[string]string{"testIdx": "question"}
 		}
 		out, findings := Import(in, opt)
-		if len(out.Files) > 0 || !strings.Contains(fmt.Sprint(findings), "-partial") {
+		if len(out.Files) > 0 || !strings.Contains(fmt.Sprint(findings), "--partial") {
 			t.Errorf("%s: taken in silence, %v:\n%s", c.path, findings, c.answer)
 		}
 		opt.Partial = true
 		out, findings = Import(in, opt)
 		if all := fmt.Sprint(findings, out.Notes); len(out.Files) == 0 || !strings.Contains(all, "left out: 1 answer") && !strings.Contains(all, "not a full run: of 2 ratings of ") {
-			t.Errorf("%s: %d files with -partial, %s:\n%s", c.path, len(out.Files), all, c.answer)
+			t.Errorf("%s: %d files with --partial, %s:\n%s", c.path, len(out.Files), all, c.answer)
 		}
 	}
 	for _, c := range []struct{ what, path, file string }{ // what a file says of itself
@@ -95,7 +95,7 @@ func TestNoAnswerIsLeftOutInSilence(t *testing.T) {
 		{"invalidated", "log.json", `"invalidated": true, "eval": {"created": "2026-11-01T10:00:00Z", "task": "cb", "dataset": {}, "model": "openai/gpt-5", "config": {}, "packages": {}}`},
 	} {
 		in := []Input{{Path: c.path, Data: []byte(`{"version": 2, "status": "success", ` + c.file + `, "samples": [{"id": "1", "epoch": 1, "scores": {"overall": {"value": 4}}}]}`)}}
-		if out, findings := Import(in, said); len(out.Files) > 0 || !strings.Contains(fmt.Sprint(findings), "-partial") {
+		if out, findings := Import(in, said); len(out.Files) > 0 || !strings.Contains(fmt.Sprint(findings), "--partial") {
 			t.Errorf("%s: taken in silence, %v", c.what, findings)
 		}
 	}
@@ -117,7 +117,7 @@ func TestNoAnswerIsLeftOutInSilence(t *testing.T) {
 		} else if strings.HasPrefix(c.path, "openai__") {
 			in, opt.Columns = append(in, Input{Path: "openai__gpt-5/samples_cb_2026-11-01T10-00-00.5.jsonl", Data: []byte(lines)}), map[string]string{"doc_id": "question"}
 		}
-		if out, findings := Import(in, opt); len(out.Files) > 0 || !strings.Contains(fmt.Sprint(findings), "-partial") {
+		if out, findings := Import(in, opt); len(out.Files) > 0 || !strings.Contains(fmt.Sprint(findings), "--partial") {
 			t.Errorf("%s: taken in silence, %v", c.what, findings)
 		}
 	}
@@ -134,7 +134,7 @@ func TestNoAnswerIsLeftOutInSilence(t *testing.T) {
 		{"error", "None", "rate limit"}, {"attention_check", "pass", "failed"}, {"was_cancelled", "false", "true"}, {"finished", "1", "0"},
 	} {
 		opt := said
-		if out, findings := Import([]Input{{Path: "a.csv", Data: rows(c.column, c.fine, c.fine, c.not)}}, opt); len(out.Files) > 0 || !strings.Contains(fmt.Sprint(findings), "1 row ") || !strings.Contains(fmt.Sprint(findings), "-partial") {
+		if out, findings := Import([]Input{{Path: "a.csv", Data: rows(c.column, c.fine, c.fine, c.not)}}, opt); len(out.Files) > 0 || !strings.Contains(fmt.Sprint(findings), "1 row ") || !strings.Contains(fmt.Sprint(findings), "--partial") {
 			t.Errorf("%s = %s: %v", c.column, c.not, findings)
 		}
 		if out, findings := Import([]Input{{Path: "a.csv", Data: rows(c.column, c.fine, c.fine)}}, opt); len(out.Files) == 0 {
@@ -144,7 +144,7 @@ func TestNoAnswerIsLeftOutInSilence(t *testing.T) {
 	for _, cells := range []string{",1", "NaN,1", "N/A,1", ",", "NaN,NaN"} {
 		in := []Input{{Path: "a.csv", Data: []byte("model,question,overall,toxicity\ngpt-5,1,4,1\ngpt-5,2," + cells + "\n")}}
 		opt := said
-		if out, findings := Import(in, opt); len(out.Files) > 0 || !strings.Contains(fmt.Sprint(findings), "-partial") {
+		if out, findings := Import(in, opt); len(out.Files) > 0 || !strings.Contains(fmt.Sprint(findings), "--partial") {
 			t.Errorf("a judge's %s: taken in silence, %v", cells, findings)
 		}
 		opt.Known, opt.Kind, opt.Rater = nil, "experts", "r1" // people may leave out a question

@@ -122,7 +122,7 @@ func (x *shaper) values() {
 					number = s.Values()[steps[i]-1]
 				}
 				x.s.Plan.Value(s.ID, w, strings.Trim(number, "<answer>"))
-				add += " -value " + source.ShellWord(s.ID+":"+w+"="+number)
+				add += " --value " + source.ShellWord(s.ID+":"+w+"="+number)
 				said[w] = "-" // said once, not for each cell
 			}
 			x.s.Wrong(at, "%s has other answers than %s, in %s: %s%s%s", s.ID, scaleWords(s), draft.Several(x.count(s.ID, words), "cell"), source.Listed(words), say, add)
@@ -236,7 +236,7 @@ func (x *shaper) against(at draft.Place, s result.Scale, texts []string) {
 			n, second := numberIn(b)
 			for _, l := range ladders {
 				if i, j := stepOn(l, first), stepOn(l, second); m < n && i > j && j > 0 {
-					x.s.Wrong(at, "%s goes the other way: %s is more than %s; say what each stands for, as in -value %s", s.ID, strconv.Quote(a), strconv.Quote(b),
+					x.s.Wrong(at, "%s goes the other way: %s is more than %s; say what each stands for, as in --value %s", s.ID, strconv.Quote(a), strconv.Quote(b),
 						source.ShellWord(s.ID+":"+a+"="+n))
 					return
 				}

@@ -18,7 +18,7 @@ import (
 var benchmark []byte
 
 // settings are those of a site of these ratings.
-const settings = `# Made by counselboard demo -benchmark mentalalign: the ratings of MentalAlign-70k, as its authors published them.
+const settings = `# Made by counselboard demo --benchmark mentalalign: the ratings of MentalAlign-70k, as its authors published them.
 
 title = "MentalAlign-70k"
 tagline = "One rating by experts and one by each of four judges of the same 10,000 answers, with the uncertainty they have"

@@ -24,7 +24,7 @@ func TestMeasured(t *testing.T) {
 	}
 	folder, ok := strings.CutPrefix(m.URL, s.src.Config.BaseURL)
 	folder, below := strings.CutSuffix(folder, "/judges/")
-	if !ok || !below || !strings.Contains(string(script), `-o "$out/`+folder+`"`) || !strings.Contains(string(script), `-base-url "${url%/}/`+folder+`/"`) {
+	if !ok || !below || !strings.Contains(string(script), `-o "$out/`+folder+`"`) || !strings.Contains(string(script), `--base-url "${url%/}/`+folder+`/"`) {
 		t.Errorf("nothing is built at %s", m.URL)
 	}
 	says := []string{num.Words(len(mentalalign.Judges))[1:] + " judges", num.Count(len(mentalalign.Answers())) + " answers"}

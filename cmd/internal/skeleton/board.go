@@ -59,11 +59,7 @@ func Board(b *result.Benchmark, title, panel, program string) []files.File {
 		out = append(out, files.File{Path: result.BenchmarkFile, Data: b.File.Bytes})
 	}
 	if panel != "" {
-		card := Panel(result.PanelCard{Name: panel, Kind: result.Experts})
-		out = append(out, files.File{Path: "results/panels/" + panel + ".toml", Data: leftOpen.ReplaceAll(card, []byte("# $1: $2"))})
+		out = append(out, files.File{Path: "results/panels/" + panel + ".toml", Data: Experts(panel)})
 	}
 	return out
 }
-
-// leftOpen matches what a card does not say yet; a board that is begun does not wait for it.
-var leftOpen = regexp.MustCompile(`(?m)^(\w+) = "` + result.TODO + `: (.*)"$`)

@@ -16,28 +16,20 @@ var skeletons = template.Must(template.New("").Funcs(template.FuncMap{
 	"quote": func(text any) string { return result.Quote(fmt.Sprint(text)) },
 }).Parse(text))
 
-// Model writes a model card with what is known in m; what is empty becomes a TODO.
-func Model(m result.ModelCard) []byte { return card("model", m.Fields()) }
+// Model writes the card of a model with a name.
+func Model(name string) []byte { return write("model", name) }
 
-// Panel writes a panel card with what is known in p, whose kind must be; what
-// is empty becomes a TODO.
-func Panel(p result.PanelCard) []byte {
-	if p.Kind == result.Judge {
-		return card("judge", p.Fields())
-	}
-	return card("experts", p.Fields())
+// Experts writes the card of a panel of experts with a name.
+func Experts(name string) []byte { return write("experts", result.PanelCard{Name: name}) }
+
+// Judge writes the card of a judge with a name; model is the exact version of the model that judges.
+func Judge(name, model string) []byte {
+	return write("judge", struct{ Name, Judge string }{name, model})
 }
 
-// Benchmark writes a benchmark's file, in which every key is explained, with what is known in b: its id must be, name and
-// how to cite it may be.
-func Benchmark(b result.Benchmark) []byte { return write("benchmark", b) }
-
-func card(name string, fields []result.Field) []byte {
-	values := map[string]string{}
-	for _, f := range fields {
-		values[f.Key] = f.Value
-	}
-	return write(name, values)
+// Benchmark writes a benchmark's file, in which every key is explained.
+func Benchmark(id, name string) []byte {
+	return write("benchmark", result.Benchmark{ID: id, Name: name, Cite: name})
 }
 
 // write executes the template of a name.

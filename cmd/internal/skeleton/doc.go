@@ -1,5 +1,3 @@
-// Package skeleton writes cards and runs that are right in form, with a TODO in
-// place of everything that is not known yet: "TODO: " and what belongs there.
-// A check names every TODO that is left and finds nothing else wrong, but for
-// cards that are not there.
+// Package skeleton writes cards and benchmarks that build as they are, with what is optional behind a #, and runs that lack
+// nothing but their figures: a check names each "TODO: " that is left, and finds nothing else wrong.
 package skeleton

@@ -33,7 +33,7 @@ func sheetOf(data []byte, sheet string) ([]byte, error) {
 		sheet = append(tablesOf(book), names[0])[0]
 		alike := list.Keep(names, func(n string) bool { return headerOf(book, n) != "" && headerOf(book, n) == headerOf(book, sheet) })
 		if len(alike) > 1 {
-			return nil, fmt.Errorf("%d sheets have the same columns, %s: add -sheet %s to read them together, under a column %q, or -sheet %s for one",
+			return nil, fmt.Errorf("%d sheets have the same columns, %s: add --sheet %s to read them together, under a column %q, or --sheet %s for one",
 				len(alike), source.Listed(alike), allSheets, sheetColumn, source.ShellWord(sheet))
 		}
 	}

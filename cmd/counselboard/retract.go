@@ -2,10 +2,11 @@ package main
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"os"
 	"strings"
+
+	"github.com/spf13/cobra"
 
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -24,60 +25,46 @@ func activeRun(set *result.Set, id string) (*result.Run, error) {
 	}
 }
 
-// onlyOther returns the run that can take another's place: the only active one of its model, panel and component.
-func onlyOther(set *result.Set, old *result.Run) (string, error) {
-	var others []string
-	for _, id := range set.RunIDs() {
-		r := set.Runs[id]
-		if id != old.ID && r.Model == old.Model && r.Panel == old.Panel && r.Component == old.Component && r.State() == result.Active {
-			others = append(others, id)
+func newRetract(std streams) *cobra.Command {
+	cmd := &cobra.Command{
+		Use: "retract RUN", GroupID: groupResults, Args: cobra.ExactArgs(1),
+		Short: "Mark a run as superseded by another, or as withdrawn, with reason and day",
+		Long: "Marks a published run as wrong: with --for as superseded by another of the same model, panel and component, else as\n" +
+			"withdrawn. It leaves the boards and keeps its page, and /changes/ and the feed say why. No other byte of its file\n" +
+			"changes.",
+		Example: "  counselboard retract --reason \"The answers were of another model\" --on 2026-11-22 experts.alpha.eval\n" +
+			"  counselboard retract --for experts.alpha.eval-2 --reason \"A rater was entered twice\" --on 2026-11-22 experts.alpha.eval",
+	}
+	flags := cmd.Flags()
+	dir := folderFlag(cmd)
+	var s result.Status
+	flags.StringVar(&s.Reason, "reason", "", "a `sentence` that says why (required)")
+	flags.StringVar(&s.Date, "on", "", "the `day` of the correction, YYYY-MM-DD (required)")
+	flags.StringVar(&s.By, "for", "", "the `run` that takes its place")
+	cmd.RunE = func(_ *cobra.Command, args []string) error {
+		err := errors.Join(wantID("the run's id", args[0]), wantStatus(s))
+		s.State = result.Withdrawn
+		if s.By != "" {
+			s.State, err = result.Superseded, errors.Join(err, wantID("--for", s.By))
 		}
+		if err != nil {
+			return asUsage(err)
+		}
+		return retract(*dir, args[0], s, std)
 	}
-	if len(others) != 1 {
-		return "", fmt.Errorf("%d other runs of its model, panel and component are active; -by says which takes its place: "+
-			"import it first, with another -id", len(others))
-	}
-	return others[0], nil
+	return cmd
 }
 
-// runStatus makes the command that gives a status to the run that its arguments name.
-func runStatus(state result.State) func(fs *flag.FlagSet, args []string, std streams) error {
-	return func(fs *flag.FlagSet, args []string, std streams) error { return giveStatus(fs, state, args, std) }
-}
-
-func giveStatus(fs *flag.FlagSet, state result.State, args []string, std streams) (err error) {
-	dir := folderFlag(fs)
-	s := result.Status{State: state}
-	fs.StringVar(&s.Reason, "reason", "", "a `sentence` that says why (required)")
-	fs.StringVar(&s.Date, "date", "", "the `day` of the correction, YYYY-MM-DD (required)")
-	if state == result.Superseded {
-		fs.StringVar(&s.By, "by", "", "the `run` that takes its place (default: the only other one that is active)")
-	}
-	id, err := parseAround(fs, args, std)
-	if err != nil {
-		return err
-	}
-	err = errors.Join(wantID("the run's id", id), wantStatus("-date", s))
-	if s.By != "" {
-		err = errors.Join(err, wantID("-by", s.By))
-	}
-	if err != nil {
-		return usageError(err.Error())
-	}
-	folder, err := files.Open(*dir) // before it is read: nobody else changes it meanwhile
+func retract(dir, id string, s result.Status, std streams) (err error) {
+	folder, err := files.Open(dir) // before it is read: nobody else changes it meanwhile
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, folder.Close()) }()
-	set, _ := result.Read(os.DirFS(*dir)) // two active runs of one model are an error until one is superseded
+	set, _ := result.Read(os.DirFS(dir)) // two active runs of one model are an error until one is superseded
 	old, err := activeRun(set, id)
 	if err != nil {
 		return err
-	}
-	if s.By == "" && state == result.Superseded {
-		if s.By, err = onlyOther(set, old); err != nil {
-			return err
-		}
 	}
 	f, findings := withStatus(set, old, s, nil)
 	if len(findings) > 0 {
@@ -90,7 +77,7 @@ func giveStatus(fs *flag.FlagSet, state result.State, args []string, std streams
 	if s.By != "" {
 		by = " by " + s.By
 	}
-	fmt.Fprintf(std.out, "%s: %s%s\n", f.Path, state, by)
+	fmt.Fprintf(std.out, "%s: %s%s\n", f.Path, s.State, by)
 	return nil
 }
 
@@ -113,7 +100,7 @@ func withStatus(set *result.Set, old *result.Run, s result.Status, more []files.
 
 // superseded returns the file of a run that the only run in files takes the place of.
 func superseded(list []files.File, known *result.Set, old string, s result.Status) (files.File, source.Findings) {
-	const flag = "-supersedes"
+	const flag = "--supersedes"
 	run, err := activeRun(known, old)
 	if err != nil {
 		return files.File{}, source.Findings{{Path: flag, Message: err.Error()}}
@@ -128,14 +115,14 @@ func superseded(list []files.File, known *result.Set, old string, s result.Statu
 	return withStatus(known, run, s, list)
 }
 
-// wantStatus says what a status lacks; day is the flag that says its date.
-func wantStatus(day string, s result.Status) error {
+// wantStatus says what a status lacks.
+func wantStatus(s result.Status) error {
 	var err error
 	if strings.TrimSpace(s.Reason) == "" {
-		err = errors.New("-reason is missing; readers see it")
+		err = errors.New("--reason is missing; readers see it")
 	}
 	if s.Date == "" {
-		err = errors.Join(err, fmt.Errorf("%s is missing; a correction has a day, YYYY-MM-DD", day))
+		err = errors.Join(err, errors.New("--on is missing; a correction has a day, YYYY-MM-DD"))
 	}
-	return errors.Join(err, wantDay(day, s.Date))
+	return errors.Join(err, wantDay("--on", s.Date))
 }
