@@ -38,16 +38,22 @@ func (b *Board) Models() []*Row {
 	return list.Keep(b.Rows, func(r *Row) bool { return !r.Model.IsPeople() })
 }
 
-// Placed returns the models that have a value on a scale and may be ranked and named for
-// it; people are not among them.
+// Standing returns the rows, people's among them, that have a place on a scale: where tests or intervals rank some, those.
+func (b *Board) Standing(s result.Scale) []*Row {
+	placed := list.Keep(b.Rows, func(r *Row) bool { return r.Figure(s.ID).Known() && r.Figure(s.ID).Placed() })
+	if ranked := list.Keep(placed, func(r *Row) bool { return r.Figure(s.ID).Rank.Known() }); len(ranked) > 0 {
+		return ranked
+	}
+	return placed
+}
+
+// Placed returns the models that have a place on a scale, and may be named for it; people are not among them.
 func (b *Board) Placed(s result.Scale) []*Row {
-	return list.Keep(b.Models(), func(r *Row) bool { return r.Figure(s.ID).Known() && r.Figure(s.ID).Placed() })
+	return list.Keep(b.Standing(s), func(r *Row) bool { return !r.Model.IsPeople() })
 }
 
 // Ranked counts the rows, people's among them, that have a place on a scale.
-func (b *Board) Ranked(s result.Scale) int {
-	return len(list.Keep(b.Rows, func(r *Row) bool { return r.Figure(s.ID).Known() && r.Figure(s.ID).Placed() }))
-}
+func (b *Board) Ranked(s result.Scale) int { return len(b.Standing(s)) }
 
 // Best returns the models that are best on a scale: those to which the fewest on the
 // board are known to be better, which may be people, where all are ranked, else those with the

@@ -144,37 +144,41 @@ func (b *Board) exactFields(s result.Scale, l labels, rows []*Row, answers [][]a
 		t := newFailures(of)
 		k, n = k+t.k, n+t.n
 	}
-	out := make([]*Field, len(rows))
+	var out []*Field
 	for i, r := range rows {
 		t := newFailures(answers[i])
 		x := all[i]
-		testedK, testedN := testedOthers(yes, i)
+		testedK, testedN, others := testedOthers(yes, i)
 		f := &Field{scale: s, FieldTest: result.FieldTest{
-			Scale: s.ID, Model: r.Model.ID, Models: len(rows) - 1, Value: x.Value, Others: x.Others, Expected: &x.Expected, Questions: x.Questions,
+			Scale: s.ID, Model: r.Model.ID, Models: others, Value: x.Value, Others: x.Others, Expected: &x.Expected, Questions: x.Questions,
 			K: &t.k, N: &t.n, OthersK: new(k - t.k), OthersN: new(n - t.n),
 			TestedK: &testedK, TestedN: &testedN, Method: x.Method,
 		}}
-		if x.Undefined == "" {
-			f.trial = trial{tested: true, reading: fieldReading(x)}
-			for _, way := range either {
-				f.trial.unsure = append(f.trial.unsure, fieldReading(way[i]))
-			}
+		if x.Undefined != "" {
+			continue
 		}
-		r.Figure(s.ID).Field, out[i] = f, f
+		f.trial = trial{tested: true, reading: fieldReading(x)}
+		for _, way := range either {
+			f.trial.unsure = append(f.trial.unsure, fieldReading(way[i]))
+		}
+		r.Figure(s.ID).Field, out = f, append(out, f)
 	}
 	return out
 }
 
-// testedOthers counts the labels of all but one row that see the failure, and all, on the questions that this row has.
-func testedOthers(yes [][]stats.Fraction, row int) (k, n int) {
+// testedOthers counts the labels of all but one row that see the failure, and all, on the questions that this row has,
+// and the rows that have some.
+func testedOthers(yes [][]stats.Fraction, row int) (k, n, rows int) {
 	for i, others := range yes {
+		before := n
 		for q, f := range others {
 			if i != row && yes[row][q].Count > 0 {
 				k, n = k+int(f.Sum), n+int(f.Count)
 			}
 		}
+		rows += bit(n > before)
 	}
-	return k, n
+	return k, n, rows
 }
 
 func fieldReading(x stats.Field) reading {
@@ -210,21 +214,22 @@ func (b *Board) pooledFields(s result.Scale, l labels, rows []*Row) []*Field {
 			all[i] = againstOthers(s, list.Map(sides, func(x side) []stats.Obs { return x.cells[i] }), b.Unknown)
 		}
 	}
-	out := make([]*Field, len(rows))
+	var out []*Field
 	for i, r := range rows {
 		x := all[0][i]
-		f := &Field{scale: s, FieldTest: result.FieldTest{Scale: s.ID, Model: r.Model.ID, Models: len(rows) - 1, Questions: x.Questions, Method: x.Method}}
-		if x.Undefined == "" {
-			f.Value, f.Others, f.Difference = x.Own, x.Own-x.Value, &x.Value
+		f := &Field{scale: s, FieldTest: result.FieldTest{Scale: s.ID, Model: r.Model.ID, Models: x.Others, Questions: x.Questions, Method: x.Method}}
+		if x.Undefined != "" {
+			continue
 		}
-		if x.Undefined == "" && x.NoInterval == "" {
+		f.Value, f.Others, f.Difference = x.Own, x.Own-x.Value, &x.Value
+		if x.NoInterval == "" {
 			f.SE, f.DF, f.CI95 = &x.SE, &x.DF, pairOf(&x.CI)
 		}
 		f.trial.tested, f.trial.reading = tested(x), contrastReading(x)
 		if unsure {
 			f.trial.unsure = []reading{contrastReading(all[1][i]), contrastReading(all[2][i])}
 		}
-		r.Figure(s.ID).Field, out[i] = f, f
+		r.Figure(s.ID).Field, out = f, append(out, f)
 	}
 	return out
 }

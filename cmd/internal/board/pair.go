@@ -46,6 +46,7 @@ type Pair struct {
 	Outcome  Outcome          // what was found for a
 	Winner   *Row             // the better model; absent where there is no clear difference
 
+	Between    bool            // no rater rated both: tested between raters
 	split      bool            // labels of one question differ, so that the difference is of rates and not of failed questions
 	rule       *stats.Contrast // nil where it was not computed here
 	onlyUnsure []result.Only   // OnlyA and OnlyB with every "not sure" as no, and as yes; none where nobody was unsure
@@ -331,7 +332,7 @@ func statedPair(x *result.PairTest, s result.Scale, unknown int, share float64) 
 		}
 	case r != nil && r.P != nil:
 		p.CI, p.SE, p.DF, p.Method = intervalFrom(r.CI95), r.SE, r.DF, r.Method
-		t.tested, t.p, t.unsure = true, *r.P, list.Map(r.Unsure, statedReading)
+		t.tested, t.p, t.unsure, p.Between = true, *r.P, list.Map(r.Unsure, statedReading), r.Raters == 0
 	case x.SE != nil && x.DF != nil && *x.SE > 0:
 		if tail, ok := stats.TTail(math.Abs(x.Difference / *x.SE), *x.DF); ok {
 			t.tested, t.p, p.Method = true, min(1, 2*tail), "two-way clustered"
@@ -612,7 +613,7 @@ func (c *contest) pooled(rules [3]*stats.Pairs, x, y *side) {
 	if !c.tested {
 		p.Untested = contrast.Untested
 	}
-	p.rule = &contrast
+	p.rule, p.Between = &contrast, contrast.Between
 	if contrast.NoInterval == "" && contrast.Undefined == "" {
 		p.CI, p.SE, p.DF, p.Method = &contrast.CI, &contrast.SE, &contrast.DF, contrast.Method
 	}

@@ -50,24 +50,20 @@ func (b *Board) rank() {
 	}
 }
 
-// rankOn ranks the rows that have a value on a scale, by pairwise tests where every two
-// of them were tested, else by intervals. A row that has neither an interval nor a test is
-// left unranked, and takes no rank from the others.
+// rankOn ranks the rows that have a value on a scale, by pairwise tests, and leaves out who was not tested against
+// the others: untested is not tied. Where tests are few or none, by intervals. A row that has neither an interval nor a
+// test is left unranked, and takes no rank from the others.
 func (b *Board) rankOn(s result.Scale) {
 	figure := func(r *Row) *Score { return r.Figure(s.ID) }
 	hasInterval := func(r *Row) bool { return figure(r).HasInterval() }
-	untested := func(x, y *Row) bool { return x != y && b.Outcome(s.ID, x, y) == Untested }
 	rows := list.Keep(b.Rows, func(r *Row) bool { return figure(r).Known() && figure(r).Placed() })
-	ranked := list.Keep(rows, func(r *Row) bool {
-		return hasInterval(r) || slices.ContainsFunc(rows, func(other *Row) bool { return r != other && !untested(r, other) })
-	})
-	allTested := !slices.ContainsFunc(ranked, func(r *Row) bool {
-		return slices.ContainsFunc(ranked, func(other *Row) bool { return untested(r, other) })
-	})
-	if !allTested {
-		ranked = list.Keep(ranked, hasInterval)
+	ranked := b.tested(s, rows)
+	byTests := len(ranked) > 1 && 2*len(ranked) >= len(rows)
+	why := "no rank interval: not tested against the others"
+	if !byTests {
+		ranked = list.Keep(rows, hasInterval)
+		why = "no rank interval: neither an interval nor a test"
 	}
-	why := "no rank interval: neither an interval nor a test"
 	switch {
 	case len(rows) == 1:
 		why, ranked = "alone on this board", nil
@@ -81,7 +77,7 @@ func (b *Board) rankOn(s result.Scale) {
 	}
 	var ranks []stats.RankInterval
 	basis := ByTests
-	if allTested {
+	if byTests {
 		better, above := make([][]bool, len(ranked)), make([][]bool, len(ranked))
 		for i, r := range ranked {
 			for _, other := range ranked {
@@ -116,4 +112,33 @@ func (p *Pair) OfMeans() float64 {
 // the means: by half a hundredth or more.
 func (p *Pair) Unlike() bool {
 	return p.Difference != nil && math.Abs(*p.Difference-p.OfMeans()) >= 0.005-binary
+}
+
+// tested leaves out one row after another, that which the most others were not tested against, until every two
+// of those that are left were.
+func (b *Board) tested(s result.Scale, rows []*Row) []*Row {
+	rows = slices.Clone(rows)
+	untested := make([]int, len(rows))
+	for i, r := range rows {
+		for _, other := range rows {
+			untested[i] += bit(r != other && b.Outcome(s.ID, r, other) == Untested)
+		}
+	}
+	for len(rows) > 0 {
+		most := 0
+		for i, n := range untested {
+			if n > 0 && n >= untested[most] {
+				most = i
+			}
+		}
+		if untested[most] == 0 {
+			break
+		}
+		gone := rows[most]
+		rows, untested = slices.Delete(rows, most, most+1), slices.Delete(untested, most, most+1)
+		for i, r := range rows {
+			untested[i] -= bit(b.Outcome(s.ID, r, gone) == Untested)
+		}
+	}
+	return rows
 }

@@ -10,18 +10,19 @@ import (
 
 // An Answer says which models are best on a scale of a board.
 type Answer struct {
-	Board  *board.Board
-	Scale  result.Scale
-	Best   []*board.Row // ties and all, the best value first; people are not among them
-	Worst  *board.Row   // the placed model with the worst value
-	Nobody string       // why no model is placed, and so none named; "" where Best has some
-	Whose  *board.Row   // the model of which that is the reason, where that of others is another
-	placed []*board.Row // of models
+	Board    *board.Board
+	Scale    result.Scale
+	Best     []*board.Row // ties and all, the best value first; people are not among them
+	Worst    *board.Row   // the placed model with the worst value
+	standing []*board.Row // with people
+	Nobody   string       // why no model is placed, and so none named; "" where Best has some
+	Whose    *board.Row   // the model of which that is the reason, where that of others is another
+	placed   []*board.Row // of models
 }
 
 // AnswerOn returns nil where no model has a value.
 func AnswerOn(b *board.Board, s result.Scale) *Answer {
-	a := &Answer{Board: b, Scale: s, Best: slices.Clone(b.Best(s)), placed: b.Placed(s)}
+	a := &Answer{Board: b, Scale: s, Best: slices.Clone(b.Best(s)), placed: b.Placed(s), standing: b.Standing(s)}
 	if len(a.Best) == 0 {
 		known := list.Keep(b.Models(), func(r *board.Row) bool { return a.On(r).Known() })
 		if len(known) == 0 {
@@ -73,8 +74,8 @@ func (a *Answer) Judged() bool { return a.Board.Panel().IsJudge() }
 // Models counts the models that are placed.
 func (a *Answer) Models() int { return len(a.placed) }
 
-// in reports whether a row, of a model or of people, has a value and is placed.
-func (a *Answer) in(r *board.Row) bool { return a.On(r).Known() && a.On(r).Placed() }
+// in reports whether a row, of a model or of people, has a place.
+func (a *Answer) in(r *board.Row) bool { return slices.Contains(a.standing, r) }
 
 // AllTie reports whether tests or intervals tell none of several models from the best; people may be better.
 func (a *Answer) AllTie() bool {

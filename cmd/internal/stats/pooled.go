@@ -12,6 +12,7 @@ import (
 type Contrast struct {
 	Estimate          // of the difference; its interval goes with the test
 	Own       float64 // of [Others]: the mean of the side over the cells that the difference is of
+	Others    int     // of [Others]: the sides that have some of these cells
 	VQuestion float64 // one-way cluster variances of the difference, as in [Mean]
 	VRater    float64
 	VBoth     float64
@@ -258,6 +259,14 @@ func Others(sides [][]Obs, scale Scale, unknown int) []Contrast {
 	for i, x := range of {
 		out[i] = x.contrast(part, scale)
 		out[i].Own = means[i]
+		for j, other := range sides {
+			if i != j {
+				for range partners(sides[i], other) {
+					out[i].Others++
+					break
+				}
+			}
+		}
 	}
 	return out
 }
