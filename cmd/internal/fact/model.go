@@ -1,8 +1,6 @@
 package fact
 
 import (
-	"cmp"
-	"math"
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
@@ -139,56 +137,3 @@ func (t *Tested) Any() bool { return len(t.Better)+len(t.Worse)+len(t.Tied) > 0 
 
 // Decided reports whether some test found a difference.
 func (t *Tested) Decided() bool { return len(t.Better)+len(t.Worse) > 0 }
-
-// Neighbours says which models of a board cannot be told apart from a model on
-// overall quality, and which are the nearest that can.
-type Neighbours struct {
-	Others  []*board.Row // those before and after it on the board
-	*Tested              // on overall quality
-}
-
-// NeighboursShown bounds the neighbours listed by themselves.
-const NeighboursShown = 6
-
-// NeighboursOf finds a row's neighbours on its board; nil where it was compared with no other.
-func NeighboursOf(r *board.Row) *Neighbours {
-	rows := r.Board().Rows
-	at := slices.Index(rows, r)
-	n := &Neighbours{
-		Tested: TestedOn(r, result.HeadlineDimension),
-		Others: slices.Concat(rows[max(0, at-board.Nearest):at], rows[at+1:min(len(rows), at+1+board.Nearest)]),
-	}
-	if !n.Any() {
-		return nil
-	}
-	return n
-}
-
-// Pair returns the comparison of the model with another; nil where there is none.
-func (n *Neighbours) Pair(other *board.Row, s result.Scale) *board.Pair {
-	return n.Row.Board().Between(s.ID, n.Row, other)
-}
-
-// Near lists the nearest that cannot be told apart, one better and one worse, as far as
-// their comparisons are kept.
-func (n *Neighbours) Near() []*board.Pair {
-	nearest := func(rows []*board.Row, most int) []*board.Pair {
-		all := list.Map(rows, func(r *board.Row) *board.Pair { return n.Pair(r, result.HeadlineDimension) })
-		out := list.Keep(all, func(p *board.Pair) bool { return p != nil })
-		slices.SortStableFunc(out, func(x, y *board.Pair) int { return cmp.Compare(math.Abs(*x.Difference), math.Abs(*y.Difference)) })
-		return out[:min(len(out), most)]
-	}
-	return slices.Concat(nearest(n.Tied, NeighboursShown), nearest(n.Better, 1), nearest(n.Worse, 1))
-}
-
-// Shown is the number of nearest that are listed by themselves, if there are more;
-// else 0.
-func (n *Neighbours) Shown() int {
-	if len(n.Tied) > NeighboursShown {
-		return NeighboursShown
-	}
-	return 0
-}
-
-// Whole reports whether Others are all others of the board.
-func (n *Neighbours) Whole() bool { return len(n.Others) == len(n.Row.Board().Rows)-1 }

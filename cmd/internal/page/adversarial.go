@@ -84,11 +84,10 @@ func (b *Builder) failuresHref(panel *board.Panel) string {
 }
 
 // advElements returns about how many elements a board's section of /adversarial/ has:
-// three a cell of its two tables and of its heatmap's two drawings, a fourth for all
-// around them, and nine a row of tests.
+// four a cell of its table and of its heatmap's drawing, and nine a row of tests.
 func advElements(of *board.Board) int {
 	n, columns := len(of.Rows), len(of.Scales)+1
-	elements := 4 * columns * 2 * (min(n, rowsShown) + min(n, rowsDrawn))
+	elements := 4 * columns * (min(n, rowsShown) + min(n, rowsDrawn))
 	if n <= pairsShown {
 		elements += 9 * columns * n * (n - 1) / 2
 	}
@@ -101,6 +100,7 @@ func (b *Builder) advSection(p *Page, panel *board.Panel) AdvSection {
 		Panel: panel, Table: firstRows(panel.ID, panel.Adv), Answer: fact.AnswerOn(panel.Adv, result.Total),
 		Families: fact.Profiled(panel.Adv), AllAtOnce: panel.Adv.AllAtOnce(),
 	}
+	s.Table.Detailed = !s.Table.Long()
 	s.Pairs = pairTables(panel.Adv, append([]result.Scale{result.Total}, s.Table.Scales...), "-"+panel.ID)
 	if s.Heat = b.heatmap(p, panel); s.Heat != nil {
 		s.Heat.Board = s.Table

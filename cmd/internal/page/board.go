@@ -101,9 +101,10 @@ func (b *Builder) board(panel *board.Panel) *BoardPage {
 // A BoardTable shows a board as a table.
 type BoardTable struct {
 	*board.Board
-	Key  string       // tells the tables of a page apart in its address
-	Rows []*board.Row // of the board, or its first
-	All  string       // where the table of all rows is, if this holds the first alone; else ""
+	Detailed bool         // of failures: a cell says its interval and the labels left out, too
+	Key      string       // tells the tables of a page apart in its address
+	Rows     []*board.Row // of the board, or its first
+	All      string       // where the table of all rows is, if this holds the first alone; else ""
 }
 
 // mostElements is about how many elements a page has at most, so that any browser shows

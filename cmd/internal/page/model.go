@@ -165,19 +165,18 @@ func (p *ModelsPage) answerers(hold func(*ModelEntry) bool) board.Answerers {
 // A ModelPage is /models/<model>/, the page that papers link to.
 type ModelPage struct {
 	Page
-	Model      *board.Model
-	Settings   *ComparedSettings // it and the others that are it with another setting; nil without any
-	Summary    []string          // what experts say of it, and what was tested; where none rated it, what judges do
-	Apart      []fact.RatePlace  // what it stands out for against the other models, the clearest first; by experts
-	NotKnown   *NotKnown         // nil for people
-	Responses  []result.Response // by those who make it, the newest first
-	Contest    string            // where a number of it can be contested; "" without a place
-	Profile    *ChartView        // nil where no panel rates it
-	Parts      []ModelPart       // EVAL, ADV; those that some panel rates
-	Together   JointTable
-	Neighbours *ModelNeighbours // nil where it stands alone
-	Runs       RunList
-	Cite       Citation
+	Model     *board.Model
+	Settings  *ComparedSettings // it and the others that are it with another setting; nil without any
+	Summary   []string          // what experts say of it, and what was tested; where none rated it, what judges do
+	Apart     []fact.RatePlace  // what it stands out for against the other models, the clearest first; by experts
+	NotKnown  *NotKnown         // nil for people
+	Responses []result.Response // by those who make it, the newest first
+	Contest   string            // where a number of it can be contested; "" without a place
+	Profile   *ChartView        // nil where no panel rates it
+	Parts     []ModelPart       // EVAL, ADV; those that some panel rates
+	Together  JointTable
+	Runs      RunList
+	Cite      Citation
 }
 
 // NotKnown says on which parts experts have rated a model: on the others nothing is known.
@@ -271,7 +270,6 @@ func (b *Builder) model(m *board.Model) *ModelPage {
 	}
 	page.Profile = b.profile(&page.Page, m, spoken(b.speaking(m)))
 	page.Together = b.jointTable(&page.Page, false, m.Joints)
-	page.Neighbours = b.neighbours(m)
 	b.citeModel(page, m)
 	return page
 }
@@ -425,25 +423,3 @@ func spoken(rows []*board.Row) []*board.Row {
 
 // Described joins the sentences of the summary.
 func (p *ModelPage) Described() string { return strings.Join(p.Summary, " ") }
-
-// A ModelNeighbours leads to the comparisons of a model with its neighbours.
-type ModelNeighbours struct {
-	*fact.Neighbours
-	featured *board.Panel
-}
-
-// neighbours finds a model's neighbours on the featured board or, if it is not on
-// that, on the first that it is on; nil where it was compared with no other.
-func (b *Builder) neighbours(m *board.Model) *ModelNeighbours {
-	if r := b.standing(m, result.Eval); r != nil {
-		if n := fact.NeighboursOf(r); n != nil {
-			return &ModelNeighbours{n, b.featured}
-		}
-	}
-	return nil
-}
-
-// Compare leads to the model and another side by side.
-func (n *ModelNeighbours) Compare(other *board.Row) string {
-	return compareHref(n.featured, n.Row.Panel, n.Row.Model, other.Model)
-}

@@ -2,12 +2,10 @@ package site
 
 import (
 	"encoding/json"
-	"fmt"
 	"math"
 	"slices"
 	"strings"
 	"testing"
-	"testing/fstest"
 
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/net/html"
@@ -15,29 +13,10 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/chart"
 	"github.com/counselboard/counselboard/cmd/internal/counselbench"
-	"github.com/counselboard/counselboard/cmd/internal/fact"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/page"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
-
-// longFolder is the item site with more models on a board than a page shows pairs of.
-func longFolder() folder {
-	f := folder(itemFolder())
-	models := []string{"alpha", "beta", "gamma", "people"}
-	for m := range 12 {
-		id := fmt.Sprintf("extra-%02d", m)
-		f.add("results/models/"+id+".toml", fmt.Sprintf("name = \"Extra %d\"\naccess = \"private\"\n", m))
-		models = append(models, id)
-	}
-	for m, id := range models {
-		f.run(result.Run{
-			ID: "clinic." + id + ".eval", Component: result.Eval, Model: id, Panel: "clinic", Responses: "set." + id, Date: "2025-03-01",
-			Source: result.Source{Title: "A study"}, Questions: itemQuestions, Ratings: evalRatings(30, 0, m%5, []string{"e1", "e2", "e3"}),
-		})
-	}
-	return f
-}
 
 // TestComparePage checks that /compare/ shows two models side by side without its
 // script, as the boards have them, and names every model and panel that can be chosen.
@@ -272,78 +251,4 @@ func saidOf(s result.Scale) string {
 		return "is rated less toxic"
 	}
 	return strings.ToLower(s.Label)
-}
-
-// TestNeighbours checks the models that a model's page names beside it.
-func TestNeighbours(t *testing.T) {
-	t.Parallel()
-	s := buildSite(fstest.MapFS(longFolder()), Options{})
-	if s.err != nil {
-		t.Fatal(s.err)
-	}
-	e := s.lb.PanelByID("clinic").Eval
-	for _, r := range e.Rows {
-		p := s.page(t, "models/"+r.Model.ID+"/index.html")
-		var tied []string
-		for _, other := range e.Rows {
-			if other != r && e.Between("overall", r, other).Winner == nil {
-				tied = append(tied, other.Model.Name)
-			}
-		}
-		wantNamed(t, r.Model.ID, textOf(p.ids["neighbours"]), "no clear difference from ", tied)
-		near := bodyRows(regionOf(p, "Nearest models on overall quality"))
-		for i, row := range near {
-			for _, other := range e.Rows {
-				if other.Model.Name != row[0] {
-					continue
-				}
-				x := e.Between("overall", r, other)
-				if row[1] != num.Signed(*x.Difference) || (row[3] == "no clear difference") != (x.Winner == nil) {
-					t.Errorf("%s, neighbour %d: %q, want %s", r.Model.ID, i, row, num.Signed(*x.Difference))
-				}
-			}
-		}
-		if len(near) < min(len(tied), fact.NeighboursShown) {
-			t.Errorf("%s: %d neighbours shown of %d", r.Model.ID, len(near), len(tied))
-		}
-		if a := findElement(regionOf(p, "Nearest models on overall quality"), "a", "href", "../../compare/?m="+r.Model.ID+"&m="+idOf(e, near[0][0])); a == nil {
-			t.Errorf("%s: no link to it and %s side by side", r.Model.ID, near[0][0])
-		}
-		all := bodyRows(regionOf(p, "Verdicts against every other model"))
-		at := slices.Index(e.Rows, r)
-		if want := min(at, board.Nearest) + min(len(e.Rows)-1-at, board.Nearest); len(all) != want {
-			t.Fatalf("%s: %d verdicts, want %d", r.Model.ID, len(all), want)
-		}
-		for _, row := range all {
-			other := e.Rows[slices.IndexFunc(e.Rows, func(x *board.Row) bool { return x.Model.Name == row[0] })]
-			for k, s := range result.Dimensions {
-				x, word := e.Between(s.ID, r, other), "no clear difference"
-				switch x.Winner {
-				case r:
-					word = "better"
-				case other:
-					word = "worse"
-				}
-				difference := num.Signed(*x.Difference)
-				if s.Percent {
-					difference = num.SignedPoints(*x.Difference) + " points"
-				}
-				if want := difference + " " + word; row[k+1] != want {
-					t.Errorf("%s and %s on %s: %q, want %q", r.Model.ID, row[0], s.ID, row[k+1], want)
-				}
-			}
-		}
-	}
-	if p := s.page(t, "models/delta/index.html"); p.ids["neighbours"] != nil {
-		t.Error("a model on no board has neighbours")
-	}
-}
-
-func idOf(e *board.Board, name string) string {
-	for _, r := range e.Rows {
-		if r.Model.Name == name {
-			return r.Model.ID
-		}
-	}
-	return ""
 }

@@ -236,7 +236,7 @@ func TestAdversarialPage(t *testing.T) {
 	s := built(t, theRealSite)
 	const panel = "counselbench-2025-adv-experts"
 	p := s.page(t, "adversarial/index.html")
-	table := tableAfter(p, "rates-"+panel)
+	table := tableAfter(p, "failures-"+panel)
 	if table == nil {
 		t.Fatal("no table of the experts' rates")
 	}
