@@ -241,7 +241,7 @@ func (d *Dir) Apply(list []File) error {
 	if err = errors.Join(err, d.interrupted()); err != nil {
 		return d.refuse(err)
 	}
-	return d.Commit(nil)
+	return d.Commit(false)
 }
 
 // Begin begins to change the folder. Until [Dir.Commit] or [Dir.Close], an interrupt of
@@ -293,17 +293,16 @@ func (d *Dir) Remove(name string) error {
 	return d.check(name)
 }
 
-// Commit makes the change: nothing of it, where it cannot begin. Where the folder would then
-// hold what was put and the files to be kept, and nothing else, it is exchanged as a whole,
-// if it can be; afterwards a Dir can only be closed. Else each file takes its place whole, one
-// after the other; what an error on the way leaves out comes when the change is made again.
-func (d *Dir) Commit(keep []string) error {
+// Commit makes the change: nothing of it, where it cannot begin. If asked to, it exchanges the folder as a whole where the
+// system can; afterwards a Dir can only be closed. Else each file takes its place whole, one after the other; what an error
+// on the way leaves out comes when the change is made again.
+func (d *Dir) Commit(whole bool) error {
 	d.found = nil
 	if len(d.steps) == 0 {
 		return nil
 	}
-	if keep != nil {
-		if swapped, err := d.swap(keep); err != nil {
+	if whole {
+		if swapped, err := d.swap(); err != nil {
 			return d.refuse(err)
 		} else if swapped {
 			return nil

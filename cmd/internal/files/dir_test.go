@@ -51,7 +51,7 @@ func change(d *Dir) error {
 	if err := stage(d); err != nil {
 		return errors.Join(err, d.clear())
 	}
-	return d.Commit(nil)
+	return d.Commit(false)
 }
 
 func put(t *testing.T, dir string, texts map[string]string) {
@@ -171,7 +171,7 @@ func killed(dir string) {
 	if os.Getenv(killedSwap) == "" {
 		d.exchange = noExchange
 	}
-	if err := errors.Join(stage(d), d.Commit(kept)); err != nil {
+	if err := errors.Join(stage(d), d.Commit(true)); err != nil {
 		os.Exit(4)
 	}
 	os.Exit(0)

@@ -4,27 +4,28 @@ import (
 	"errors"
 	"io/fs"
 	"os"
-	"path"
 	"path/filepath"
 	"strings"
+	"syscall"
 )
 
-// swap makes the change in one step: the whole folder is exchanged for another, so
-// that there is no moment at which it is half the one and half the other. It reports
-// whether it did: not where the system cannot exchange it, where the folder holds anything
-// but files that change and those named to be kept, nor where this program stands in it.
-// Then nothing has changed.
-func (d *Dir) swap(keep []string) (bool, error) {
+// swap makes the change in one step: the whole folder is exchanged for another, so that there is no moment at which it is half
+// the one and half the other. It reports whether it did: not where the system cannot exchange it, where it is a link or holds
+// what is no file, link or folder, nor where this program stands in it. Then nothing has changed.
+func (d *Dir) swap() (bool, error) {
 	next, staged := beside(d.name), filepath.Join(d.name, filepath.FromSlash(newFiles))
-	if _, err := os.Lstat(next); err == nil || !d.wholly(keep) || d.root.MkdirAll(newFiles, 0o755) != nil {
+	here, err := os.Getwd()
+	if err != nil || !d.stands() || here == d.name || strings.HasPrefix(here, d.name+string(filepath.Separator)) {
+		return false, nil
+	}
+	if _, err := os.Lstat(next); err == nil || d.root.MkdirAll(newFiles, 0o755) != nil {
 		return false, nil
 	}
 	d.before()
 	if os.Rename(staged, next) != nil {
 		return false, nil // beside the folder nothing may be written
 	}
-	err := d.complete(next, keep)
-	if err == nil {
+	if err = d.complete(next); err == nil {
 		d.before()
 		err = d.exchange(next, d.name)
 	}
@@ -45,63 +46,61 @@ func beside(full string) string {
 	return filepath.Join(filepath.Dir(full), "."+filepath.Base(full)+Staging)
 }
 
-// wholly reports whether the folder can be exchanged for one that has these files.
-func (d *Dir) wholly(keep []string) bool {
-	here, err := os.Getwd()
-	if err != nil || !d.stands() || here == d.name || strings.HasPrefix(here, d.name+string(filepath.Separator)) {
-		return false
+// complete waits until the folder that is to come is on the disk, and gives all that does not change, files of others too, a
+// second name in it: last, since what others make afterwards is lost.
+func (d *Dir) complete(next string) error {
+	d.before()
+	if err := errors.Join(d.flush(), d.interrupted()); err != nil {
+		return err
 	}
-	known := map[string]bool{".": true}
-	add := func(name string) {
-		for ; !known[name]; name = path.Dir(name) {
-			known[name] = true
-		}
-	}
+	changes := map[string]bool{}
 	for _, s := range d.steps {
-		add(s.path)
+		changes[s.path] = true
 	}
-	for _, name := range keep {
-		add(name)
-	}
-	return fs.WalkDir(d.root.FS(), ".", func(name string, e fs.DirEntry, err error) error {
+	err := fs.WalkDir(d.root.FS(), ".", func(name string, e fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
 			return err
 		case name == Staging:
 			return fs.SkipDir
-		case !known[name] || !Ordinary(e.Type()):
-			return fs.ErrExist
+		case changes[name]:
+			return nil
 		}
-		return nil
-	}) == nil
-}
-
-// complete gives the files that are kept a second name in the folder that is to come, and
-// waits until it is on the disk.
-func (d *Dir) complete(next string, keep []string) error {
-	made := map[string]bool{}
-	for _, name := range keep {
 		from, to := filepath.Join(d.name, filepath.FromSlash(name)), filepath.Join(next, filepath.FromSlash(name))
-		if folder := path.Dir(name); !made[folder] {
-			if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
-				return err
+		if e.IsDir() {
+			if entries, err := os.ReadDir(from); err != nil || len(entries) > 0 {
+				return err // it is made with what it holds, if anything stays
 			}
-			made[folder] = true
+			return os.MkdirAll(to, 0o755)
 		}
-		if os.Link(from, to) == nil {
-			continue
-		}
-		data, err := d.root.ReadFile(name) // a disk that knows no second names
-		if err == nil {
-			err = os.WriteFile(to, data, 0o644)
-		}
-		if err != nil {
+		if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
 			return err
 		}
+		return second(from, to, e.Type())
+	})
+	if info, statErr := d.self.Stat(); err == nil && (statErr != nil || os.Chmod(next, info.Mode().Perm()) != nil) {
+		err = errors.Join(statErr, errors.ErrUnsupported)
 	}
-	if info, err := d.self.Stat(); err != nil || os.Chmod(next, info.Mode().Perm()) != nil {
+	return errors.Join(err, d.interrupted())
+}
+
+// second gives a file or a link a second name, or where the disk knows none, makes a copy.
+func second(from, to string, kind fs.FileMode) error {
+	if kind&fs.ModeSymlink != 0 {
+		target, err := os.Readlink(from)
+		return errors.Join(err, os.Symlink(target, to))
+	}
+	err := os.Link(from, to)
+	if err == nil {
+		return nil
+	}
+	if kind != 0 || errors.Is(err, syscall.EXDEV) { // a device, or another disk, which could not be removed with the old folder
 		return errors.Join(err, errors.ErrUnsupported)
 	}
-	d.before()
-	return errors.Join(d.flush(), d.interrupted())
+	data, err := os.ReadFile(from)
+	info, statErr := os.Stat(from)
+	if err = errors.Join(err, statErr); err != nil {
+		return err
+	}
+	return os.WriteFile(to, data, info.Mode().Perm())
 }

@@ -3,21 +3,19 @@ package files
 import (
 	"context"
 	"errors"
+	"maps"
 	"os"
 	"path/filepath"
 	"runtime"
 	"testing"
 )
 
-// kept are the files that the changes of these tests leave alone.
-var kept = []string{"kept", "foreign"}
-
 // swapped makes the changes of these tests by a swap alone, and reports whether it could.
 func swapped(d *Dir) (bool, error) {
 	err := stage(d)
 	done := false
 	if err == nil {
-		done, err = d.swap(kept)
+		done, err = d.swap()
 	}
 	if !done {
 		err = errors.Join(err, d.clear())
@@ -44,13 +42,22 @@ func TestSwap(t *testing.T) {
 	needExchange(t)
 	dir := filepath.Join(t.TempDir(), "dir")
 	put(t, dir, before)
+	others := map[string]string{"more": "mine", "a/more": "mine", "its/own/folder/x": "mine"} // of the folder's owner
+	put(t, dir, others)
+	must(t, errors.Join(os.Mkdir(filepath.Join(dir, "empty"), 0o777), os.Symlink("more", filepath.Join(dir, "link"))))
 	if done, err := swapped(opened(t, dir)); !done || err != nil {
 		t.Fatal(done, err)
 	}
-	want(t, dir, after)
+	all := maps.Clone(after)
+	maps.Copy(all, others)
+	all["empty/"], all["link"] = "", "mine"
+	want(t, dir, all)
 	alone(t, dir)
-	must(t, opened(t, dir).Commit(nil))
-	want(t, dir, after)
+	if to, err := os.Readlink(filepath.Join(dir, "link")); to != "more" {
+		t.Errorf("the link leads to %q, %v", to, err)
+	}
+	must(t, opened(t, dir).Commit(false))
+	want(t, dir, all)
 }
 
 func noExchange(_, _ string) error { return errors.ErrUnsupported }
@@ -61,7 +68,7 @@ func TestNoExchange(t *testing.T) {
 	put(t, dir, before)
 	d := opened(t, dir)
 	d.exchange = noExchange
-	must(t, errors.Join(stage(d), d.Commit(kept)))
+	must(t, errors.Join(stage(d), d.Commit(true)))
 	want(t, dir, after)
 	alone(t, dir)
 }
@@ -100,15 +107,6 @@ func TestSwapInterrupted(t *testing.T) {
 // TestNoSwap holds where a folder is not exchanged, and that nothing is changed then.
 func TestNoSwap(t *testing.T) {
 	for name, prepare := range map[string]func(t *testing.T, dir string) string{
-		"another's file": func(t *testing.T, dir string) string { put(t, dir, map[string]string{"more": "mine"}); return dir },
-		"another's folder": func(t *testing.T, dir string) string {
-			must(t, os.Mkdir(filepath.Join(dir, "empty"), 0o777))
-			return dir
-		},
-		"a link in it": func(t *testing.T, dir string) string {
-			must(t, os.Symlink("kept", filepath.Join(dir, "link")))
-			return dir
-		},
 		"a link to it":         func(t *testing.T, dir string) string { must(t, os.Symlink("dir", dir+"2")); return dir + "2" },
 		"the program is in it": func(t *testing.T, dir string) string { t.Chdir(filepath.Join(dir, "a")); return dir },
 		"a folder for a file":  func(t *testing.T, dir string) string { put(t, dir, map[string]string{"made/x": "mine"}); return dir },

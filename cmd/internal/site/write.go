@@ -39,7 +39,7 @@ func (s *Site) Write(dir string) (rep Report, err error) {
 	if err != nil {
 		return rep, err
 	}
-	w := &writer{d: d, old: old, same: []string{}}
+	w := &writer{d: d, old: old}
 	made, err := s.all(d.Begin(), w.put)
 	if err != nil {
 		return rep, err
@@ -53,17 +53,8 @@ func (s *Site) Write(dir string) (rep Report, err error) {
 	if len(w.inTheWay) > 0 {
 		return rep, errors.New(strings.Join(w.inTheWay, "\n"))
 	}
-	for _, name := range HostFiles {
-		if _, err := d.Read(name); err == nil && !now[name] {
-			w.same = append(w.same, name)
-		}
-	}
-	return w.rep, d.Commit(w.same)
+	return w.rep, d.Commit(true)
 }
-
-// HostFiles stand beside a site for git and for those who host it; no build makes
-// them.
-var HostFiles = []string{".gitignore", ".gitattributes", "CNAME"}
 
 // A writer takes the files of a site as they are made.
 type writer struct {
@@ -71,7 +62,6 @@ type writer struct {
 	old Manifest // of the last build
 	rep Report
 
-	same     []string // files that stay as they are; never nil, which would ask for no exchange of the folder
 	inTheWay []string // errors
 }
 
@@ -88,13 +78,12 @@ func (w *writer) put(f files.File) {
 	sum, ours := w.old[f.Path]
 	switch {
 	case err == nil && bytes.Equal(data, f.Data):
-		w.same = append(w.same, f.Path)
 		return
 	case err == nil && f.Path == ManifestPath:
 	case err == nil && !ours:
 		err = fmt.Errorf("%s was not written by counselboard and would be overwritten; move it away, or choose another folder with -o", f.Path)
 	case err == nil && checksum(data) != sum:
-		err = fmt.Errorf("%s was changed since it was built and would be overwritten; move it away, or choose another folder with -o", f.Path)
+		err = fmt.Errorf("%s is not as the last build wrote it, was changed or is of a build that was cut off, and would be overwritten; move it away, or choose another folder with -o", f.Path)
 	case errors.Is(err, fs.ErrNotExist):
 		err = nil
 	}

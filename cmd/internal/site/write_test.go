@@ -223,7 +223,7 @@ func TestWriteRefuses(t *testing.T) {
 		want             string
 	}{
 		{"foreign file", "index.html", "mine", false, "index.html was not written by counselboard"},
-		{"edited page", "index.html", "edited", true, "index.html was changed since it was built"},
+		{"edited page", "index.html", "edited", true, "index.html is not as the last build wrote it"},
 		{"foreign file beside a site", "c/index.html", "mine", true, "c/index.html was not written by counselboard"},
 		{"file for a folder", "c", "mine", true, "c/index.html"},
 		{"folder for a file", "c/index.html/x", "mine", true, "c/index.html"},
