@@ -4,7 +4,8 @@
 //
 //	samedata OLD/data NEW/data CHANGES
 //
-// A line of CHANGES is a kind of file, a key or column (* for all), and why: pairs/*.csv  effect  no page needed it
+// A line of CHANGES is a kind of file, a key or column, and why: pairs/*.csv  effect  no page needed it. A kind * is
+// every file; a key * is every one of a file, and .p is each p whatever it is within.
 package main
 
 import (
@@ -84,23 +85,20 @@ func main() {
 	}
 	sort.Slice(at, func(i, j int) bool { return at[i].kind+"\n"+at[i].key < at[j].kind+"\n"+at[j].key })
 	for _, p := range at {
-		if !meant[p] && !meant[place{p.kind, "*"}] {
+		if !allowed(meant, p) {
 			status = 1
 			fmt.Printf("%s  %s: %d times, first %s\n", p.kind, p.key, found[p].count, found[p].first)
-		}
-	}
-	for p := range meant {
-		if used := found[p] != nil; !used && (p.key != "*" || !anyOf(found, p.kind)) {
-			fmt.Printf("%s  %s: is listed, and did not change\n", p.kind, p.key)
 		}
 	}
 	fmt.Printf("%d files compared, %d kinds of difference, %d of them listed\n", files, len(found), len(found)-unlisted(found, meant))
 	os.Exit(status)
 }
 
-func anyOf(found map[place]*seen, kind string) bool {
-	for p := range found {
-		if p.kind == kind {
+// allowed reports whether a difference is listed.
+func allowed(meant map[place]bool, p place) bool {
+	last := "." + p.key[strings.LastIndex(p.key, ".")+1:]
+	for _, kind := range []string{p.kind, "*"} {
+		if meant[place{kind, p.key}] || meant[place{kind, "*"}] || meant[place{kind, last}] {
 			return true
 		}
 	}
@@ -109,7 +107,7 @@ func anyOf(found map[place]*seen, kind string) bool {
 
 func unlisted(found map[place]*seen, meant map[place]bool) (n int) {
 	for p := range found {
-		if !meant[p] && !meant[place{p.kind, "*"}] {
+		if !allowed(meant, p) {
 			n++
 		}
 	}
