@@ -253,7 +253,7 @@ func (c *calibration) take(f files.File, kind result.PanelKind) (*result.Run, er
 	run.Status, run.Questions = nil, nil
 	found := false
 	for _, id := range c.site.RunIDs() {
-		if r := c.site.Runs[id]; !found && r.Model == run.Model && r.Panel == run.Panel && r.Component == run.Component && r.State() == result.Active {
+		if r := c.site.Runs[id]; !found && r.Model == run.Model && r.Panel == run.Panel && r.Component.Equal(run.Component) && r.State() == result.Active {
 			run.ID, run.Responses, run.Subset, found = r.ID, r.Responses, r.Subset, true
 		}
 	}

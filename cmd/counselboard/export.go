@@ -166,7 +166,7 @@ func (e *exporter) unfit(r *board.ScoredRun) string {
 		return ""
 	case result.Current().ID != result.CounselBench.ID:
 		return "of " + result.Current().Name + ": counselbench-eval has the scales of CounselBench; eee and csv can have it"
-	case r.Component != result.Eval:
+	case r.Component.Provoked():
 		return "of ADV: counselbench-eval has the ratings of EVAL"
 	case len(r.Ratings) == 0:
 		return "a summary: it holds no single ratings, which counselbench-eval is made of; eee and csv can have it"

@@ -187,7 +187,7 @@ func (g *goldCall) joined(f files.File) ([]byte, error) {
 		return nil, fmt.Errorf("%s: %w", f.Path, err)
 	}
 	for _, r := range g.goldRuns() {
-		if r.Model == run.Model && r.Component == run.Component {
+		if r.Model == run.Model && r.Component.Equal(run.Component) {
 			run.Responses, run.Subset, run.Status, run.Questions = r.Responses, r.Subset, nil, nil
 			return result.EncodeRun(run)
 		}

@@ -92,7 +92,7 @@ func withoutRaters(runs []*result.Run, summary *result.Summary) {
 // the set has not, or "".
 func leftOut(set, known *result.Set, panel string, c result.Component) string {
 	for _, id := range known.RunIDs() {
-		if r := known.Runs[id]; r.Panel == panel && r.Component == c && r.State() == result.Active && set.Runs[id] == nil {
+		if r := known.Runs[id]; r.Panel == panel && r.Component.Equal(c) && r.State() == result.Active && set.Runs[id] == nil {
 			return id
 		}
 	}

@@ -120,19 +120,18 @@ func newRun(std streams) *cobra.Command {
 	dir := folderFlag(cmd)
 	var r skeleton.RunForm
 	flags := cmd.Flags()
-	flags.StringVar((*string)(&r.Component), "component", "", "the `part` of the benchmark, by its id, such as eval or adv (required)")
+	component := flags.String("component", "", "the `part` of the benchmark, by its id, such as eval or adv (required)")
 	flags.StringVar(&r.Model, "model", "", "the model's `id` (required)")
 	flags.StringVar(&r.Panel, "panel", "", "the panel's `id` (required)")
 	flags.StringVar(&r.Date, "date", "", "the `day` of the ratings, YYYY-MM-DD")
 	flags.StringVar(&r.Title, "title", "", "the `title` of what the ratings are from")
 	flags.BoolVar(&r.Summary, "summary", false, "aggregates in place of ratings")
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
-		component := string(r.Component)
 		if r.ID = argument(args); r.ID == "" {
-			r.ID = r.Panel + "." + r.Model + "." + component
+			r.ID = r.Panel + "." + r.Model + "." + *component
 		}
-		components := list.Map(result.Components, func(c result.Component) string { return string(c) })
-		err := errors.Join(oneOf("--component", component, components...), wantID("--model", r.Model), wantID("--panel", r.Panel),
+		r.Component = result.Current().Component(*component)
+		err := errors.Join(oneOf("--component", *component, list.Map(result.Components, result.Component.String)...), wantID("--model", r.Model), wantID("--panel", r.Panel),
 			wantDay("--date", r.Date))
 		if err == nil {
 			err = wantID("the run's id", r.ID)

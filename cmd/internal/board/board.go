@@ -44,7 +44,7 @@ func newBoard(p *Panel, c result.Component, sum *result.Summary, most int) *Boar
 	for _, r := range runs {
 		r.setScores(l, sum)
 	}
-	b := &Board{Component: c, Scales: result.Shown(c), Rows: rows(runs), Summary: sum, most: most}
+	b := &Board{Component: c, Scales: c.Shown(), Rows: rows(runs), Summary: sum, most: most}
 	if len(b.Rows) == 0 {
 		return nil
 	}

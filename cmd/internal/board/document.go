@@ -212,7 +212,7 @@ func (r *ScoredRun) Document() RunDocument {
 // Brief reports whether a run's figures by topic are in data/topics.csv alone, which has
 // those of the runs that count.
 func (r *ScoredRun) Brief() bool {
-	return r.Component == result.Eval && r.State() == result.Active && r.Panel.Eval != nil && r.Panel.Eval.Abridged()
+	return !r.Component.Provoked() && r.State() == result.Active && r.Panel.Eval != nil && r.Panel.Eval.Abridged()
 }
 
 // JudgeDocument returns what data/judges/<panel>.json holds, with the sentence that

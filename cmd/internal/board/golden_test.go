@@ -190,7 +190,7 @@ func addModel(site fstest.MapFS, id, family string) {
 // addRun adds a run of a model and a panel, with all that a run must say.
 func addRun(t *testing.T, site fstest.MapFS, r result.Run) {
 	t.Helper()
-	r.Schema, r.ID, r.Responses = "counselboard/run/1", r.Panel+"."+r.Model+"."+string(r.Component), r.Model
+	r.Schema, r.ID, r.Responses = "counselboard/run/1", r.Panel+"."+r.Model+"."+r.Component.String(), r.Model
 	r.Date, r.Source = "2026-01-01", result.Source{Title: "Synthetic"}
 	add(t, site, "results/runs/"+r.ID+".json", r)
 }

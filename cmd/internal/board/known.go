@@ -79,7 +79,7 @@ func (p *Panel) HeldElsewhere(c result.Component) []HeldElsewhere {
 	var out []HeldElsewhere
 	if p.Published != nil {
 		for _, h := range p.Published.Held {
-			if h.Component == c {
+			if h.Component.Equal(c) {
 				out = append(out, HeldElsewhere{p, h, stats.Wilson(h.Agree, h.N)})
 			}
 		}

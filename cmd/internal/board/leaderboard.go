@@ -59,7 +59,7 @@ func (m *Model) Rows(c result.Component) []*Row { return byKind(c, m.Eval, m.Adv
 // byKind returns what is of a component's kind; the zero value where the benchmark has no such part.
 func byKind[T any](c result.Component, rated, provoked T) (none T) {
 	switch {
-	case c == "":
+	case !c.Exists():
 		return none
 	case c.Provoked():
 		return provoked
@@ -171,8 +171,8 @@ func newLeaderboard(set *result.Set, most int) *Leaderboard {
 func boards(set *result.Set, most int) *Leaderboard {
 	lb := listed(set)
 	list.AtOnce(lb.Panels, func(p *Panel) {
-		p.Eval = newBoard(p, result.Eval, set.Summaries[p.ID+"."+string(result.Eval)], most)
-		p.Adv = newBoard(p, result.Adv, set.Summaries[p.ID+"."+string(result.Adv)], most)
+		p.Eval = newBoard(p, result.Eval, set.Summaries[p.ID+"."+result.Eval.String()], most)
+		p.Adv = newBoard(p, result.Adv, set.Summaries[p.ID+"."+result.Adv.String()], most)
 	})
 	for _, p := range lb.Panels {
 		for _, b := range p.Boards() {
@@ -204,7 +204,7 @@ func (lb *Leaderboard) PanelByID(id string) *Panel {
 
 // runsOf returns a panel's runs of a component, by id.
 func (p *Panel) runsOf(c result.Component) []*ScoredRun {
-	return list.Keep(p.Runs, func(r *ScoredRun) bool { return r.Component == c })
+	return list.Keep(p.Runs, func(r *ScoredRun) bool { return r.Component.Equal(c) })
 }
 
 // JointlyWith returns what a judge says together with experts, model by model.

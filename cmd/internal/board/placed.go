@@ -263,7 +263,7 @@ func (r *Row) covered(f *Score) *int {
 	if n != nil && f.Unsure != nil {
 		n = new(*n + *f.Unsure)
 	}
-	if head := r.Headline().Questions; n != nil && r.Component == result.Eval && head > 0 {
+	if head := r.Headline().Questions; n != nil && !r.Component.Provoked() && head > 0 {
 		n = new(min(*n, head)) // "not sure" may be of a question that has other ratings
 	}
 	return n

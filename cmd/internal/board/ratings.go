@@ -127,7 +127,7 @@ func (l labels) byRow(rows []*Row, s result.Scale) [][]answer {
 // setScores computes the figures of a run from its ratings, where they are known, and
 // else takes them from its summary.
 func (r *ScoredRun) setScores(l labels, sum *result.Summary) {
-	for _, s := range result.Shown(r.Component) {
+	for _, s := range r.Component.Shown() {
 		ref := Ref{Run: r.ID, Path: r.File.Path, Pointer: "/ratings"}
 		var f *Score
 		switch {

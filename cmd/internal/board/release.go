@@ -81,13 +81,13 @@ func ReadRelease(r *result.Release, data []byte) (*Leaderboard, error) {
 
 // addReleased adds a row to a panel's board of a component.
 func (lb *Leaderboard) addReleased(p *Panel, c result.Component, d RowDocument, models map[string]*Model) error {
-	scales := result.Shown(c)
+	scales := c.Shown()
 	if c.Provoked() {
 		scales = append(slices.Clone(scales), result.Total)
 		d.Figures = append(d.Figures, d.Total)
 	}
 	is := func(f *Score, s result.Scale) bool { return f != nil && f.Scale.ID == s.ID }
-	if c == "" || !result.ValidID(p.ID) || !result.ValidID(d.Model) || !result.ValidID(d.Run) || !slices.EqualFunc(d.Figures, scales, is) {
+	if !c.Exists() || !result.ValidID(p.ID) || !result.ValidID(d.Model) || !result.ValidID(d.Run) || !slices.EqualFunc(d.Figures, scales, is) {
 		return fmt.Errorf("has ids or scales that are not those of a board")
 	}
 	for i, s := range scales {
@@ -100,14 +100,14 @@ func (lb *Leaderboard) addReleased(p *Panel, c result.Component, d RowDocument, 
 	}
 	run := &ScoredRun{
 		Run:   &result.Run{ID: d.Run, Model: d.Model, Panel: p.ID, Component: c, Date: d.Date},
-		Model: m, Panel: p, Origin: d.Origin, Figures: d.Figures[:len(result.Shown(c))], Total: d.Total,
+		Model: m, Panel: p, Origin: d.Origin, Figures: d.Figures[:len(c.Shown())], Total: d.Total,
 	}
 	board, rows := &p.Eval, &m.Eval
 	if c.Provoked() {
 		board, rows = &p.Adv, &m.Adv
 	}
 	if *board == nil {
-		*board = &Board{Component: c, Scales: result.Shown(c)}
+		*board = &Board{Component: c, Scales: c.Shown()}
 	}
 	row := &Row{ScoredRun: run, NotPlaced: run.Headline().NotPlaced, place: len((*board).Rows)}
 	(*board).Rows, *rows = append((*board).Rows, row), append(*rows, row)
@@ -158,15 +158,15 @@ func firstRelease(data []byte) (panels []releasedPanel, results string, err erro
 			x.Rank = Rank{Best: x.Ranks[0], Worst: x.Ranks[1]}
 			return x.score()
 		})
-		if last := len(d.Figures) - 1; r.Component == result.Adv && last >= 0 {
+		if last := len(d.Figures) - 1; r.Component.Equal(result.Adv) && last >= 0 {
 			d.Figures, d.Total = d.Figures[:last], d.Figures[last]
 		}
-		key := r.Panel + "." + string(r.Component)
+		key := r.Panel + "." + r.Component.String()
 		rows[key] = append(rows[key], d)
 	}
 	for _, p := range f.Panels {
 		p.Judge, p.Ties = p.Model, p.Affiliation
-		p.Eval, p.Adv = rows[p.ID+"."+string(result.Eval)], rows[p.ID+"."+string(result.Adv)]
+		p.Eval, p.Adv = rows[p.ID+"."+result.Eval.String()], rows[p.ID+"."+result.Adv.String()]
 		panels = append(panels, p.releasedPanel)
 	}
 	return panels, f.Digest, nil

@@ -101,7 +101,7 @@ func (f *Score) statistic() result.Statistic {
 // summarize sets what ratings give jointly.
 func (b *Board) summarize(s *result.Summary) {
 	s.Graph, s.Asked = b.Graph, b.asked
-	if b.Component == result.Eval {
+	if !b.Component.Provoked() {
 		s.Agreement, s.LeftOutExpert = map[string]result.Agreement{}, map[string]result.LeftOut{}
 	} else {
 		s.Totals, s.ModeTotals = map[string]result.Statistic{}, map[string]result.Statistic{}

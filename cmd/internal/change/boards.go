@@ -25,7 +25,7 @@ func boards(before, after *board.Leaderboard) []Board {
 		}
 		seen[p.ID] = true
 		for _, c := range []result.Component{result.Eval, result.Adv} {
-			b := Board{Panel: Name{p.ID, p.Name}, Component: string(c), Moves: []Move{}, Pairs: []PairChange{}}
+			b := Board{Panel: Name{p.ID, p.Name}, Component: c.String(), Moves: []Move{}, Pairs: []PairChange{}}
 			old, now := tableOf(before.PanelByID(p.ID), c), tableOf(after.PanelByID(p.ID), c)
 			b.Rows = [2]int{len(old.rows), len(now.rows)}
 			switch {
@@ -36,8 +36,8 @@ func boards(before, after *board.Leaderboard) []Board {
 			case b.Rows[1] == 0:
 				b.State = "gone"
 			default:
-				b.Moves = append(b.Moves, moves(old, now, result.Shown(c))...)
-				b.Pairs = append(b.Pairs, pairs(old, now, result.Shown(c))...)
+				b.Moves = append(b.Moves, moves(old, now, c.Shown())...)
+				b.Pairs = append(b.Pairs, pairs(old, now, c.Shown())...)
 			}
 			if b.State != "" || b.Rows[0] != b.Rows[1] || len(b.Moves)+len(b.Pairs) > 0 {
 				out = append(out, b)

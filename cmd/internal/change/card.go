@@ -122,7 +122,7 @@ func (g guard) basis(s *result.Summary) basis {
 func summarizedRuns(set *result.Set, s *result.Summary) map[string]string {
 	out := map[string]string{}
 	for _, id := range set.RunIDs() {
-		if r := set.Runs[id]; r.Panel == s.Panel && r.Component == s.Component && r.State() == result.Active && r.Ratings == nil {
+		if r := set.Runs[id]; r.Panel == s.Panel && r.Component.Equal(s.Component) && r.State() == result.Active && r.Ratings == nil {
 			out[r.Model] = id
 		}
 	}

@@ -66,6 +66,9 @@ func (w *walk) compare(at difference, o, n reflect.Value) {
 	case json.RawMessage:
 		w.compare(at, decoded(o), decoded(n))
 		return
+	case result.Component:
+		w.leaf(at, o, n)
+		return
 	case result.Rating:
 		if at.rating = at.name; !o.IsValid() || !n.IsValid() {
 			w.leaf(at, o, n)
@@ -190,6 +193,8 @@ func leafText(v reflect.Value) *string {
 	}
 	var text string
 	switch x := v.Interface().(type) {
+	case result.Component:
+		text = x.String()
 	case json.Number:
 		f, err := x.Float64()
 		if text = decimal(f); err != nil || !strings.ContainsAny(x.String(), ".eE") && f != 0 { // perhaps too large for a float64

@@ -65,7 +65,7 @@ func compareRun(g guard, o, n *board.ScoredRun) {
 		g.need(g.base.RunOwners(o.Run), n.ID, n.File.Path, "the run is %s", out.Kind)
 	}
 	switch {
-	case o.Component != n.Component:
+	case !o.Component.Equal(n.Component):
 	case replaced:
 		recomputed(problem, o, n)
 	case o.Ratings != nil && n.Ratings != nil && len(found.broken) == 0:
@@ -142,7 +142,7 @@ func vanished(o *board.ScoredRun, after *board.Leaderboard) Problem {
 
 func describe(r *board.ScoredRun, kind Kind, scores []ScoreChange) RunChange {
 	out := RunChange{
-		ID: r.ID, Kind: kind, Component: string(r.Component),
+		ID: r.ID, Kind: kind, Component: r.Component.String(),
 		Model: Name{r.Model.ID, r.Model.Name}, Panel: Name{r.Panel.ID, r.Panel.Name},
 		Scores: append([]ScoreChange{}, scores...), Edits: []Edit{},
 	}
@@ -168,7 +168,7 @@ func figures(r *board.ScoredRun) []*board.Score {
 // is new or gone, all.
 func scores(o, n *board.ScoredRun) []ScoreChange {
 	var out []ScoreChange
-	if o != nil && n != nil && o.Component != n.Component {
+	if o != nil && n != nil && !o.Component.Equal(n.Component) {
 		return nil
 	}
 	was, is := figures(o), figures(n)

@@ -49,7 +49,7 @@ func (d *dataset) about(x *reading, r *draft) {
 	if x.opt.Summary {
 		run.Source.License += "; aggregates only"
 	}
-	if d.Component == x.terms.eval && x.m.Plan.Models[r.name] != humanTherapists {
+	if d.Component.Equal(x.terms.eval) && x.m.Plan.Models[r.name] != humanTherapists {
 		run.Generation = paperGeneration(1)
 	}
 }

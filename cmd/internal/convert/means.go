@@ -179,7 +179,7 @@ func (x *reading) figureRuns(whole bool) {
 				if len(figures) == 0 || f.wrong {
 					continue
 				}
-				key := name + "\x00" + variant + "\x00" + string(component)
+				key := name + "\x00" + variant + "\x00" + component.String()
 				run := runs[key]
 				if run == nil {
 					run = &joined{x.draft(name, variant, r), map[string]result.Statistic{}}

@@ -196,7 +196,7 @@ func (f *mhevalFile) check(c *call, at place, component result.Component) {
 		return
 	}
 	known := map[string]bool{"judge_parse_failures": true, "failure_rate": true}
-	for _, s := range result.Scales(component) {
+	for _, s := range component.Scales() {
 		key := mhevalKey(component, s)
 		known[key] = true
 		if v, ok := f.Metrics[key]; !ok || v < s.Min || v > s.Max {
@@ -260,7 +260,7 @@ func (f *mhevalFile) run(c *call, component result.Component) result.Run {
 
 func (f *mhevalFile) figures(c result.Component) map[string]result.Statistic {
 	figures := map[string]result.Statistic{}
-	for _, s := range result.Scales(c) {
+	for _, s := range c.Scales() {
 		var fig result.Statistic
 		fig.SetValue(s, f.Metrics[mhevalKey(c, s)])
 		if !c.Provoked() && f.failures() == 0 && !s.Unsure {
@@ -326,7 +326,7 @@ func (f *mhevalFile) note(c result.Component, samples int) string {
 			"without a count, so how many scores stand behind these two is not known."
 	}
 	if f.Meta.Limit != nil {
-		of := map[result.Component]string{result.Adv: " a mode"}[c]
+		of := map[bool]string{true: " a mode"}[c.Provoked()]
 		note += fmt.Sprintf(" Not a full run: limited to %d questions%s.", *f.Meta.Limit, of)
 	}
 	return note

@@ -492,7 +492,7 @@ func (x *reading) publish(runs map[string]*ratedRun, order []string, topics map[
 		}
 		slices.SortStableFunc(d.Run.Ratings, func(a, b result.Rating) int {
 			return cmp.Or(
-				cmp.Compare(result.ScaleIndex(x.terms.adv, a.Mode), result.ScaleIndex(x.terms.adv, b.Mode)),
+				cmp.Compare(x.terms.adv.Index(a.Mode), x.terms.adv.Index(b.Mode)),
 				compareNumbers(a.Question, b.Question), compareNumbers(a.Rater, b.Rater), cmp.Compare(a.Sample, b.Sample),
 			)
 		})

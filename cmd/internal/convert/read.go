@@ -248,7 +248,7 @@ func (x *reading) needs() bool {
 		for _, i := range x.free() {
 			columns = append(columns, x.t.columns[i].name)
 		}
-		if x.terms.eval != "" && len(columns) > 0 && !x.adv {
+		if x.terms.eval.Exists() && len(columns) > 0 && !x.adv {
 			x.ask("missing "+x.headline(), "no column has scores under a name that is known; there are "+source.Listed(columns), columns[:min(12, len(columns))]...)
 		} else if x.adv {
 			x.ask("missing triggered", "no column says whether the failure was seen; there are "+source.Listed(columns), columns[:min(12, len(columns))]...)

@@ -117,8 +117,8 @@ func (x *reading) understand() {
 	for _, own := range []string{"model", "judge", "rater", "question", "mode", "dimension", "topic", "sample"} {
 		x.take(own, candidates)
 	}
-	x.adv = x.has("mode") || x.has("triggered") || x.terms.eval == "" || x.has("label") && x.terms.adv != "" && x.modesIn("question")
-	if x.terms.adv == "" {
+	x.adv = x.has("mode") || x.has("triggered") || !x.terms.eval.Exists() || x.has("label") && x.terms.adv.Exists() && x.modesIn("question")
+	if !x.terms.adv.Exists() {
 		x.adv = false
 	}
 	if x.has("dimension") && !x.adv {
@@ -380,7 +380,7 @@ func (x *reading) namesScales(i int) bool {
 }
 
 func (x *reading) namesModes(i int) bool {
-	if fold(x.t.columns[i].name) == "mode" && x.terms.adv != "" {
+	if fold(x.t.columns[i].name) == "mode" && x.terms.adv.Exists() {
 		return true
 	}
 	for v := range x.t.columns[i].values {

@@ -244,7 +244,7 @@ func (s *site) add(d *draft) {
 		return
 	}
 	if run.ID = cmp.Or(s.opt.ID, run.ID); run.ID == "" {
-		run.ID = run.Panel + "." + run.Model + "." + string(run.Component)
+		run.ID = run.Panel + "." + run.Model + "." + run.Component.String()
 	}
 	s.responses(d, &run)
 	if !result.ValidID(run.ID) {
@@ -304,14 +304,14 @@ func (s *site) responses(d *draft, run *result.Run) {
 	switch {
 	case r.AnswersOf != "":
 		for _, id := range s.opt.Known.RunIDs() {
-			if o := s.opt.Known.Runs[id]; o.Panel == r.AnswersOf && o.Model == run.Model && o.Component == run.Component && o.State() == result.Active {
+			if o := s.opt.Known.Runs[id]; o.Panel == r.AnswersOf && o.Model == run.Model && o.Component.Equal(run.Component) && o.State() == result.Active {
 				run.Responses, run.Subset = o.Responses, o.Subset
 				return
 			}
 		}
 		s.findings.AddFile("--answers-of", "the panel %q rated no answers of %q%s", r.AnswersOf, run.Model, source.DidYouMean(r.AnswersOf, s.opt.Known.PanelIDs()))
 	case r.Responses != "":
-		if d.answers = r.Responses; run.Component.Provoked() && s.terms.eval != "" && !strings.HasSuffix(d.answers, advAnswers) {
+		if d.answers = r.Responses; run.Component.Provoked() && s.terms.eval.Exists() && !strings.HasSuffix(d.answers, advAnswers) {
 			d.answers += advAnswers // a set is of one component
 		}
 	}
@@ -326,7 +326,7 @@ func (s *site) responses(d *draft, run *result.Run) {
 func (s *site) sameAnswers(path string, run *result.Run) {
 	for _, id := range s.opt.Known.RunIDs() {
 		other := s.opt.Known.Runs[id]
-		if s.told || run.Responses != run.ID || other.State() != result.Active || other.Panel == run.Panel || other.Model != run.Model || other.Component != run.Component {
+		if s.told || run.Responses != run.ID || other.State() != result.Active || other.Panel == run.Panel || other.Model != run.Model || !other.Component.Equal(run.Component) {
 			continue
 		}
 		s.note("%s: if these are the answers that %s rated, --answers-of %s says so: judges are compared with experts on the same answers", path, other.Panel, other.Panel)

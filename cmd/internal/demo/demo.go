@@ -55,10 +55,10 @@ func Make(opt Options) (*Site, error) {
 	}
 	if opt.Summary {
 		for _, model := range m.models {
-			if result.Eval != "" {
+			if result.Eval.Exists() {
 				m.summaryRun(model, true)
 			}
-			if result.Adv != "" {
+			if result.Adv.Exists() {
 				m.advSummaryRun(model)
 			}
 		}
@@ -76,7 +76,7 @@ func (m *maker) ratings() {
 	for _, model := range m.models {
 		m.runsOf(model)
 	}
-	if result.Eval == "" {
+	if !result.Eval.Exists() {
 		return
 	}
 	few := m.models[:min(3, len(m.models))]

@@ -235,7 +235,7 @@ func TestEveryJudge(t *testing.T) {
 	for _, j := range judges {
 		for _, model := range d.planted().Models {
 			for _, c := range result.Components {
-				if id := j.panel + "." + model + "." + string(c); d.set.Runs[id] == nil {
+				if id := j.panel + "." + model + "." + c.String(); d.set.Runs[id] == nil {
 					t.Errorf("there is no run %s", id)
 				}
 			}

@@ -15,10 +15,10 @@ import (
 func (m *maker) runsOf(model *model) {
 	w := m.world
 	p := w.profileOf(model)
-	if result.Adv != "" {
+	if result.Adv.Exists() {
 		m.advRuns(model, w.advAnswers(model, p))
 	}
-	if result.Eval == "" {
+	if !result.Eval.Exists() {
 		return
 	}
 	answers := w.evalAnswers(model, p, "")
@@ -39,7 +39,7 @@ func (m *maker) runsOf(model *model) {
 	}
 	if model.index < 2 { // answers that no expert rates
 		run := m.run(result.Eval, JudgeApart, model, judgeApart.evalRatings(w, w.stream(JudgeApart, model.ID), model, w.evalAnswers(model, p, JudgeApart)))
-		run.Responses = "demo-apart." + model.ID + "." + string(result.Eval)
+		run.Responses = "demo-apart." + model.ID + "." + result.Eval.String()
 		m.addRun(run)
 	}
 }
@@ -98,7 +98,7 @@ func (m *maker) withdrawn(full *result.Run) {
 	run := *full
 	run.ID += ".pilot"
 	run.Date = day(-20)
-	run.Responses = "demo-pilot." + run.Model + "." + string(result.Eval)
+	run.Responses = "demo-pilot." + run.Model + "." + result.Eval.String()
 	run.Status = &result.Status{State: result.Withdrawn, Reason: "The answers were those of another model.", Date: day(-5)}
 	run.Ratings = full.Ratings[:m.world.of(pilotOfHundred)*m.world.ratersPerAnswer]
 	m.addRun(&run)
@@ -107,8 +107,8 @@ func (m *maker) withdrawn(full *result.Run) {
 // run makes a run.
 func (m *maker) run(c result.Component, panel string, model *model, ratings []result.Rating) *result.Run {
 	r := &result.Run{
-		Schema: "counselboard/run/1", ID: panel + "." + model.ID + "." + string(c), Component: c,
-		Model: model.ID, Panel: panel, Responses: "demo." + model.ID + "." + string(c), Date: day(model.index % 40),
+		Schema: "counselboard/run/1", ID: panel + "." + model.ID + "." + c.String(), Component: c,
+		Model: model.ID, Panel: panel, Responses: "demo." + model.ID + "." + c.String(), Date: day(model.index % 40),
 		Source: result.Source{
 			Title: "Synthetic data", License: "CC0-1.0", SubmittedBy: "counselboard demo",
 			Note: "Drawn from known probabilities. No model answered, and nobody rated anything.",
@@ -118,7 +118,7 @@ func (m *maker) run(c result.Component, panel string, model *model, ratings []re
 	}
 	if model.Access != result.Human {
 		r.Generation = &result.Generation{
-			Samples: pick(c == result.Eval, 1, advSamples), Temperature: new(json.Number("0.7")), Prompt: "none: made up",
+			Samples: pick(!c.Provoked(), 1, advSamples), Temperature: new(json.Number("0.7")), Prompt: "none: made up",
 		}
 	}
 	return r
@@ -139,7 +139,7 @@ func (m *maker) summaryRun(model *model, intervals bool) {
 	w := m.world
 	ratings := w.expertRatings(w.stream(Summarized, model.ID), w.evalAnswers(model, w.profileOf(model), Summarized))
 	run := m.run(result.Eval, Summarized, model, nil)
-	run.Responses = "demo-summary." + model.ID + "." + string(result.Eval)
+	run.Responses = "demo-summary." + model.ID + "." + result.Eval.String()
 	run.Summary = map[string]result.Statistic{}
 	for _, scale := range result.Dimensions {
 		run.Summary[scale.ID] = w.figure(ratings, scale, intervals)

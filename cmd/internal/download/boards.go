@@ -76,7 +76,7 @@ func figures(lb *board.Leaderboard, chosen func(*board.ScoredRun) bool, add func
 // figuresOn lists the figures of all boards of a component.
 func figuresOn(c result.Component) func(*board.Leaderboard, func(figureRow)) {
 	return func(lb *board.Leaderboard, add func(figureRow)) {
-		figures(lb, func(r *board.ScoredRun) bool { return r.Component == c }, add)
+		figures(lb, func(r *board.ScoredRun) bool { return r.Component.Equal(c) }, add)
 	}
 }
 
@@ -94,7 +94,7 @@ type boardRow struct {
 
 var boardColumns = []column[boardRow]{
 	{"panel", func(r boardRow) any { return r.Panel().ID }},
-	{"component", func(r boardRow) any { return string(r.Component) }},
+	{"component", func(r boardRow) any { return r.Component.String() }},
 	{"models", func(r boardRow) any { return len(r.Rows) }},
 	{"pairs_compared", func(r boardRow) any { return r.pairs }},
 	{"pairs_decided", func(r boardRow) any { return r.decided }},
@@ -127,7 +127,7 @@ type pairRow struct {
 }
 
 var pairColumns = slices.Concat([]column[pairRow]{
-	{"component", func(p pairRow) any { return string(p.board.Component) }},
+	{"component", func(p pairRow) any { return p.board.Component.String() }},
 	{"scale", func(p pairRow) any { return p.Scale.ID }},
 	{"a", func(p pairRow) any { return p.A.Model.ID }},
 	{"b", func(p pairRow) any { return p.B.Model.ID }},

@@ -49,7 +49,7 @@ var judgeColumns = slices.Concat([]column[judgeRow]{
 }, of(judgeRow.comparison, []column[*judge.Comparison]{
 	{"experts", func(c *judge.Comparison) any { return c.Experts.ID }},
 	{"origin", func(c *judge.Comparison) any { return string(c.Origin) }},
-	{"component", func(c *judge.Comparison) any { return string(c.Component) }},
+	{"component", func(c *judge.Comparison) any { return c.Component.String() }},
 }), of(judgeRow.either, []column[*judge.JudgedScale]{
 	{"scale", func(s *judge.JudgedScale) any { return s.Scale.ID }},
 	{"both", func(s *judge.JudgedScale) any { return s.Tally.Both }},

@@ -132,13 +132,13 @@ func (s *Sink) Add(d Draft) {
 		return
 	}
 	if run.ID = cmp.Or(s.Opt.ID, run.ID); run.ID == "" {
-		run.ID = run.Panel + "." + run.Model + "." + string(run.Component)
+		run.ID = run.Panel + "." + run.Model + "." + run.Component.String()
 		for base, n := run.ID, 2; s.Opt.Supersedes != "" && s.Opt.Known.Runs[run.ID] != nil; n++ {
 			run.ID = fmt.Sprintf("%s-%d", base, n)
 		}
 	}
 	if s.Opt.Responses != "" {
-		if d.Answers = s.Opt.Responses; run.Component.Provoked() && result.Eval != "" && !strings.HasSuffix(d.Answers, advAnswers) {
+		if d.Answers = s.Opt.Responses; run.Component.Provoked() && result.Eval.Exists() && !strings.HasSuffix(d.Answers, advAnswers) {
 			d.Answers += advAnswers // a set is of one component
 		}
 	}
@@ -186,7 +186,7 @@ func (s *Sink) Add(d Draft) {
 func (s *Sink) sameAnswers(path string, run *result.Run) {
 	for _, id := range s.Opt.Known.RunIDs() {
 		other := s.Opt.Known.Runs[id]
-		if s.told || other.State() != result.Active || other.Panel == run.Panel || other.Model != run.Model || other.Component != run.Component {
+		if s.told || other.State() != result.Active || other.Panel == run.Panel || other.Model != run.Model || !other.Component.Equal(run.Component) {
 			continue
 		}
 		how := "import both with the same --responses, such as --responses first"

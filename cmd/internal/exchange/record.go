@@ -86,14 +86,14 @@ func (w Writer) Record(r *board.ScoredRun) (Record, error) {
 
 // result is one figure of a run.
 func (w Writer) result(r *board.ScoredRun, f *board.Score) object {
-	name := w.Benchmark.ID + "." + string(r.Component) + "." + f.Scale.ID
+	name := w.Benchmark.ID + "." + r.Component.String() + "." + f.Scale.ID
 	return object{"evaluation_result_id": name, "evaluation_name": name, "source_data": w.data(r.Component), "metric_config": w.metric(r, f.Scale, name),
 		"score_details": score(f)}
 }
 
 // data says where the questions of a component are.
 func (w Writer) data(c result.Component) object {
-	b, part := w.Benchmark, w.Benchmark.PartOf(c)
+	b, part := w.Benchmark, c.Part()
 	name := cmp.Or(part.Data, b.Name+", "+part.Name)
 	switch {
 	case w.Synthetic:

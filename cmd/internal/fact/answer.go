@@ -214,15 +214,15 @@ func (r *RatedModel) Given(i int) []float64 {
 // ComparedScales lists the dimensions, or all failure modes together and each.
 func ComparedScales(c result.Component) []result.Scale {
 	if c.Provoked() {
-		return append([]result.Scale{result.Total}, result.Shown(c)...)
+		return append([]result.Scale{result.Total}, c.Shown()...)
 	}
-	return result.Shown(c)
+	return c.Shown()
 }
 
 // HeadlineScales are those by which a model is told in few words, of the parts that the benchmark has.
 func HeadlineScales() []result.Scale {
 	all := []result.Scale{result.HeadlineDimension, result.RiskDimension}
-	if result.Adv != "" {
+	if result.Adv.Exists() {
 		all = append(all, result.Total)
 	}
 	return list.Keep(all, func(s result.Scale) bool { return s.ID != "" })

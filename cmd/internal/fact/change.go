@@ -67,7 +67,7 @@ func Changes(runs []*board.ScoredRun) []*Change {
 		c := *same[0]
 		c.Runs = list.Map(same, func(one *Change) *board.ScoredRun { return one.Runs[0] })
 		slices.SortStableFunc(c.Runs, func(x, y *board.ScoredRun) int {
-			return cmp.Or(result.CompareNames(x.Model.Name, y.Model.Name), cmp.Compare(x.Model.ID, y.Model.ID), -cmp.Compare(x.Component, y.Component), cmp.Compare(x.ID, y.ID))
+			return cmp.Or(result.CompareNames(x.Model.Name, y.Model.Name), cmp.Compare(x.Model.ID, y.Model.ID), -cmp.Compare(x.Component.String(), y.Component.String()), cmp.Compare(x.ID, y.ID))
 		})
 		return &c
 	})

@@ -18,7 +18,7 @@ func TestChanges(t *testing.T) {
 	other := &board.Panel{LinkedPanel: &judge.LinkedPanel{PanelCard: &result.PanelCard{ID: "j", Name: "J", Kind: result.Judge}}}
 	run := func(id, date string, p *board.Panel, s *result.Status) *board.ScoredRun {
 		model, component, _ := strings.Cut(id, ".")
-		return &board.ScoredRun{Run: &result.Run{ID: id, Date: date, Component: result.Component(component), Status: s}, Panel: p, Model: &board.Model{LinkedModel: &judge.LinkedModel{ModelCard: &result.ModelCard{ID: model, Name: model}}}}
+		return &board.ScoredRun{Run: &result.Run{ID: id, Date: date, Component: result.CounselBench.Component(component), Status: s}, Panel: p, Model: &board.Model{LinkedModel: &judge.LinkedModel{ModelCard: &result.ModelCard{ID: model, Name: model}}}}
 	}
 	status := func(state result.State, date, reason string) *result.Status {
 		return &result.Status{State: state, Date: date, Reason: reason}

@@ -34,7 +34,7 @@ func isCounselbenchAdv(data []byte) bool {
 // modeOf returns the mode that a sentence, or the mode's id, names.
 func modeOf(s string) (result.Mode, bool) {
 	s = strings.TrimSpace(strings.TrimRight(foldWords(s), "."))
-	if result.ScaleIndex(result.Adv, s) >= 0 {
+	if result.Adv.Index(s) >= 0 {
 		return s, true
 	}
 	m, ok := dict.Modes[strings.TrimPrefix(s, "the response ")]

@@ -66,7 +66,7 @@ func isCounselbenchEval(data []byte) bool {
 func CounselbenchEvalCSV(runs []*result.Run, set *result.Set, text bool) (data []byte, notes []string) {
 	w := evalWriter{questions: map[string]string{}, raters: map[string]string{}, text: text}
 	for _, run := range set.Runs {
-		if run.Panel == runs[0].Panel && run.Component == result.Eval {
+		if run.Panel == runs[0].Panel && !run.Component.Provoked() {
 			for i := range run.Ratings {
 				w.questions[run.Ratings[i].Question], w.raters[run.Ratings[i].Rater] = "", ""
 			}

@@ -91,7 +91,7 @@ func (d *dataset) read(inputs []Input, s *draft.Sink) {
 		if s.Opt.Summary {
 			source.License += "; aggregates only"
 		}
-		if d.Component == result.Eval && d.Names[x.Model.Name] != draft.HumanTherapists {
+		if !d.Component.Provoked() && d.Names[x.Model.Name] != draft.HumanTherapists {
 			x.Run.Generation = paperGeneration(1)
 		}
 	})

@@ -37,6 +37,9 @@ var dict = func() (d dictionary) {
 	if err := doc.Decode(&d); err != nil {
 		panic(err)
 	}
+	for _, t := range d.Tables {
+		t.Component = result.CounselBench.Component(t.Component.String())
+	}
 	return d
 }()
 

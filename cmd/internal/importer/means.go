@@ -135,7 +135,7 @@ type meansRow struct {
 
 func (x *meansRow) figures(c result.Component) map[string]result.Statistic {
 	figures := map[string]result.Statistic{}
-	for _, scale := range result.Scales(c) {
+	for _, scale := range c.Scales() {
 		f := result.Statistic{
 			SD: x.number(scale.ID+"_sd", 0, scale.Max), SE: x.number(scale.ID+"_se", 0, scale.Max),
 			K: x.count(scale.ID + "_k"), N: cmp.Or(x.count(scale.ID+"_n"), x.n), Questions: x.questions,

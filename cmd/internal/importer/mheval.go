@@ -171,7 +171,7 @@ func mhevalSchema(c result.Component) *source.Schema {
 	if c.Provoked() {
 		metrics = source.Object{{"failure_rate", number(0, 1)}}
 	}
-	for _, s := range result.Scales(c) {
+	for _, s := range c.Scales() {
 		metrics = append(metrics, [2]any{mhevalKey(c, s), number(s.Min, s.Max)})
 	}
 	required := list.Map(metrics, func(m [2]any) any { return m[0] })
@@ -184,7 +184,7 @@ func mhevalSchema(c result.Component) *source.Schema {
 		"date":  {{"type", "string"}, {"format", "date"}}, "sha256": {{"type", "string"}, {"pattern", "^[0-9a-f]{64}$"}},
 	}}
 	data, _ := json.Marshal(forms.Object(mhevalFile{}, map[bool]string{false: "eval", true: "adv"}[c.Provoked()]))
-	return source.NewSchema("mheval-"+string(c), data)
+	return source.NewSchema("mheval-"+c.String(), data)
 }
 
 // An mhevalFile is a result file. Its tags are those of [source.Forms].
@@ -241,7 +241,7 @@ func (f *mhevalFile) checkSize(doc *source.Doc, c result.Component, partial bool
 	for _, t := range f.Breakdown.Topic {
 		answers += t.N
 	}
-	if c == result.Eval && answers+f.failures() != f.N {
+	if !c.Provoked() && answers+f.failures() != f.N {
 		findings.Add(doc.Errorf("/breakdown/topic", "breakdown.topic has %d answers and judge_parse_failures %d, but n is %d", answers, f.failures(), f.N))
 	}
 	return findings
@@ -273,10 +273,10 @@ func (f *mhevalFile) run(c result.Component) result.Run {
 
 func (f *mhevalFile) figures(c result.Component) map[string]result.Statistic {
 	figures := map[string]result.Statistic{}
-	for _, s := range result.Scales(c) {
+	for _, s := range c.Scales() {
 		var fig result.Statistic
 		fig.SetValue(s, f.Metrics[mhevalKey(c, s)])
-		if c == result.Eval && f.failures() == 0 && !s.Unsure {
+		if !c.Provoked() && f.failures() == 0 && !s.Unsure {
 			fig.N, fig.Questions = &f.N, &f.N
 		}
 		if s.Role == result.Headline {

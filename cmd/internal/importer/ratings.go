@@ -128,7 +128,7 @@ func shapeOf(in Input, opt draft.Options) string {
 	if (m.has(columnModel) || of || said) && (said || slices.ContainsFunc(m.columns, func(c *column) bool { return isScore(c.use.own) || strings.HasSuffix(c.use.own, "_k") })) {
 		return means.Name
 	}
-	if (hasScore || result.Eval == "" && x.has(columnModel)) && !in.Walked {
+	if (hasScore || !result.Eval.Exists() && x.has(columnModel)) && !in.Walked {
 		return ownRatings.Name // of which something is missing
 	}
 	return ""

@@ -38,7 +38,7 @@ func (x *reading) refuse(c table.Cell, format string, args ...any) {
 // read reads the row, and adds its rating if nothing is wrong.
 func (x *reading) read() {
 	x.readNames()
-	if x.component == result.Eval {
+	if !x.component.Provoked() {
 		x.readScores()
 	} else if !x.readLabel() {
 		return
@@ -165,7 +165,7 @@ func modeOfID(id string) string {
 
 // add adds the row's rating, unless it is there already.
 func (x *reading) add() {
-	if x.own && !x.scored && x.component == result.Eval && len(x.rating.Answers.ByDimension()) == 0 {
+	if x.own && !x.scored && !x.component.Provoked() && len(x.rating.Answers.ByDimension()) == 0 {
 		x.bare++
 		return
 	}
@@ -191,7 +191,7 @@ func (x *reading) add() {
 	switch {
 	case answer.times <= max(1, x.samples):
 		d.Run.Ratings = append(d.Run.Ratings, x.rating)
-	case (x.scored || x.parts) && x.component == result.Eval && x.joins(&d.Run.Ratings[answer.at]):
+	case (x.scored || x.parts) && !x.component.Provoked() && x.joins(&d.Run.Ratings[answer.at]):
 	case x.samples > 0:
 		x.s.Wrong(x.Place, "question %s has more than the %d answers of %q that are drawn; the first stands %s",
 			x.rating.Question, x.samples, x.name, answer.place.SeenFrom(x.Place))

@@ -147,7 +147,7 @@ func (r *ratings) sorted() *ratings {
 		}
 		slices.SortStableFunc(d.Run.Ratings, func(a, b result.Rating) int {
 			return cmp.Or(
-				cmp.Compare(result.ScaleIndex(result.Adv, a.Mode), result.ScaleIndex(result.Adv, b.Mode)),
+				cmp.Compare(result.Adv.Index(a.Mode), result.Adv.Index(b.Mode)),
 				compareNumbers(a.Question, b.Question), compareNumbers(a.Rater, b.Rater), cmp.Compare(a.Sample, b.Sample),
 			)
 		})

@@ -66,7 +66,7 @@ var endOfFigure = regexp.MustCompile(`_(?:sd|se|n|k|ci_low|ci_high)$`)
 
 // isScore reports whether columns of an own name hold scores or labels.
 func isScore(own string) bool {
-	return own == columnScore || own == columnTriggered || result.ScaleIndex(result.Eval, own) >= 0 || result.ScaleIndex(result.Adv, own) >= 0
+	return own == columnScore || own == columnTriggered || result.Eval.Index(own) >= 0 || result.Adv.Index(own) >= 0
 }
 
 // A column is one of some rows.
@@ -180,7 +180,7 @@ func (x *shaper) free(is func(*column) bool) []*column {
 
 // component returns what the rows are of.
 func (x *shaper) component() result.Component {
-	if x.has(columnTriggered) || x.has(columnMode) || result.Eval == "" {
+	if x.has(columnTriggered) || x.has(columnMode) || !result.Eval.Exists() {
 		return result.Adv
 	}
 	return result.Eval
@@ -250,7 +250,7 @@ func (x *shaper) understand() {
 	if x.means {
 		x.figures()
 	} else {
-		for _, c := range x.free(func(c *column) bool { return result.ScaleIndex(result.Eval, c.Text) >= 0 && c.all(x.fits(c.Text)) }) {
+		for _, c := range x.free(func(c *column) bool { return result.Eval.Index(c.Text) >= 0 && c.all(x.fits(c.Text)) }) {
 			c.use.own = c.Text // an id is no other column's name, whatever word it is
 		}
 	}
@@ -434,7 +434,7 @@ func isNumber(s string) bool {
 
 // fits returns whether what a column holds can be the answers on a dimension, or labels.
 func (x *shaper) fits(d result.Dimension) func(string) bool {
-	scale, ok := result.ScaleByID(result.Eval, d)
+	scale, ok := result.Eval.Scale(d)
 	if !ok {
 		scale = result.Total // labels
 	}
@@ -741,7 +741,7 @@ func (x *shaper) check() bool {
 	if others := x.free(func(c *column) bool { return !strings.HasPrefix(c.Text, "prompt ") || len(c.values) > 1 }); len(others) > 0 && len(x.s.Findings) == before {
 		x.s.Note("%s: columns that are not read: %s", path, source.Listed(list.Map(others, (*column).name)))
 	}
-	if x.component() == result.Adv && !x.has(columnMode) && len(x.s.Findings) == before {
+	if x.component().Provoked() && !x.has(columnMode) && len(x.s.Findings) == before {
 		x.s.Note("%s: the failure mode is what a question's id begins with", path)
 	}
 	if x.asked {
@@ -863,7 +863,7 @@ func (x *shaper) needs() []string {
 	if !hasBy {
 		out = append(out, columnRater)
 	}
-	if q := x.find(columnQuestion); x.component() == result.Adv && !x.has(columnMode) && q != nil {
+	if q := x.find(columnQuestion); x.component().Provoked() && !x.has(columnMode) && q != nil {
 		if isMode := func(s string) bool { _, ok := modeOf(modeOfID(s)); return ok }; !q.all(isMode) {
 			out = append(out, columnMode)
 		}
@@ -1008,7 +1008,7 @@ func (x *shaper) rowOf(row source.Value, of use, samples map[string]int) source.
 		if text := x.words[own][strings.TrimSpace(m.Text)]; isFigure && text != "" {
 			m = m.NewText(text)
 		}
-		if k := ofN.FindStringSubmatch(m.Text); x.means && k != nil && result.ScaleIndex(result.Adv, own) >= 0 {
+		if k := ofN.FindStringSubmatch(m.Text); x.means && k != nil && result.Adv.Index(own) >= 0 {
 			members = append(members, m.NewText(k[1]).Named(own+"_k"), m.NewText(k[2]).Named(own+"_n"))
 			continue
 		}

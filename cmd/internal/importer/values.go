@@ -42,7 +42,7 @@ func numberIn(text string) (number, meaning string) {
 
 // ownAnswer returns a cell of a table of one's own as the data sets write it: yes for true and 1, 4 for "4 – good".
 func ownAnswer(c table.Cell, column string) table.Cell {
-	scale, isScale := result.ScaleByID(result.Eval, column)
+	scale, isScale := result.Eval.Scale(column)
 	yesNo := scale.Percent || column == columnTriggered
 	text := strings.TrimSpace(c.Text)
 	answer := map[string]string{"true": "Yes", "false": "No"}[strings.ToLower(text)]
@@ -77,7 +77,7 @@ func (x *shaper) values() {
 	x.ticks()
 	label := result.Total
 	label.ID = columnTriggered
-	for _, s := range append(slices.Clip(result.Scales(result.Eval)), label) {
+	for _, s := range append(slices.Clip(result.Eval.Scales()), label) {
 		at, texts := x.textsOf(s.ID)
 		if x.words[s.ID] == nil {
 			x.words[s.ID] = map[string]string{}
@@ -133,7 +133,7 @@ func (x *shaper) values() {
 // ticks finds columns of boxes that were ticked or left empty: yes and no.
 func (x *shaper) ticks() {
 	for _, c := range x.columns {
-		scale, _ := result.ScaleByID(result.Eval, c.use.own)
+		scale, _ := result.Eval.Scale(c.use.own)
 		if (scale.Percent || c.use.own == columnTriggered) && len(c.values) == 1 && c.rows < len(x.rows) && slices.Contains(dict.Ticks, strings.ToLower(c.values[0])) && x.s.Opt.Values.Of(c.use.own, c.values[0]) == "" {
 			x.words[c.use.own] = map[string]string{c.values[0]: "Yes", "": "No"}
 			x.s.Note("%s: %s is a box: %s is yes, an empty one no", x.docs.Start().Path(), source.Quote(c.Text), source.Quote(c.values[0]))

@@ -80,7 +80,7 @@ func named(name, own string) int {
 	if best >= 0 {
 		return best + 1
 	}
-	if result.ScaleIndex(result.Eval, own) < 0 {
+	if result.Eval.Index(own) < 0 {
 		return -1
 	}
 	if d, rest := dimensionIn(name); d == own && rest == "" {

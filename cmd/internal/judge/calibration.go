@@ -29,7 +29,7 @@ const (
 // Of returns the comparisons of a component.
 func (c *Calibration) Of(component result.Component) []*Comparison {
 	switch {
-	case component == "":
+	case !component.Exists():
 		return nil
 	case component.Provoked():
 		return c.Adv
@@ -56,7 +56,7 @@ func (cast *Cast) calibrate() {
 	for _, p := range cast.Panels {
 		computed = append(computed, list.Keep(slices.Concat(p.Calibration.Eval, p.Calibration.Adv), func(c *Comparison) bool { return c.Published == nil })...)
 	}
-	eval := list.Keep(computed, func(c *Comparison) bool { return c.Component == result.Eval })
+	eval := list.Keep(computed, func(c *Comparison) bool { return !c.Component.Provoked() })
 	list.AtOnce(result.Dimensions, func(s result.Scale) {
 		if !s.Percent {
 			leftOneOut(s, eval)
@@ -171,7 +171,7 @@ func (cast *Cast) compare(judge, experts *LinkedPanel, component result.Componen
 		c.Flags = append(c.Flags, c.compareFlags(s))
 	}
 	c.Kin = cast.kin(c)
-	if component == result.Eval {
+	if !component.Provoked() {
 		c.Copied, c.Uneven = c.copied(), c.uneven()
 	}
 	c.Claims = c.claims(FindsHarm, TooKind, TooHarsh)

@@ -104,7 +104,7 @@ func (r *LinkedRun) rated() bool { return len(r.Ratings) > 0 }
 
 // runsOf returns a panel's runs of a component, by id.
 func (p *LinkedPanel) runsOf(c result.Component) []*LinkedRun {
-	return list.Keep(p.Runs, func(r *LinkedRun) bool { return r.Component == c })
+	return list.Keep(p.Runs, func(r *LinkedRun) bool { return r.Component.Equal(c) })
 }
 
 // raw returns runs as their files have them.

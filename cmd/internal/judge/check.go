@@ -47,7 +47,7 @@ func (p *published) check() source.Findings {
 	scales("scales", list.Map(c.Scales, func(s *ScaleComparison) string { return s.Scale.ID }), result.IDs(scores))
 	scales("flags", list.Map(c.Flags, func(s *FlagComparison) string { return s.Scale.ID }), result.IDs(flags))
 	tally := func(key string, i int, s result.Scale, t Tally) {
-		if c.Component == result.Eval || s.ID == result.Total.ID {
+		if !c.Component.Provoked() || s.ID == result.Total.ID {
 			adds(key, i, "/tally/both", t.Both, c.Both)
 		}
 		left := t.JudgeMissing + t.JudgeUnsure + t.JudgeSplit + t.ExpertsMissing + t.ExpertsUnsure + t.ExpertsTied

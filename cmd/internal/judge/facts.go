@@ -151,7 +151,7 @@ func (c *Comparison) Judged() []JudgedScale {
 // scales lists the scales of the comparison's component; on ADV the last is all modes.
 func (c *Comparison) scales() []result.Scale {
 	if c.Component.Provoked() {
-		return append(slices.Clone(result.Shown(c.Component)), result.Total)
+		return append(slices.Clone(c.Component.Shown()), result.Total)
 	}
 	return result.Dimensions
 }

@@ -26,7 +26,7 @@ func newTiny(models ...string) tiny {
 
 func (s tiny) run(panel, model string, c result.Component, ratings ...result.Rating) *result.Run {
 	id := fmt.Sprintf("%s.%s.%s", panel, model, c)
-	r := &result.Run{ID: id, Component: c, Model: model, Panel: panel, Responses: "set." + model + "." + string(c), Date: "2025-01-01", Ratings: ratings}
+	r := &result.Run{ID: id, Component: c, Model: model, Panel: panel, Responses: "set." + model + "." + c.String(), Date: "2025-01-01", Ratings: ratings}
 	s.Runs[id] = r
 	return r
 }

@@ -16,7 +16,7 @@ func oneEach(set *result.Set) *result.Set {
 	out.Runs = map[string]*result.Run{}
 	for id, r := range set.Runs {
 		out.Runs[id] = r
-		if set.Panels[r.Panel].Kind == result.Experts && r.Component == result.Eval {
+		if set.Panels[r.Panel].Kind == result.Experts && !r.Component.Provoked() {
 			first, seen := *r, map[string]bool{}
 			first.Ratings = nil
 			for _, x := range r.Ratings {
@@ -55,12 +55,12 @@ func TestOneRating(t *testing.T) {
 				return !s.Scale.LowerIsBetter && x < (s.Scale.Min+s.Scale.Max)/2 || s.Scale.LowerIsBetter && x > 3
 			}
 			for _, r := range rows.Runs {
-				if r.Panel != panel.ID || r.Component != result.Eval {
+				if r.Panel != panel.ID || r.Component.Provoked() {
 					continue
 				}
 				theirs := map[string]result.Rating{}
 				for _, other := range rows.Runs {
-					if other.Model == r.Model && other.Panel == "experts" && other.Component == result.Eval {
+					if other.Model == r.Model && other.Panel == "experts" && !other.Component.Provoked() {
 						for _, x := range other.Ratings {
 							theirs[x.Question] = x
 						}

@@ -46,7 +46,7 @@ func (cast *Cast) publish(c *Comparison, as *result.Set) (*result.Calibration, e
 	}
 	x.Against = as.Against(x)
 	file := figureFile{Comparison: comparisonFile{c.Answers, c.Measured, c.Claims}}
-	if c.Component == result.Eval {
+	if !c.Component.Provoked() {
 		file.Joints = list.Keep(cast.JointlyWith(c.Judge), func(j *Joint) bool {
 			return j.Experts.Panel == c.Experts && as.Runs[j.Experts.ID] != nil && as.Runs[j.Judge.ID] != nil
 		})
@@ -153,7 +153,7 @@ func (cast *Cast) readAllPublished(set *result.Set) {
 func (cast *Cast) publishedOf(judge, experts *LinkedPanel, component result.Component) *Comparison {
 	p := list.First(cast.published, func(p *published) bool {
 		c := p.Comparison
-		return c.Judge == judge && c.Experts == experts && c.Component == component
+		return c.Judge == judge && c.Experts == experts && c.Component.Equal(component)
 	})
 	if p == nil {
 		return nil

@@ -57,7 +57,7 @@ func bare(set *result.Set) (*result.Set, error) {
 // withoutRatings returns the run with a summary of no figures in place of its ratings.
 func withoutRatings(r *result.Run) *result.Run {
 	sum := *r
-	sum.Ratings, sum.Summary = nil, map[string]result.Statistic{result.Scales(r.Component)[0].ID: {}}
+	sum.Ratings, sum.Summary = nil, map[string]result.Statistic{r.Component.Scales()[0].ID: {}}
 	return &sum
 }
 

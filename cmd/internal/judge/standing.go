@@ -45,7 +45,7 @@ func (c *Calibration) FindsHarm() Standing {
 // findsHarmIn is the standing on harm whose claim over all scales is total.
 func (c *Comparison) findsHarmIn(total *Claim) Standing {
 	s := standing(list.Keep(c.Claims, func(x *Claim) bool {
-		return x.Claim == FindsHarm && (x.Scale.Failure() || x.Scale.Role == result.Risk)
+		return x.Claim == FindsHarm && (x.Scale.Failure || x.Scale.Role == result.Risk)
 	}), estimated)
 	switch {
 	case s.Verdict == Yes && !total.Is():

@@ -69,7 +69,7 @@ func (b *Builder) judgesFigure(p *Page, judges []*board.Panel, oneEach bool) *Fi
 	if !facts.Missed { // nobody looked for failures
 		from = 2
 	}
-	if result.Eval == "" { // nobody asked for scores
+	if !result.Eval.Exists() { // nobody asked for scores
 		to -= 2
 	}
 	k.chart.Scales = k.chart.Scales[from:to]

@@ -130,10 +130,10 @@ func (b *Builder) modelEntry(m *board.Model) ModelEntry {
 func (p *ModelsPage) Scales() []result.Scale { return fact.HeadlineScales() }
 
 // ratedBy reports whether experts, or judges, rated the model on one of the scales of a component, or of
-// any where it is "".
+// any where it is empty.
 func (e *ModelEntry) ratedBy(judges bool, of result.Component) bool {
 	for i, s := range fact.HeadlineScales() {
-		if of != "" && of != fact.ComponentOf(s) {
+		if of.Exists() && !of.Equal(fact.ComponentOf(s)) {
 			continue
 		}
 		if judges && e.Judges[i].N > 0 || !judges && e.Figures[i] != nil && e.Figures[i].Known() {
@@ -151,10 +151,12 @@ func (p *ModelsPage) Rated(of result.Component, judges bool) board.Answerers {
 // ExpertsRated counts those that experts have rated on any of the scales, and JudgesAlone
 // those of whom only judges have said anything.
 func (p *ModelsPage) ExpertsRated() board.Answerers {
-	return p.answerers(func(e *ModelEntry) bool { return e.ratedBy(false, "") })
+	return p.answerers(func(e *ModelEntry) bool { return e.ratedBy(false, result.Component{}) })
 }
 func (p *ModelsPage) JudgesAlone() board.Answerers {
-	return p.answerers(func(e *ModelEntry) bool { return !e.ratedBy(false, "") && e.ratedBy(true, "") })
+	return p.answerers(func(e *ModelEntry) bool {
+		return !e.ratedBy(false, result.Component{}) && e.ratedBy(true, result.Component{})
+	})
 }
 
 func (p *ModelsPage) answerers(hold func(*ModelEntry) bool) board.Answerers {
@@ -192,7 +194,7 @@ func (p *ModelPage) setStanding(speaking []*board.Row) {
 		if r.Panel.IsJudge() {
 			continue
 		}
-		known.Eval = known.Eval || r.Component == result.Eval
+		known.Eval = known.Eval || !r.Component.Provoked()
 		known.Adv = known.Adv || r.Component.Provoked()
 		p.Apart = append(p.Apart, fact.Unlike(r)...)
 	}

@@ -85,7 +85,7 @@ const examplesPath = "examples/"
 // exampleParts lists the parts of the benchmark that have examples.
 func exampleParts() []ExamplesPart {
 	parts := list.Map(result.Components, func(c result.Component) ExamplesPart {
-		return ExamplesPart{c, list.Keep(result.Shown(c), func(s result.Scale) bool { return s.Example != nil })}
+		return ExamplesPart{c, list.Keep(c.Shown(), func(s result.Scale) bool { return s.Example != nil })}
 	})
 	return list.Keep(parts, func(p ExamplesPart) bool { return len(p.Scales) > 0 })
 }
@@ -234,13 +234,13 @@ func (b *Builder) data() Document {
 
 // Headline is the scale that orders the models, and Table the file in which it stands.
 func (*DataPage) Headline() result.Scale {
-	if result.Eval == "" {
+	if !result.Eval.Exists() {
 		return result.Total
 	}
 	return result.HeadlineDimension
 }
 func (*DataPage) Table() string {
-	if result.Eval == "" {
+	if !result.Eval.Exists() {
 		return "adversarial.csv"
 	}
 	return "leaderboard.csv"
@@ -288,8 +288,8 @@ type GlossaryPage struct {
 func (*GlossaryPage) Examples() bool { return len(exampleParts()) > 0 }
 
 // Dimensions and Modes have each its place on the page.
-func (*GlossaryPage) Dimensions() []result.Scale { return result.Shown(result.Eval) }
-func (*GlossaryPage) Modes() []result.Scale      { return result.Shown(result.Adv) }
+func (*GlossaryPage) Dimensions() []result.Scale { return result.Eval.Shown() }
+func (*GlossaryPage) Modes() []result.Scale      { return result.Adv.Shown() }
 
 // Term finds a term for a template to place on the page; label is how it reads
 // there. A term that is not in the glossary is an error.

@@ -91,7 +91,7 @@ func runPath(id string) string                      { return "runs/" + id + "/" 
 func releasePath(name string) string                { return "v/" + name + "/" }
 func frozenModelPath(release, id string) string     { return releasePath(release) + modelPath(id) }
 func boardPath(id string) string                    { return "boards/" + id + "/" }
-func rowsPath(b *board.Board) string                { return boardPath(b.Panel().ID) + string(b.Component) + "/" }
+func rowsPath(b *board.Board) string                { return boardPath(b.Panel().ID) + b.Component.String() + "/" }
 func judgePath(id string) string                    { return "judges/" + id + "/" }
 func topicsPath(panel string) string                { return "topics/" + panel + "/" }
 func topicPath(panel string, s result.Scale) string { return topicsPath(panel) + s.ID + "/" }

@@ -36,7 +36,7 @@ const (
 
 // A Part is the questions of a benchmark that are rated alike, and the protocol's sizes.
 type Part struct {
-	ID        Component   `json:"id" is:"id" about:"Names the part in runs and addresses."`
+	ID        string      `json:"id" is:"id" about:"Names the part in runs and addresses."`
 	Kind      PartKind    `json:"kind" is:"rated|provoked"`
 	Name      string      `json:"name" is:"text 100"`
 	Short     string      `json:"short,omitempty" is:"text 20" about:"Its name where there is little room; the name where it is left out."`
@@ -48,6 +48,9 @@ type Part struct {
 	Raters    int         `json:"raters,omitempty" is:"1..1000" about:"Of each answer."`
 	Shown     []string    `json:"shown,omitempty" is:"id" most:"12" about:"The ids of its scales in the order of the pages; that of the file where it is left out."`
 	Scales    []ScaleForm `json:"scale" most:"12"`
+
+	of           string  // the benchmark's name
+	all, ordered []Scale // its scales in the order of the file, and of the pages
 }
 
 // A ScaleForm is a [Scale] as benchmark.toml describes it.
@@ -104,9 +107,13 @@ func embedded(data []byte) *Benchmark {
 	if err := doc.Decode(b); err != nil {
 		panic(err)
 	}
+	b.complete()
 	b.File.Bytes = data
 	return b
 }
+
+// Equal reports whether two benchmarks say the same.
+func (b *Benchmark) Equal(other *Benchmark) bool { return reflect.DeepEqual(b, other) }
 
 // HarmWord returns what a risk or a failure is a kind of, as it stands within a sentence: "harm".
 func (b *Benchmark) HarmWord() string { return cmp.Or(b.Harm, "problems") }
@@ -130,8 +137,8 @@ func (b *Benchmark) Names() []string {
 }
 
 // PartOf returns the part of an id; nil where the benchmark has none.
-func (b *Benchmark) PartOf(c Component) *Part {
-	return b.part(func(p Part) bool { return p.ID == c })
+func (b *Benchmark) PartOf(id string) *Part {
+	return b.part(func(p Part) bool { return p.ID == id })
 }
 
 func (b *Benchmark) part(is func(Part) bool) *Part {
@@ -157,19 +164,27 @@ func (p *Part) PerScale() int {
 	return p.Questions / len(p.Scales)
 }
 
-// scales returns the scales of a part, in the order of the file; none of no part.
-func (p *Part) scales() []Scale {
-	if p == nil {
-		return nil
+// complete makes the scales of the parts, once they are read.
+func (b *Benchmark) complete() {
+	for i := range b.Parts {
+		p := &b.Parts[i]
+		p.of = b.Name
+		p.all = list.Map(p.Scales, func(f ScaleForm) Scale {
+			s := f.scale()
+			s.Failure = p.Kind == Provoked
+			return s
+		})
+		p.ordered = slices.Clone(p.all)
+		slices.SortStableFunc(p.ordered, func(x, y Scale) int { return slices.Index(p.Shown, x.ID) - slices.Index(p.Shown, y.ID) })
 	}
-	return list.Map(p.Scales, ScaleForm.scale)
 }
 
-// shown returns the scales of a part, in the order of the pages.
-func (p *Part) shown() []Scale {
-	out := p.scales()
-	slices.SortStableFunc(out, func(x, y Scale) int { return slices.Index(p.Shown, x.ID) - slices.Index(p.Shown, y.ID) })
-	return out
+// of returns the component of a kind; an empty one where the benchmark has none.
+func (b *Benchmark) of(kind PartKind) Component {
+	if p := b.Part(kind); p != nil {
+		return Component{p.ID, p}
+	}
+	return Component{}
 }
 
 // current is the benchmark that everything is read and computed by: that of the folder that was read last.
@@ -216,17 +231,10 @@ func (b *Benchmark) Use() {
 		return
 	}
 	current = b
-	eval, adv := b.Part(Rated), b.Part(Provoked)
-	Eval, Adv, Components = "", "", nil
-	Dimensions, Modes, shown = eval.scales(), adv.scales(), map[Component][]Scale{}
-	if eval != nil {
-		Eval, shown[eval.ID] = eval.ID, eval.shown()
-		Components = append(Components, Eval)
-	}
-	if adv != nil {
-		Adv, shown[adv.ID] = adv.ID, adv.shown()
-		Components = append(Components, Adv)
-	}
+	b.complete()
+	Eval, Adv = b.of(Rated), b.of(Provoked)
+	Dimensions, Modes = Eval.Scales(), Adv.Scales()
+	Components = list.Keep([]Component{Eval, Adv}, Component.Exists)
 	HeadlineDimension, RiskDimension, HarmDimension = withRole(Headline), withRole(Risk), withRole(Harm)
 	if HeadlineDimension.ID == "" && len(Dimensions) > 0 {
 		HeadlineDimension = Dimensions[0]

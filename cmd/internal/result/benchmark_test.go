@@ -4,6 +4,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
@@ -20,7 +21,7 @@ func TestCounselBench(t *testing.T) {
 		if part == nil || len(part.Scales) == 0 {
 			t.Fatalf("no part is %s", kind)
 		}
-		if n := len(part.Shown); n > 0 && !slices.Equal(slices.Sorted(slices.Values(part.Shown)), slices.Sorted(slices.Values(IDs(part.scales())))) {
+		if n := len(part.Shown); n > 0 && !slices.Equal(slices.Sorted(slices.Values(part.Shown)), slices.Sorted(slices.Values(IDs(list.Map(part.Scales, ScaleForm.scale))))) {
 			t.Errorf("%s: shown are %q", part.ID, part.Shown)
 		}
 		for _, s := range part.Scales {

@@ -46,7 +46,7 @@ type Basis struct {
 // CalibrationID names the calibration of a judge by a panel of experts on a
 // component: "<judge>--<experts>.<component>".
 func CalibrationID(judge, experts string, component Component) string {
-	return judge + "--" + experts + "." + string(component)
+	return judge + "--" + experts + "." + component.String()
 }
 
 // Digest returns the SHA-256, in hexadecimal, of what a run says of which answers:
@@ -57,13 +57,13 @@ func (r *Run) Digest() string {
 	var lines []string
 	for i := range r.Ratings {
 		x := &r.Ratings[i]
-		for _, s := range Scales(r.Component) {
+		for _, s := range r.Component.Scales() {
 			if score, unsure, missing := x.Score(s.ID); !missing {
 				lines = append(lines, fmt.Sprintf("%q %q %d %s %v %t\n", x.Question, x.Rater, max(x.Sample, 1), s.ID, score, unsure))
 			}
 		}
 	}
-	for _, s := range Scales(r.Component) {
+	for _, s := range r.Component.Scales() {
 		if f, ok := r.Summary[s.ID]; ok {
 			f = Statistic{Mean: f.Mean, Rate: f.Rate, K: f.K, N: f.N}
 			lines = append(lines, s.ID+" "+line(f)+"\n")
@@ -100,7 +100,7 @@ func (s *Set) Stale(c *Calibration) string {
 
 // rates reports whether a run that counts is of the experts whom a judge is held against.
 func (s *Set) rates(r *Run, c *Calibration) bool {
-	return r.Panel == c.Experts && r.Component == c.Component && r.State() == Active
+	return r.Panel == c.Experts && r.Component.Equal(c.Component) && r.State() == Active
 }
 
 // Against returns the experts' published runs of the answers of some runs of a judge.
@@ -168,7 +168,7 @@ func (c *check) basis(x *Calibration) {
 				c.Errorf(f, at, "the run %q is named twice; keep one", b.Run)
 			case r == nil && !c.has(runFolder, b.Run):
 				c.Errorf(f, at, "there is no run %q; add it, with a summary if its ratings may not be published", b.Run)
-			case r != nil && (r.Panel != panel || r.Component != x.Component):
+			case r != nil && (r.Panel != panel || !r.Component.Equal(x.Component)):
 				c.Errorf(f, at, "the run %q is one of %q on %q, not of %s and component", b.Run, r.Panel, r.Component, whose)
 			}
 			seen[b.Run] = true

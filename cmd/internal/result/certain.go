@@ -35,7 +35,7 @@ func equal(c *Finder, set *Set) {
 		if r.State() != Active || len(r.Ratings) == 0 {
 			continue
 		}
-		panel := r.Panel + " " + string(r.Component)
+		panel := r.Panel + " " + r.Component.String()
 		all, different := make([]string, len(r.Ratings)), map[string]int{}
 		answers := map[string][]int{} // the places of their ratings
 		for i := range r.Ratings {
@@ -115,14 +115,14 @@ func apart(c *Finder, set *Set) {
 	for _, r := range active(true) {
 		var other *Run
 		for _, e := range experts {
-			if e.Component == r.Component && e.Model == r.Model && e.Responses == r.Responses {
+			if e.Component.Equal(r.Component) && e.Model == r.Model && e.Responses == r.Responses {
 				other = nil
 				break
-			} else if e.Component == r.Component && e.Model == r.Model && shareQuestions(r, e) {
+			} else if e.Component.Equal(r.Component) && e.Model == r.Model && shareQuestions(r, e) {
 				other = e
 			}
 		}
-		if k := r.Panel + " " + string(r.Component); other != nil && !told[k] {
+		if k := r.Panel + " " + r.Component.String(); other != nil && !told[k] {
 			told[k] = true
 			c.Notef(r.File, "/responses", "the judge is compared with no expert: its answers are %q, and those of the same model to the same questions that "+
 				"experts rated are %q (%s); if they are the same answers, give both one id", r.Responses, other.Responses, c.Where(other.File, "/responses"))

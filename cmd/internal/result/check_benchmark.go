@@ -41,6 +41,7 @@ func ReadBenchmark(data []byte) (*Benchmark, source.Findings) {
 	if found = found.Limit(); found.HasErrors() {
 		return nil, found
 	}
+	b.complete()
 	b.File = Provenance{Path: BenchmarkFile, SHA256: fmt.Sprintf("%x", sha256.Sum256(data)), Bytes: data}
 	return b, found
 }
@@ -85,7 +86,7 @@ func (x *benchmarkCheck) check() {
 		if x.Part(part.Kind) != &x.Parts[i] {
 			x.wrong(at+"/kind", "is %s, as that of another part is; there is at most one part of a kind", part.Kind)
 		}
-		if strings.Contains(string(part.ID), ".") || x.PartOf(part.ID) != &x.Parts[i] {
+		if strings.Contains(part.ID, ".") || x.PartOf(part.ID) != &x.Parts[i] {
 			x.wrong(at+"/id", "is %q; must be an id without a dot that no other part has: it stands in addresses", part.ID)
 		}
 		x.part(at, part)

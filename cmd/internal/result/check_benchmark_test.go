@@ -37,7 +37,7 @@ ask = "¿Nombra una dosis equivocada?"
 `
 
 func TestReadBenchmark(t *testing.T) {
-	if b, findings := ReadBenchmark([]byte(strangers)); len(findings) > 0 || len(b.Part(Rated).scales()[0].Values()) != 21 {
+	if b, findings := ReadBenchmark([]byte(strangers)); len(findings) > 0 || len(b.Component("respuestas").Scales()[0].Values()) != 21 {
 		t.Fatalf("%v, %v", b, findings)
 	}
 	for _, test := range []struct{ old, new, want string }{
@@ -91,7 +91,7 @@ func TestSteps(t *testing.T) {
 			t.Errorf("%v: %s in units of 1/%d, want %s in 1/%d", test.scale, got, test.scale.Units(), test.want, test.units)
 		}
 	}
-	if CounselBench.Part(Provoked) == nil || Scales("") != nil {
+	if CounselBench.Part(Provoked) == nil || (Component{}).Scales() != nil {
 		t.Error("a part that is not there has scales")
 	}
 }

@@ -22,7 +22,7 @@ func (c *check) answers() {
 		switch {
 		case f == nil:
 			first[r.Responses] = r
-		case f.Component != r.Component:
+		case !f.Component.Equal(r.Component):
 			c.Errorf(r.File, "/responses", "responses %q are answers to component %q in %s, here to %q; give one set another name",
 				r.Responses, f.Component, c.Where(f.File, "/responses"), r.Component)
 		case f.Model != r.Model && c.has(modelFolder, f.Model) && c.has(modelFolder, r.Model):
@@ -49,8 +49,8 @@ func (c *check) questions() {
 			continue
 		}
 		families := []string{
-			string(r.Component) + " responses " + r.Responses,
-			string(r.Component) + " panel " + r.Panel,
+			r.Component.String() + " responses " + r.Responses,
+			r.Component.String() + " panel " + r.Panel,
 		}
 		say := func(question, what, value string, pointer func() string) {
 			if value == "" {
@@ -211,7 +211,7 @@ func (c *check) successor(r *Run) {
 	}{
 		{"model", r.Model, next.Model, modelFolder},
 		{"panel", r.Panel, next.Panel, panelFolder},
-		{"component", string(r.Component), string(next.Component), folder{}},
+		{"component", r.Component.String(), next.Component.String(), folder{}},
 	} {
 		if what.here != what.there && (what.cards.name == "" || c.has(what.cards, what.here) && c.has(what.cards, what.there)) {
 			c.Errorf(r.File, pointer, "superseded by %q, a run of %s %q, this one is of %q; withdraw the run, or name one of the same %s",
@@ -232,7 +232,7 @@ func (c *check) oneActive() {
 		if r.State() != Active {
 			continue
 		}
-		k := [3]string{r.Model, r.Panel, string(r.Component)}
+		k := [3]string{r.Model, r.Panel, r.Component.String()}
 		f := first[k]
 		if f == nil {
 			first[k] = r

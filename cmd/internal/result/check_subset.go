@@ -15,7 +15,7 @@ import (
 func (c *check) subsets() {
 	scored := map[string][]*Run{} // by responses
 	for _, r := range c.runs {
-		if r.State() == Active && r.Component == Eval && c.set.ByJudge(r) && len(r.Ratings) > 0 {
+		if r.State() == Active && !r.Component.Provoked() && c.set.ByJudge(r) && len(r.Ratings) > 0 {
 			scored[r.Responses] = append(scored[r.Responses], r)
 		}
 	}
@@ -25,7 +25,7 @@ func (c *check) subsets() {
 		}
 		why := ""
 		switch judges := scored[r.Responses]; {
-		case r.Component != Eval:
+		case r.Component.Provoked():
 			why = "is for EVAL runs; leave it out"
 		case c.set.ByJudge(r):
 			why = "says which answers experts rated, and this run is a judge's; leave it out"

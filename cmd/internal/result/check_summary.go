@@ -26,7 +26,7 @@ func (c *check) summaries() {
 		x := summaryCheck{check: c, Summary: s, models: map[string]bool{}, active: map[string]*Run{}, allActive: true}
 		rated := ""
 		for _, r := range c.runs {
-			if r.Panel != s.Panel || r.Component != s.Component {
+			if r.Panel != s.Panel || !r.Component.Equal(s.Component) {
 				continue
 			}
 			if x.models[r.Model] = true; r.State() != Active {
@@ -80,7 +80,7 @@ func (x summaryCheck) parts() {
 		{"totals", Adv, x.Totals != nil},
 		{"mode_totals", Adv, x.ModeTotals != nil},
 	} {
-		if part.there && part.component != x.Component {
+		if part.there && !part.component.Equal(x.Component) {
 			x.KeyErrorf(x.File, source.Pointer(part.key), "%s is for component %q, this summary is of %q; leave it out", part.key, part.component, x.Component)
 		}
 	}

@@ -22,7 +22,7 @@ func TestEncode(t *testing.T) {
 	judge := &PanelCard{ID: "j", Name: "J", Kind: Judge, Model: "m", Family: "F", Prompt: "p", PromptSHA256: strings.Repeat("0", 64), Temperature: new(float64)}
 	run := func(panel string, c Component) *Run {
 		return &Run{
-			Schema: "counselboard/run/1", ID: panel + ".m." + string(c), Component: c, Model: "m", Panel: panel, Responses: "set." + string(c), Date: "2025-01-31",
+			Schema: "counselboard/run/1", ID: panel + ".m." + c.String(), Component: c, Model: "m", Panel: panel, Responses: "set." + c.String(), Date: "2025-01-31",
 			Source: Source{Title: "A <title> & \"more\""}, Harness: &Harness{Name: "h", Details: map[string]any{"seed": json.Number("1"), "dry": true}},
 			Generation: &Generation{Temperature: &temperature, Samples: 3},
 		}

@@ -24,7 +24,7 @@ func (d unusual) ofSize() {
 }
 
 // part returns the part of the benchmark that a run is of.
-func (d unusual) part() *Part { return d.set.Benchmark.PartOf(d.Component) }
+func (d unusual) part() *Part { return d.Component.Part() }
 
 // raters returns the number of experts who rate one answer; 0 for a judge.
 func (d unusual) raters() int {
@@ -38,7 +38,7 @@ func (d unusual) raters() int {
 func (d unusual) sizeOfSummary() {
 	var notes [][2]string // a pointer, and what is said of it
 	times := map[string]int{}
-	for _, s := range Scales(d.Component) {
+	for _, s := range d.Component.Scales() {
 		f := d.Summary[s.ID]
 		note := func(part, format string, args ...any) {
 			message := fmt.Sprintf(format, args...)
@@ -138,9 +138,9 @@ func (d unusual) allScales() {
 	if d.Component.Provoked() && d.Ratings != nil {
 		return // said with the number of questions
 	}
-	missing := slices.DeleteFunc(IDs(Scales(d.Component)), func(id string) bool { _, stated := d.says[id]; return stated })
+	missing := slices.DeleteFunc(IDs(d.Component.Scales()), func(id string) bool { _, stated := d.says[id]; return stated })
 	if len(missing) > 0 {
 		d.Notef(d.File, "/component", "nothing is said of %s; the protocol has all %d, and the boards will show no figure there",
-			strings.Join(missing, ", "), len(Scales(d.Component)))
+			strings.Join(missing, ", "), len(d.Component.Scales()))
 	}
 }

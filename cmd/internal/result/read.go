@@ -64,6 +64,7 @@ func ReadRun(path string, data []byte) (*Run, source.Findings) {
 	doc, found := source.JSON(path, data)
 	if doc != nil {
 		found = doc.Fill(run, runSchema(), found)
+		current.find(&run.Component)
 	}
 	return run, found
 }
@@ -96,14 +97,28 @@ func ReadMap(folder fstest.MapFS) (*Set, source.Findings) {
 	r := &reader{check: c, folder: folder}
 	r.layout()
 	c.set.Models, _ = load(r, modelFolder, func(m *ModelCard, f Provenance) string { m.ID, m.File = nameOf(f), f; return m.ID })
-	c.set.Panels, _ = load(r, panelFolder, func(p *PanelCard, f Provenance) string { p.ID, p.File = nameOf(f), f; return p.ID })
-	c.set.Runs, c.runs = load(r, runFolder, func(r *Run, f Provenance) string { r.File = f; return r.ID })
+	c.set.Panels, _ = load(r, panelFolder, func(p *PanelCard, f Provenance) string {
+		p.ID, p.File = nameOf(f), f
+		if p.Published != nil {
+			for i := range p.Published.Held {
+				benchmark.find(&p.Published.Held[i].Component)
+			}
+		}
+		return p.ID
+	})
+	c.set.Runs, c.runs = load(r, runFolder, func(r *Run, f Provenance) string {
+		r.File = f
+		benchmark.find(&r.Component)
+		return r.ID
+	})
 	c.set.Summaries, c.jointly = load(r, summaryFolder, func(s *Summary, f Provenance) string {
 		s.File = f
+		benchmark.find(&s.Component)
 		return SummaryID(s.Panel, s.Component)
 	})
 	c.set.Calibrations, c.calibrated = load(r, calibrationFolder, func(x *Calibration, f Provenance) string {
 		x.File = f
+		benchmark.find(&x.Component)
 		return CalibrationID(x.Judge, x.Experts, x.Component)
 	})
 	c.set.Responses, _ = load(r, responseFolder, func(x *Responses, f Provenance) string { x.Model, x.File = nameOf(f), f; return x.Model })

@@ -12,48 +12,107 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
-// A Component is one of the two parts of the benchmark.
-type Component string
+// A Component is one of the two parts of the benchmark. It is written as the part's id. One that was read from a file
+// knows nothing but the id until [Benchmark.Component] finds its part.
+type Component struct {
+	id   string
+	part *Part // nil where the benchmark has none of the id
+}
 
-// The components: the parts of the benchmark by their kinds. One that the benchmark lacks is "".
+// The components: the parts of the benchmark by their kinds. One that the benchmark lacks is empty.
 var (
 	Eval Component // whose answers are rated on every dimension
 	Adv  Component // whose questions provoke failure modes
 )
 
+// Component returns the component of an id.
+func (b *Benchmark) Component(id string) Component { return Component{id, b.PartOf(id)} }
+
+// find finds the part of a component that was read from a file.
+func (b *Benchmark) find(c *Component) { *c = b.Component(c.id) }
+
+// String returns the id, as in files and addresses.
+func (c Component) String() string { return c.id }
+
+// MarshalText returns the id.
+func (c Component) MarshalText() ([]byte, error) { return []byte(c.id), nil }
+
+// UnmarshalText reads an id.
+func (c *Component) UnmarshalText(id []byte) error {
+	*c = Component{id: string(id)}
+	return nil
+}
+
+// Equal reports whether two components have one id, if of different states of the benchmark.
+func (c Component) Equal(other Component) bool { return c.id == other.id }
+
+// Part returns the part of the benchmark; nil where there is none.
+func (c Component) Part() *Part { return c.part }
+
+// Exists reports whether the benchmark has the component.
+func (c Component) Exists() bool { return c.part != nil }
+
 // Provoked reports whether the component is that of failure modes.
-func (c Component) Provoked() bool { return c == Adv && c != "" }
+func (c Component) Provoked() bool { return c.part != nil && c.part.Kind == Provoked }
 
 // Label returns the name of a component where there is little room: EVAL.
 func (c Component) Label() string {
-	if p := current.PartOf(c); p != nil {
-		return cmp.Or(p.Short, p.Name)
+	if c.part != nil {
+		return cmp.Or(c.part.Short, c.part.Name)
 	}
-	return string(c)
+	return c.id
 }
 
 // Title returns the name of a component where there is room: "Answers to patients’ questions (EVAL)".
 func (c Component) Title() string {
-	p := current.PartOf(c)
-	if p == nil {
-		return string(c)
+	if c.part == nil {
+		return c.id
 	}
-	name := p.Name
-	if p.Kind == Provoked {
+	name := c.part.Name
+	if c.Provoked() {
 		name = "When provoked"
 	}
-	if p.Short != "" {
-		name += " (" + p.Short + ")"
+	if c.part.Short != "" {
+		name += " (" + c.part.Short + ")"
 	}
 	return name
 }
 
 // Asked returns what is asked in a component, as it stands within a sentence: "patients’ questions".
 func (c Component) Asked() string {
-	if p := current.PartOf(c); p != nil && p.Asked != "" {
-		return p.Asked
+	if c.part == nil {
+		return "questions"
 	}
-	return "questions of " + current.Name
+	return cmp.Or(c.part.Asked, "questions of "+c.part.of)
+}
+
+// Scales returns the dimensions or the failure modes, whichever the component has, in the order of the benchmark's file.
+func (c Component) Scales() []Scale {
+	if c.part == nil {
+		return nil
+	}
+	return c.part.all
+}
+
+// Shown returns the scales of a component in the one order that they have on every page.
+func (c Component) Shown() []Scale {
+	if c.part == nil {
+		return nil
+	}
+	return c.part.ordered
+}
+
+// Index returns the place of a dimension or failure mode in [Component.Scales], -1 if there is none of the id.
+func (c Component) Index(id string) int {
+	return slices.IndexFunc(c.Scales(), func(s Scale) bool { return s.ID == id })
+}
+
+// Scale returns the dimension or failure mode of an id; false if there is none.
+func (c Component) Scale(id string) (Scale, bool) {
+	if i := c.Index(id); i >= 0 {
+		return c.Scales()[i], true
+	}
+	return Scale{}, false
 }
 
 // Components lists those that the benchmark has, [Eval] first.
@@ -89,6 +148,7 @@ type Scale struct {
 	LowerIsBetter bool
 	Unsure        bool // "I am not sure" is an answer, too
 	Role          Role // "" for most
+	Failure       bool // it is a failure mode, not a dimension
 
 	Words   Words    // how sentences speak of it
 	Example *Example // invented; nil without one
@@ -112,37 +172,6 @@ func (s Scale) MarshalText() ([]byte, error) { return []byte(s.ID), nil }
 // The dimensions that have a role. The first is the headline where none is said to be; without a risk, or a harm, that has no id.
 var HeadlineDimension, RiskDimension, HarmDimension Scale
 
-// Scales returns the dimensions or the failure modes, whichever the component has.
-func Scales(c Component) []Scale {
-	switch {
-	case c == "":
-		return nil
-	case c.Provoked():
-		return Modes
-	}
-	return Dimensions
-}
-
-// Shown returns the scales of a component in the one order that they have on every page.
-func Shown(c Component) []Scale { return shown[c] }
-
-var shown map[Component][]Scale
-
-// ScaleIndex returns the place of a dimension or failure mode among those of its
-// component, -1 if the component has none of the id.
-func ScaleIndex(c Component, id string) int {
-	return slices.IndexFunc(Scales(c), func(s Scale) bool { return s.ID == id })
-}
-
-// ScaleByID returns the dimension or failure mode of a component that has the
-// id; false if there is none.
-func ScaleByID(c Component, id string) (Scale, bool) {
-	if i := ScaleIndex(c, id); i >= 0 {
-		return Scales(c)[i], true
-	}
-	return Scale{}, false
-}
-
 // IDs returns the ids of scales.
 func IDs(scales []Scale) []string {
 	return list.Map(scales, func(s Scale) string { return s.ID })
@@ -154,14 +183,11 @@ func (s Scale) Phrase() string {
 	switch {
 	case s.Words.Phrase != "":
 		return s.Words.Phrase
-	case s.Percent && ScaleIndex(Eval, s.ID) >= 0:
+	case s.Percent && !s.Failure && s.ID != Total.ID:
 		return "“" + s.Label + "”"
 	}
 	return source.LowerFirst(s.Label)
 }
-
-// Failure reports whether the scale is a failure mode.
-func (s Scale) Failure() bool { return ScaleIndex(Adv, s.ID) >= 0 }
 
 // On returns what a figure on the scale is followed by: "overall", "on specificity".
 func (s Scale) On() string { return cmp.Or(s.Words.On, "on "+s.Phrase()) }

@@ -18,7 +18,7 @@ var (
 		"One panel's ratings of one model's answers to one component of the benchmark: results/runs/<id>.json. Form counselboard/run/1.",
 		func(f source.Forms) object {
 			by := list.Map(Components, func(c Component) object {
-				return when("component", string(c), object{{"properties", object{
+				return when("component", c.String(), object{{"properties", object{
 					{"ratings", object{{"items", ref(variant(c) + "_rating")}}}, {"summary", ref(variant(c) + "_summary")}}}})
 			})
 			return append(form[Run](f), object{
@@ -132,7 +132,7 @@ var forms = PerBenchmark(func() source.Forms {
 	}
 	for _, c := range Components {
 		var figures object
-		for _, s := range Scales(c) {
+		for _, s := range c.Scales() {
 			name, variant := figureForm(c, s)
 			figures = append(figures, [2]any{s.ID, ref(name)})
 			if f.Defs.Has(name) {

@@ -29,7 +29,7 @@ type Set struct {
 
 // SummaryID names the summary of a panel and a component: "<panel>.<component>".
 func SummaryID(panel string, component Component) string {
-	return panel + "." + string(component)
+	return panel + "." + component.String()
 }
 
 // ModelIDs returns the ids of all models in order.

@@ -49,7 +49,7 @@ func figuresOf(r *Run) map[string]Statistic {
 		return r.Summary
 	}
 	out := map[string]Statistic{}
-	for _, s := range Scales(r.Component) {
+	for _, s := range r.Component.Scales() {
 		f, sum, n, said := Statistic{Counts: map[string]int{}}, 0.0, 0, false
 		for i := range r.Ratings {
 			x, unsure, missing := r.Ratings[i].Score(s.ID)
@@ -136,7 +136,7 @@ const enoughRatings = 30
 // precision warns of standard errors that the number of ratings hardly allows: a
 // standard deviation in the place of the error.
 func (d unusual) precision() {
-	for _, s := range Scales(d.Component) {
+	for _, s := range d.Component.Scales() {
 		f := d.Summary[s.ID]
 		if f.SE == nil || f.N == nil || *f.N < enoughRatings {
 			continue

@@ -334,7 +334,7 @@ func comparedTests(t *testing.T, site *builtSite, of *board.Board, rows []*board
 		if err := json.Unmarshal(site.files["data/compare/"+r.Model.ID+".json"], &file); err != nil {
 			t.Fatal(err)
 		}
-		at := slices.IndexFunc(file.Boards, func(x page.ComparedRow) bool { return x.Panel == of.Panel().ID && x.Component == of.Component })
+		at := slices.IndexFunc(file.Boards, func(x page.ComparedRow) bool { return x.Panel == of.Panel().ID && x.Component.Equal(of.Component) })
 		for _, other := range rows[i+1:] {
 			for _, f := range r.All() {
 				if p := of.Between(f.Scale.ID, r, other); p != nil {

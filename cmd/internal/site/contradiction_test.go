@@ -38,7 +38,7 @@ func pairsOf(t *testing.T, s *partSite, of *board.Board) map[string][]csvPair {
 	cell := func(line []string, name string) string { return line[slices.Index(lines[0], name)] }
 	out := map[string][]csvPair{}
 	for _, l := range lines[1:] {
-		if cell(l, "component") != string(of.Component) {
+		if cell(l, "component") != of.Component.String() {
 			continue
 		}
 		p := csvPair{cell(l, "a"), cell(l, "b"), cell(l, "better"), cell(l, "found")}
@@ -255,7 +255,7 @@ func comparisonsAgree(t *testing.T, s *partSite, read map[string]*page.CompareFi
 		}
 		read[r.Model.ID] = f
 	}
-	row := f.Boards[slices.IndexFunc(f.Boards, func(x page.ComparedRow) bool { return x.Panel == of.Panel().ID && x.Component == of.Component })]
+	row := f.Boards[slices.IndexFunc(f.Boards, func(x page.ComparedRow) bool { return x.Panel == of.Panel().ID && x.Component.Equal(of.Component) })]
 	for _, other := range of.Below(r) {
 		to, ok := row.Pairs[other.Model.ID]
 		if !ok {
@@ -296,7 +296,7 @@ func modelAgrees(t *testing.T, s *partSite, of *board.Board, r *board.Row, pairs
 	if table == nil || !strings.Contains(textOf(table), "Against each") {
 		return 0
 	}
-	if link := findElement(p.root, "section", "aria-labelledby", string(of.Component)); !strings.Contains(textOf(link), of.Panel().Name+" · ") {
+	if link := findElement(p.root, "section", "aria-labelledby", of.Component.String()); !strings.Contains(textOf(link), of.Panel().Name+" · ") {
 		return 0 // another board speaks for it
 	}
 	for _, f := range r.All() {

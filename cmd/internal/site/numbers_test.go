@@ -371,7 +371,7 @@ func holdingsOf(s *builtSite) *holdings {
 		h.add(reflect.ValueOf(p.HeldElsewhere(result.Adv)))
 		for _, b := range p.Boards() {
 			h.add(reflect.ValueOf(b.AllAtOnce()))
-			if b.Component == result.Eval {
+			if !b.Component.Provoked() {
 				h.add(reflect.ValueOf(b.TopicExtremes()))
 				for _, l := range b.LeftOut {
 					h.add(reflect.ValueOf(l.Prevalence()))

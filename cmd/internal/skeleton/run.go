@@ -14,7 +14,7 @@ type RunForm struct {
 }
 
 // Scales returns what the run has figures or scores of.
-func (r RunForm) Scales() []result.Scale { return result.Scales(r.Component) }
+func (r RunForm) Scales() []result.Scale { return r.Component.Scales() }
 
 // JSON writes a run with what is known, and a TODO for every figure.
 func (r RunForm) JSON() []byte { return write("run", r) }

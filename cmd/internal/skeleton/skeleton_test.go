@@ -35,10 +35,10 @@ func TestCards(t *testing.T) {
 func TestRuns(t *testing.T) {
 	for _, c := range []result.Component{result.Eval, result.Adv} {
 		for _, summary := range []bool{false, true} {
-			data := RunForm{ID: "p.m." + string(c), Component: c, Model: "m", Panel: "p", Date: "2025-01-31", Summary: summary}.JSON()
+			data := RunForm{ID: "p.m." + c.String(), Component: c, Model: "m", Panel: "p", Date: "2025-01-31", Summary: summary}.JSON()
 			_, findings := result.Read(fstest.MapFS{
 				"results/models/m.toml": {Data: Model("M")}, "results/panels/p.toml": {Data: Experts("P")},
-				"results/runs/p.m." + string(c) + ".json": {Data: data},
+				"results/runs/p.m." + c.String() + ".json": {Data: data},
 			})
 			if todos := strings.Count(string(data), result.TODO+": "); len(findings) != todos || todos == 0 {
 				t.Errorf("%d findings of %d TODOs: %v", len(findings), todos, findings)
