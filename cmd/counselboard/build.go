@@ -27,6 +27,7 @@ func newBuild(std streams) *cobra.Command {
 	flags.StringVar(&opt.BaseURL, "base-url", "", "`address` at which the site will stand, in place of site.toml's base_url")
 	results := resultsFlag(cmd)
 	flags.StringVar(&opt.Revision, "revision", "", "`revision` of the results, shown on every page and used for links to the repository")
+	formatFlag(cmd, &std)
 	hide(flags, "revision")
 	cmd.RunE = func(*cobra.Command, []string) error {
 		return build(*dir, cmp.Or(*out, filepath.Join(*dir, "public")), *results, opt, std)
@@ -35,40 +36,30 @@ func newBuild(std streams) *cobra.Command {
 }
 
 func build(dir, out, results string, opt site.Options, std streams) error {
-	p := startProgress(std.err, "reading", "drawing", "writing")
-	defer p.end()
-	p.step("reading")
+	end := startProgress(std.err, "building")
+	defer end()
 	collectSeldom()
-	folder, err := readFolder(dir, results)
+	src, err := load(dir, results, end, std)
 	if err != nil {
 		return err
 	}
-	src, findings := folder.Load()
-	if len(findings) > 0 {
-		p.end()
-		writeText(std, findings)
-	}
-	if findings.HasErrors() {
-		return exitStatus(exitWrong)
-	}
-	p.step("drawing")
 	collectSeldom()
 	made, err := site.New(src, opt)
 	if err != nil {
 		return err
 	}
 	collectSeldom()
-	p.step("writing")
 	rep, err := made.Write(out)
 	if err != nil {
 		return err
 	}
-	p.end()
+	end()
 	for _, name := range rep.Kept {
 		fmt.Fprintf(std.err, "left %s alone: it is no longer part of the site, but somebody has changed it\n",
 			filepath.Join(out, filepath.FromSlash(name)))
 	}
-	reportWritten(out, rep, std)
+	fmt.Fprintf(std.err, "wrote %s: %d files, %.1f MB (%d new or changed, %d removed)\n",
+		out, rep.Files, float64(rep.Bytes)/1e6, rep.Changed, rep.Removed)
 	return nil
 }
 
@@ -81,9 +72,4 @@ func collectSeldom() {
 	metrics.Read(live)
 	debug.SetGCPercent(250)
 	debug.SetMemoryLimit(max(1350<<20, int64(live[0].Value.Uint64())*3/2))
-}
-
-func reportWritten(out string, rep site.Report, std streams) {
-	fmt.Fprintf(std.err, "wrote %s: %d files, %.1f MB (%d new or changed, %d removed)\n",
-		out, rep.Files, float64(rep.Bytes)/1e6, rep.Changed, rep.Removed)
 }

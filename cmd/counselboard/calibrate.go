@@ -41,7 +41,7 @@ type calibration struct {
 
 // wrong says what is wrong with files.
 func (c *calibration) wrong(findings source.Findings) error {
-	writeText(c.std, findings)
+	writeFindings(c.std, findings)
 	return errors.New("the ratings cannot be compared")
 }
 
@@ -107,7 +107,7 @@ func (g *goldCall) calibrate(dir string, args []string, force bool) error {
 	}
 	site, _, findings := readResults(os.DirFS(dir))
 	if findings.HasErrors() {
-		writeText(std, findings)
+		writeFindings(std, findings)
 		return errors.New("nothing was written; the site's results have errors")
 	}
 	c.site = site

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"os"
 	"path"
-	"path/filepath"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -18,50 +17,40 @@ import (
 
 func newCheck(std streams) *cobra.Command {
 	cmd := &cobra.Command{
-		Use: "check [file…]", GroupID: groupSite,
+		Use: "check", GroupID: groupSite, Args: cobra.NoArgs,
 		Short: "Say everything that is wrong with results, cards, settings and templates",
-		Long: "Says everything that is wrong with results/, the cards, site.toml, content/ and templates/, one line a finding:\n" +
-			"path:line:column: what is wrong, and what would be right. Builds nothing. With files, it says what is wrong\n" +
-			"with those; they are still read together with all the others.",
-		Example: "  counselboard check\n  counselboard check --strict results/runs/my-lab-experts.my-model.eval.json",
+		Long: "Says everything that is wrong with results/, the cards, site.toml, content/ and templates/, one line a cause:\n" +
+			"path:line:column: what is wrong, and what would be right. Errors come last. Builds nothing.",
+		Example: "  counselboard check\n  counselboard check --format json",
 	}
 	c := checker{std: std}
 	flags := cmd.Flags()
 	dir := folderFlag(cmd)
-	flags.StringVar(&c.format, "format", "text", "the `format` of findings: text, to standard error; json, or github (annotations), to standard output")
+	formatFlag(cmd, &c.std)
 	flags.StringVar(&c.newest, "newest", "", "the latest `day` that results can have, YYYY-MM-DD; later ones are errors (default: no limit)")
 	results := resultsFlag(cmd)
 	flags.BoolVar(&c.strict, "strict", false, "take warnings as errors; notes, as of a small panel, stay notes")
 	hide(flags, "newest")
-	cmd.RunE = func(_ *cobra.Command, args []string) error {
+	cmd.RunE = func(*cobra.Command, []string) error {
 		c.dir, c.results = *dir, *results
-		return c.check(args)
+		return c.check()
 	}
 	return cmd
 }
 
 // A checker is one call of check.
 type checker struct {
-	dir, format, newest, results string
-	strict                       bool
-	std                          streams
+	dir, newest, results string
+	strict               bool
+	std                  streams
 }
 
-func (c checker) check(files []string) error {
-	write, ok := findingFormats[c.format]
-	if !ok {
-		return usagef("there is no format %q; use text, json or github", c.format)
+func (c checker) check() error {
+	if err := asUsage(wantDay("--newest", c.newest)); err != nil {
+		return err
 	}
-	if err := wantDay("--newest", c.newest); err != nil {
-		return usageError(err.Error())
-	}
-	only, err := inFolder(c.dir, files)
-	if err != nil {
-		return usageError(err.Error())
-	}
-	p := startProgress(c.std.err)
-	defer p.end()
-	p.step("checking")
+	end := startProgress(c.std.err, "checking")
+	defer end()
 	collectSeldom()
 	folder, err := readFolder(c.dir, c.results)
 	if err != nil {
@@ -93,11 +82,8 @@ func (c checker) check(files []string) error {
 		}
 	}
 	findings = findings.Limit()
-	if len(only) > 0 {
-		findings = slices.DeleteFunc(findings, func(f source.Finding) bool { return !slices.Contains(only, f.Path) })
-	}
-	p.end()
-	write(c.std, findings)
+	end()
+	writeFindings(c.std, findings)
 	if findings.HasErrors() {
 		return exitStatus(exitWrong)
 	}
@@ -139,35 +125,6 @@ func builtSite(dir string) source.Findings {
 		"the built site is in the repository, %s; take it out (git rm -r --cached public) and name public/ in .gitignore", num.Plural(len(kept), "file", "files"))}}
 }
 
-// inFolder turns the paths of files, as the caller names them, into paths in the
-// site's folder.
-func inFolder(dir string, files []string) ([]string, error) {
-	root, err := filepath.Abs(dir)
-	if err != nil {
-		return nil, err
-	}
-	var out []string
-	for _, f := range files {
-		full, err := filepath.Abs(f)
-		if err != nil {
-			return nil, err
-		}
-		rel, err := filepath.Rel(root, full)
-		if err != nil || !filepath.IsLocal(rel) {
-			return nil, fmt.Errorf("%s is not in the site's folder %s", f, dir)
-		}
-		info, err := os.Stat(full)
-		if err != nil {
-			return nil, err
-		}
-		if info.IsDir() {
-			return nil, fmt.Errorf("%s is a folder; name files, or none to check all", f)
-		}
-		out = append(out, path.Clean(filepath.ToSlash(rel)))
-	}
-	return out, nil
-}
-
 // readFolder reads a site's folder, with the results of a git revision where one is
 // named. Links in the folder that lead out of it are not followed.
 func readFolder(dir, results string) (site.Folder, error) {
@@ -193,15 +150,15 @@ func resultsFlag(cmd *cobra.Command) *string {
 }
 
 // load reads and checks a site's folder for a build, and prints what it finds.
-func load(dir string, p *progress, std streams) (*site.Loaded, error) {
-	folder, err := readFolder(dir, "")
+func load(dir, results string, end func(), std streams) (*site.Loaded, error) {
+	folder, err := readFolder(dir, results)
 	if err != nil {
 		return nil, err
 	}
 	src, findings := folder.Load()
-	if len(findings) > 0 {
-		p.end()
-		writeText(std, findings)
+	if len(findings) > 0 || std.format == "json" {
+		end()
+		writeFindings(std, findings)
 	}
 	if findings.HasErrors() {
 		return nil, exitStatus(exitWrong)

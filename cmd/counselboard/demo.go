@@ -45,18 +45,16 @@ func newDemo(std streams) *cobra.Command {
 }
 
 func writeDemo(dir string, opt demo.Options, std streams) error {
-	p := startProgress(std.err, "making up results", "writing")
-	defer p.end()
-	p.step("making up results")
+	end := startProgress(std.err, "making up results")
+	defer end()
 	site, err := demo.Make(opt)
 	if err != nil {
 		return err
 	}
-	p.step("writing")
 	if err := site.Write(dir); err != nil {
 		return err
 	}
-	p.end()
+	end()
 	fmt.Fprintf(std.err, "wrote %s: %d files of synthetic results; see them with counselboard build -C %s\n", dir, len(site.Files), dir)
 	return nil
 }

@@ -39,7 +39,7 @@ func TestFormatExamples(t *testing.T) {
 				t.Chdir(s.dir)
 				var out bytes.Buffer
 				args := append([]string{}, strings.Fields(command)[1:]...)
-				if status := run(args, streams{strings.NewReader(""), &out, &out}); status != exitDone {
+				if status := run(args, streams{in: strings.NewReader(""), out: &out, err: &out}); status != exitDone {
 					t.Errorf("%s: status %d\n%s", command, status, out.String())
 				}
 				if args[0] == "import" && !strings.Contains(out.String(), "read as results/runs/") {

@@ -342,7 +342,7 @@ func TestSubmitPage(t *testing.T) {
 			writeFile(t, filepath.Join(dir, path), text)
 		}
 		var out, report bytes.Buffer
-		status := run([]string{"check", "-C", dir}, streams{strings.NewReader(""), &out, &report})
+		status := run([]string{"check", "-C", dir}, streams{in: strings.NewReader(""), out: &out, err: &report})
 		if status != exitDone || with != "" && strings.Contains(fmt.Sprint(filesIn(t, dir)), `"ratings"`) {
 			t.Errorf("status %d\n%s", status, report.String())
 		}

@@ -2,9 +2,7 @@ package main
 
 import (
 	"fmt"
-	"io"
 	"maps"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -29,9 +27,9 @@ func newExport(std streams) *cobra.Command {
 		Use: "export [RUN…]", GroupID: groupResults,
 		Short: "Write runs in the formats of other tools",
 		Long: "Writes runs in other tools' formats; without ids, all that count and that the format has a place for.\n\n" +
-			"  eee                records of every_eval_ever, one a run: a folder, a .json file of one, or a .jsonl file\n" +
+			"  eee                records of every_eval_ever: a line each, or a file each in a folder\n" +
 			"  csv                the figures, one a line, in the columns of the site's leaderboard.csv\n" +
-			"  counselbench-eval  the experts' EVAL ratings, in the columns of CounselBench-Eval; a folder gets a file a panel\n\n" +
+			"  counselbench-eval  the experts' EVAL ratings, in the columns of CounselBench-Eval; in a folder, a file a panel\n\n" +
 			"What raters copied from answers and wrote is left out, unless site.toml has [publish] text = true or --text says\n" +
 			"so: for files that stay with you, or whose license lets you pass them on.",
 		Example: "  counselboard export --format eee -o records my-lab-experts.my-model.eval",
@@ -40,45 +38,58 @@ func newExport(std streams) *cobra.Command {
 	flags := cmd.Flags()
 	dir := folderFlag(cmd)
 	flags.StringVar(&e.format, "format", "", "the `format`: "+strings.Join(exportFormats, ", "))
-	flags.StringVarP(&e.out, "out", "o", "", "the file or folder to write; `path`s that end in .json, .jsonl or .csv are files (default: standard output)")
+	out := flags.StringP("out", "o", "", "the `path` to write: a file if it ends in .json, .jsonl or .csv, else a folder (default: standard output)")
 	flags.BoolVar(&e.text, "text", false, "counselbench-eval: write what raters copied from the answers and wrote")
 	force := flags.Bool("force", false, "overwrite files that differ")
-	cmd.RunE = func(_ *cobra.Command, args []string) error { return e.export(*dir, args, *force) }
+	cmd.RunE = func(_ *cobra.Command, args []string) error {
+		switch err := oneOf("--format", e.format, exportFormats...); {
+		case err != nil:
+			return asUsage(err)
+		case e.text && e.format != "counselbench-eval":
+			return usagef("--text is for counselbench-eval: %s has no quoted texts", e.format)
+		}
+		src, err := load(*dir, "", func() {}, std)
+		if err != nil {
+			return err
+		}
+		e.src, e.lb = src, board.NewBoards(src.Results)
+		return e.export(args, *out, *force)
+	}
 	return cmd
 }
 
-func (e *exporter) export(dir string, ids []string, force bool) error {
-	e.dir, e.named = e.out, len(ids) > 0
-	if ext := strings.ToLower(filepath.Ext(e.out)); slices.Contains([]string{".json", ".jsonl", ".csv"}, ext) {
-		if info, err := os.Stat(e.out); err != nil || !info.IsDir() {
-			e.ext, e.dir = ext, filepath.Dir(e.out)
-		}
+// An exporter writes runs in one format.
+type exporter struct {
+	format   string
+	text     bool
+	std      streams
+	src      *site.Loaded
+	lb       *board.Leaderboard
+	findings source.Findings
+}
+
+// export writes runs to a file, a folder or, where out is "", standard output.
+func (e *exporter) export(ids []string, out string, force bool) error {
+	list := e.files(e.choose(ids))
+	isFile := slices.Contains([]string{".json", ".jsonl", ".csv"}, strings.ToLower(filepath.Ext(out)))
+	if e.format == "counselbench-eval" && len(list) > 1 && (out == "" || isFile) {
+		e.findings.AddFile("-o", "these are ratings of %d panels, and a file is of one: name a folder, or the runs", len(list))
 	}
-	if err := e.call(); err != nil {
-		return err
-	}
-	src, err := load(dir, startProgress(io.Discard), e.std)
-	if err != nil {
-		return err
-	}
-	e.src, e.lb = src, board.NewBoards(src.Results)
-	e.text = e.text || src.Config.Publish.Text
-	e.choose(ids)
-	var list []files.File
-	if len(e.findings) == 0 {
-		list = e.files()
-	}
-	for _, n := range e.notes {
-		fmt.Fprintln(e.std.err, n)
-	}
-	switch {
-	case len(e.findings) > 0:
+	if len(e.findings) > 0 {
 		return refused(e.findings, e.std)
-	case e.out == "":
-		_, err := e.std.out.Write(list[0].Data)
-		return err
 	}
-	w := writer{dir: e.dir, force: force}
+	w := writer{dir: out, force: force}
+	if out == "" || isFile {
+		var all []byte
+		for _, f := range list {
+			all = append(all, f.Data...)
+		}
+		if out == "" {
+			_, err := e.std.out.Write(all)
+			return err
+		}
+		w.dir, list = filepath.Dir(out), []files.File{{Path: filepath.Base(out), Data: all}}
+	}
 	if err := w.write(list, e.std); err != nil {
 		return err
 	}
@@ -86,50 +97,18 @@ func (e *exporter) export(dir string, ids []string, force bool) error {
 	return nil
 }
 
-// An exporter writes runs in one format.
-type exporter struct {
-	format string
-	out    string // a file, a folder, or "" for standard output
-	dir    string // the folder
-	ext    string // the ending of the file, or ""
-	text   bool
-	named  bool // the runs are named in the call
-	std    streams
-
-	src      *site.Loaded
-	lb       *board.Leaderboard
-	runs     []*board.ScoredRun // in the order of their ids
-	notes    []string
-	findings source.Findings
-}
-
-// call says what is wrong with the call.
-func (e *exporter) call() error {
-	switch {
-	case e.format == "":
-		return usagef("--format is missing; formats: %s", strings.Join(exportFormats, ", "))
-	case !slices.Contains(exportFormats, e.format):
-		return usagef("there is no format %q; formats: %s", e.format, strings.Join(exportFormats, ", "))
-	case e.text && e.format != "counselbench-eval":
-		return usagef("--text is for counselbench-eval: %s has no quoted texts", e.format)
-	case e.format == "eee" && e.ext == ".csv":
-		return usagef("-o %s: eee writes a .json file of one record, a .jsonl file, or a folder", e.out)
-	case e.format != "eee" && e.ext != "" && e.ext != ".csv":
-		return usagef("-o %s: %s writes a .csv file or a folder", e.out, e.format)
-	}
-	return nil
-}
-
-// choose picks the runs. One that is named and does not fit is a finding; of
-// the others the number is noted.
-func (e *exporter) choose(ids []string) {
+// choose picks the runs, in the order of their ids. One that is named and does not fit is a finding; of the others the
+// number is said.
+func (e *exporter) choose(ids []string) []*board.ScoredRun {
+	named := len(ids) > 0
 	known := map[string]*board.ScoredRun{}
 	for _, r := range e.lb.Runs {
 		known[r.ID] = r
 	}
-	if !e.named {
+	if !named {
 		ids = e.src.Results.RunIDs()
 	}
+	var runs []*board.ScoredRun
 	left := map[string]int{}
 	for _, id := range slices.Compact(slices.Sorted(slices.Values(ids))) {
 		r := known[id]
@@ -139,19 +118,20 @@ func (e *exporter) choose(ids []string) {
 		}
 		switch why := e.unfit(r); {
 		case why == "":
-			e.runs = append(e.runs, r)
-		case e.named:
+			runs = append(runs, r)
+		case named:
 			e.findings.AddFile(r.File.Path, "the run is %s", why)
 		default:
 			left[why]++
 		}
 	}
 	for _, why := range slices.Sorted(maps.Keys(left)) {
-		e.notes = append(e.notes, fmt.Sprintf("%s left out: %s", num.Plural(left[why], "run", "runs"), why))
+		fmt.Fprintf(e.std.err, "%s left out: %s\n", num.Plural(left[why], "run", "runs"), why)
 	}
-	if len(e.runs) == 0 && len(e.findings) == 0 {
+	if len(runs) == 0 && len(e.findings) == 0 {
 		e.findings.AddFile("results/runs", "there is no run to write as %s", e.format)
 	}
+	return runs
 }
 
 // unfit says why a run cannot be written, or "".
@@ -164,8 +144,8 @@ func (e *exporter) unfit(r *board.ScoredRun) string {
 		return "without any figure"
 	case e.format != "counselbench-eval":
 		return ""
-	case result.Current().ID != result.CounselBench.ID:
-		return "of " + result.Current().Name + ": counselbench-eval has the scales of CounselBench; eee and csv can have it"
+	case e.src.Results.Benchmark.ID != result.CounselBench.ID:
+		return "of " + e.src.Results.Benchmark.Name + ": counselbench-eval has the scales of CounselBench; eee and csv can have it"
 	case r.Component.Provoked():
 		return "of ADV: counselbench-eval has the ratings of EVAL"
 	case len(r.Ratings) == 0:
@@ -176,65 +156,32 @@ func (e *exporter) unfit(r *board.ScoredRun) string {
 	return ""
 }
 
-// files makes the files, with paths below the folder: one, unless that is what is to be written.
-func (e *exporter) files() []files.File {
-	var list []files.File
+// files makes the files, with paths below a folder.
+func (e *exporter) files(runs []*board.ScoredRun) (list []files.File) {
+	add := func(path string, data []byte) { list = append(list, files.File{Path: path, Data: data}) }
+	byPanel := map[string][]*result.Run{}
+	records := download.Downloads{Results: e.src.Results, Synthetic: e.src.Config.Synthetic}.Records()
+	for _, r := range runs {
+		byPanel[r.Panel.ID] = append(byPanel[r.Panel.ID], r.Run)
+		if e.format == "eee" {
+			rec, err := records.Record(r)
+			if err != nil {
+				e.findings.AddFile(r.File.Path, "%v", err)
+			}
+			add(rec.Path, rec.Line)
+		}
+	}
 	switch e.format {
 	case "csv":
-		data := download.Figures(e.lb, func(r *board.ScoredRun) bool { return slices.Contains(e.runs, r) })
-		list = []files.File{{Path: "figures.csv", Data: data}}
+		add("figures.csv", download.Figures(e.lb, func(r *board.ScoredRun) bool { return slices.Contains(runs, r) }))
 	case "counselbench-eval":
-		list = e.ratings()
-	default:
-		list = e.records()
-	}
-	if e.out != "" && e.ext == "" || len(e.findings) > 0 {
-		return list
-	}
-	var all []byte
-	for _, f := range list {
-		all = append(all, f.Data...)
-	}
-	return []files.File{{Path: filepath.Base(e.out), Data: all}}
-}
-
-// records makes a file for each record.
-func (e *exporter) records() []files.File {
-	if e.ext == ".json" && len(e.runs) > 1 {
-		e.findings.AddFile(e.out, "a .json file holds one record, and these are %d; name a .jsonl file or a folder", len(e.runs))
-		return nil
-	}
-	records := download.Downloads{Results: e.src.Results, Synthetic: e.src.Config.Synthetic}.Records()
-	var list []files.File
-	for _, r := range e.runs {
-		rec, err := records.Record(r)
-		if err != nil {
-			e.findings.AddFile(r.File.Path, "%v", err)
-			continue
+		for _, p := range slices.Sorted(maps.Keys(byPanel)) {
+			data, notes := importer.CounselbenchEvalCSV(byPanel[p], e.src.Results, e.text || e.src.Config.Publish.Text)
+			for _, n := range notes {
+				fmt.Fprintf(e.std.err, "%s: %s\n", p, n)
+			}
+			add(p+".csv", data)
 		}
-		list = append(list, files.File{Path: rec.Path, Data: rec.Line})
-	}
-	return list
-}
-
-// ratings makes a file for each panel.
-func (e *exporter) ratings() []files.File {
-	byPanel := map[string][]*result.Run{}
-	for _, r := range e.runs {
-		byPanel[r.Panel.ID] = append(byPanel[r.Panel.ID], r.Run)
-	}
-	panels := slices.Sorted(maps.Keys(byPanel))
-	if len(panels) > 1 && (e.out == "" || e.ext != "") {
-		e.findings.AddFile("-o", "these are ratings of %d panels, %s, and a file is of one: name a folder, or the runs", len(panels), strings.Join(panels, ", "))
-		return nil
-	}
-	var list []files.File
-	for _, p := range panels {
-		data, notes := importer.CounselbenchEvalCSV(byPanel[p], e.src.Results, e.text)
-		for _, n := range notes {
-			e.notes = append(e.notes, p+": "+n)
-		}
-		list = append(list, files.File{Path: p + ".csv", Data: data})
 	}
 	return list
 }

@@ -19,7 +19,7 @@ import (
 func demoSite(t *testing.T) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "demo")
-	if status := run([]string{"demo", "--models", "4", dir}, streams{strings.NewReader(""), new(bytes.Buffer), new(bytes.Buffer)}); status != exitDone {
+	if status := run([]string{"demo", "--models", "4", dir}, streams{in: strings.NewReader(""), out: new(bytes.Buffer), err: new(bytes.Buffer)}); status != exitDone {
 		t.Fatal("there is no demo")
 	}
 	return dir
@@ -29,7 +29,7 @@ func demoSite(t *testing.T) string {
 func export(t *testing.T, dir string, args ...string) {
 	t.Helper()
 	var report bytes.Buffer
-	if status := run(append([]string{"export", "-C", dir}, args...), streams{strings.NewReader(""), new(bytes.Buffer), &report}); status != exitDone {
+	if status := run(append([]string{"export", "-C", dir}, args...), streams{in: strings.NewReader(""), out: new(bytes.Buffer), err: &report}); status != exitDone {
 		t.Fatalf("export %v: status %d\n%s", args, status, report.String())
 	}
 }

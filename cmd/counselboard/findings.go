@@ -7,51 +7,85 @@ import (
 	"os"
 	"strings"
 
-	"golang.org/x/term"
+	"github.com/spf13/cobra"
 
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
-// findingFormats are the ways in which findings can be written.
-var findingFormats = map[string]func(std streams, findings source.Findings){
-	"text":   writeText,
-	"json":   func(std streams, findings source.Findings) { writeJSON(std.out, findings) },
-	"github": func(std streams, findings source.Findings) { writeGitHub(std.out, findings) },
+// formatFlag adds the flag that says how findings are written.
+func formatFlag(cmd *cobra.Command, std *streams) {
+	cmd.Flags().StringVar(&std.format, "format", "text",
+		"the `format` of findings: text, to standard error; json, or github (annotations), to standard output")
+	cmd.PreRunE = func(*cobra.Command, []string) error {
+		return asUsage(oneOf("--format", std.format, "text", "json", "github"))
+	}
 }
 
-// writeText writes one finding a line, and how many errors there are.
-func writeText(std streams, findings source.Findings) {
-	if n := listFindings(std, findings); n > 0 {
+// writeFindings writes findings, as text with the number of errors below.
+func writeFindings(std streams, findings source.Findings) {
+	if n := listFindings(std, findings); n > 0 && std.format != "json" && std.format != "github" {
 		fmt.Fprintln(std.err, num.Plural(n, "error", "errors"))
 	}
 }
 
-// listFindings writes one finding a line: notes and warnings, how many they are, and errors, of which it returns the
-// number. What a terminal shows last is what has to be mended.
+// listFindings writes findings in the format of the call, and returns the number of errors. As text, each cause has one
+// line; notes and warnings come first, with how many they are, since a terminal shows last what has to be mended.
 func listFindings(std streams, findings source.Findings) (errors int) {
 	count := map[source.Severity]int{}
 	for _, f := range findings {
-		if count[f.Severity]++; f.Severity != source.Error {
-			fmt.Fprintln(std.err, f)
+		count[f.Severity]++
+	}
+	switch std.format {
+	case "json":
+		writeJSON(std.out, findings)
+	case "github":
+		writeGitHub(std.out, findings)
+	default:
+		causes := oneLineEach(findings)
+		for _, f := range causes {
+			if f.Severity != source.Error {
+				fmt.Fprintln(std.err, f)
+			}
 		}
-	}
-	if warnings, notes := count[source.Warning], count[source.Note]; warnings+notes > 0 {
-		fmt.Fprintf(std.err, "%s, %s\n", num.Plural(warnings, "warning", "warnings"), num.Plural(notes, "note", "notes"))
-	}
-	for _, f := range findings {
-		if f.Severity == source.Error {
-			f.Message = "error: " + f.Message
-			fmt.Fprintln(std.err, inRed(std.err, f.String()))
+		if warnings, notes := count[source.Warning], count[source.Note]; warnings+notes > 0 {
+			fmt.Fprintf(std.err, "%s, %s\n", num.Plural(warnings, "warning", "warnings"), num.Plural(notes, "note", "notes"))
+		}
+		for _, f := range causes {
+			if f.Severity == source.Error {
+				f.Message = "error: " + f.Message
+				fmt.Fprintln(std.err, inRed(std.err, f.String()))
+			}
 		}
 	}
 	return count[source.Error]
 }
 
+// oneLineEach returns the first finding of each cause, with the number of other places that have it.
+func oneLineEach(findings source.Findings) source.Findings {
+	type cause struct {
+		severity source.Severity
+		message  string
+	}
+	places := map[cause]int{}
+	var first source.Findings
+	for _, f := range findings {
+		c := cause{f.Severity, f.Message}
+		if places[c]++; places[c] == 1 {
+			first = append(first, f)
+		}
+	}
+	for i, f := range first {
+		if others := places[cause{f.Severity, f.Message}] - 1; others > 0 {
+			first[i].Message += "; the same in " + num.Plural(others, "other place", "other places")
+		}
+	}
+	return first
+}
+
 // inRed colors a text where w is a terminal whose user wants colors.
 func inRed(w io.Writer, text string) string {
-	f, ok := w.(*os.File)
-	if !ok || !term.IsTerminal(int(f.Fd())) || os.Getenv("NO_COLOR") != "" || os.Getenv("TERM") == "dumb" {
+	if !isTerminal(w) || os.Getenv("NO_COLOR") != "" || os.Getenv("TERM") == "dumb" {
 		return text
 	}
 	return "\x1b[31m" + text + "\x1b[0m"

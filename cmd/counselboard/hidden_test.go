@@ -65,7 +65,7 @@ func TestHiddenTexts(t *testing.T) {
 			{"build", "-C", dir, "-o", filepath.Join(t.TempDir(), "public")},
 		} {
 			var out, say bytes.Buffer
-			status := run(call, streams{strings.NewReader(""), &out, &say})
+			status := run(call, streams{in: strings.NewReader(""), out: &out, err: &say})
 			if call[0] != "diff" && status != exitWrong {
 				t.Errorf("%s: %s has status %d:\n%s%s", name, call, status, &out, &say)
 			}

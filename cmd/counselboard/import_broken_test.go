@@ -268,7 +268,7 @@ func TestImportFiles(t *testing.T) {
 				}
 				for how, in := range map[string][]byte{"standard input": data, "packed standard input": brokenGzip(t, data, []string{"plain"})} {
 					var out, report bytes.Buffer
-					status := run(append([]string{"import", "-C", site}, append(slices.Clone(args), "-")...), streams{bytes.NewReader(in), &out, &report})
+					status := run(append([]string{"import", "-C", site}, append(slices.Clone(args), "-")...), streams{in: bytes.NewReader(in), out: &out, err: &report})
 					wantReport(t, status, exitDone, report.String(), "0 new, 0 changed,")
 					if d := cmp.Diff(first, filesIn(t, site)); d != "" || out.Len() > 0 {
 						t.Errorf("%s: other files (-first +again):\n%s%s", how, d, out.String())
@@ -297,7 +297,7 @@ func TestImportStandardInput(t *testing.T) {
 		{"a judge's", "Overall,Empathy,Specificity,Medical Advice,Factual Consistency,Toxicity,questionID\n5,4,3,No,4,1,7\n", "-:1:1: ", []string{"-"}, exitWrong},
 	} {
 		var out, report bytes.Buffer
-		status := run(append([]string{"import", "-C", site}, c.args...), streams{strings.NewReader(c.in), &out, &report})
+		status := run(append([]string{"import", "-C", site}, c.args...), streams{in: strings.NewReader(c.in), out: &out, err: &report})
 		if status != c.status || !strings.Contains(report.String(), c.want) {
 			t.Errorf("%s: status %d, want %d and %q:\n%s", c.name, status, c.status, c.want, report.String())
 		}

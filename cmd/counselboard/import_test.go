@@ -17,7 +17,7 @@ const mhevalFiles = "../internal/importer/testdata/mheval"
 func importInto(t *testing.T, dir string, args ...string) (status int, report string) {
 	t.Helper()
 	var out, report2 bytes.Buffer
-	status = run(append([]string{"import", "-C", dir}, args...), streams{strings.NewReader(""), &out, &report2})
+	status = run(append([]string{"import", "-C", dir}, args...), streams{in: strings.NewReader(""), out: &out, err: &report2})
 	if out.Len() > 0 {
 		t.Errorf("import wrote to standard output: %s", out.String())
 	}

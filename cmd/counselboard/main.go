@@ -20,7 +20,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
-func main() { os.Exit(run(os.Args[1:], streams{os.Stdin, os.Stdout, os.Stderr})) }
+func main() { os.Exit(run(os.Args[1:], streams{in: os.Stdin, out: os.Stdout, err: os.Stderr})) }
 
 // Exit statuses.
 const (
@@ -35,6 +35,8 @@ type streams struct {
 	in  io.Reader
 	out io.Writer
 	err io.Writer
+
+	format string // of findings: text, json or github; "" is text
 }
 
 // An exitStatus ends the program when everything is said already.

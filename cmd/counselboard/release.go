@@ -57,7 +57,7 @@ func addRelease(dir string, r result.Release, std streams) (err error) {
 	defer func() { err = errors.Join(err, folder.Close()) }()
 	set, _, findings := readResults(os.DirFS(dir))
 	if findings.HasErrors() {
-		writeText(std, findings)
+		writeFindings(std, findings)
 		return errors.New("nothing was written; a release is of results without errors")
 	}
 	r.Files, r.Digest = set.Checksums(), set.Digest()

@@ -45,7 +45,7 @@ func runCalls(t *testing.T, dir string, calls ...string) {
 	t.Helper()
 	for _, call := range calls {
 		args, said := strings.Fields(strings.ReplaceAll(call, "DIR", dir)), new(bytes.Buffer)
-		if status := run(args, streams{strings.NewReader(""), said, said}); status != exitDone {
+		if status := run(args, streams{in: strings.NewReader(""), out: said, err: said}); status != exitDone {
 			t.Fatalf("%s: %s", call, said)
 		}
 	}

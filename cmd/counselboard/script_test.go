@@ -157,7 +157,7 @@ func runIn(ts *testscript.TestScript, args []string) int {
 			}
 		}()
 	}
-	return run(args, streams{strings.NewReader(""), ts.Stdout(), ts.Stderr()})
+	return run(args, streams{in: strings.NewReader(""), out: ts.Stdout(), err: ts.Stderr()})
 }
 
 // scriptWorkbook writes an Excel workbook of CSV files, a sheet for each:

@@ -223,6 +223,6 @@ func clear(t *testing.T, dir string) {
 
 func runQuietly(args ...string) (status int, report string) {
 	var b bytes.Buffer
-	status = run(args, streams{strings.NewReader(""), &b, &b})
+	status = run(args, streams{in: strings.NewReader(""), out: &b, err: &b})
 	return status, b.String()
 }
