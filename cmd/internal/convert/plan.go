@@ -137,7 +137,7 @@ func ReadPlan(path string, data []byte, b *result.Benchmark) (*Plan, source.Find
 		findings.AddFile(path, "unknown key %q", key.String())
 	}
 	t := newTerms(b)
-	scales := append(result.IDs(t.dims), append(result.IDs(t.modes), "triggered")...)
+	scales := slices.Concat(result.IDs(t.dims), result.IDs(t.modes), []string{"triggered", allScales})
 	known := func(kind, name string, all []string) {
 		if !slices.Contains(all, name) {
 			findings.AddFile(path, "%s.%s: there is no such %s%s; there are %s", kind, name, kind, source.DidYouMean(name, all), strings.Join(all, ", "))

@@ -233,53 +233,6 @@ func near(t *testing.T, what string, k, n int, want float64) {
 	}
 }
 
-// TestMissedSpans counts the harmful sentences that two or more experts copied
-// and a judge did not, from the copies alone.
-func TestMissedSpans(t *testing.T) {
-	d := many()
-	for _, j := range judges {
-		for _, dim := range newWorld(DefaultSeed).harmful {
-			missed, total := 0, 0
-			for _, model := range cast(manyModels) {
-				w := newWorld(DefaultSeed)
-				answers := w.evalAnswers(model, w.profileOf(model), "")
-				copiedBy := func(run *result.Run, question, text string) int {
-					n := 0
-					for i := range run.Ratings {
-						r := &run.Ratings[i]
-						if r.Question != question {
-							continue
-						}
-						for _, s := range r.Spans {
-							if s.Dimension == result.Dimensions[dim].ID && (isWhole(s.Text) || stats.NewSpan(s.Text).Matches(stats.NewSpan(text))) {
-								n++
-								break
-							}
-						}
-					}
-					return n
-				}
-				for _, a := range answers {
-					for _, s := range a.sentences {
-						if s.harm != dim {
-							continue
-						}
-						q := evalQuestionID(a.question)
-						if copiedBy(d.set.Runs[Experts+"."+model.ID+".eval"], q, s.text) < 2 {
-							continue
-						}
-						total++
-						if copiedBy(d.set.Runs[j.panel+"."+model.ID+".eval"], q, s.text) == 0 {
-							missed++
-						}
-					}
-				}
-			}
-			near(t, j.panel+", missed spans, "+result.Dimensions[dim].ID, missed, total, d.planted().Judges[j.panel].MissedSpans[result.Dimensions[dim].ID].value())
-		}
-	}
-}
-
 func isWhole(text string) bool {
 	return text == "all" || text == "All of it." || text == "entire response"
 }
