@@ -67,7 +67,7 @@ func newCalibrate(std streams) *cobra.Command {
 	flags.StringArrayVar(&c.experts, "experts", nil, "a `file` with the experts' ratings, in any format that import reads; may be repeated")
 	flags.StringVar(&c.by, "by", "", "the `account` that states what is written")
 	flags.StringVar(&c.day, "date", "", "with --gold and -o, the `day` of ratings whose files name none, YYYY-MM-DD")
-	flags.StringVar(&g.gold, "gold", "", "a `file` with experts' ratings, or mentalalign, which the program has inside")
+	flags.StringVar(&g.gold, "gold", "", "a `file` with experts' ratings")
 	flags.StringVar(&g.judge, "judge", "", "with --gold, the exact `version` of the model that judged, where the files do not say it (default: the file's name)")
 	flags.StringVarP(&g.out, "out", "o", "", "with --gold, the `path` of a folder that the judges' pages are written to")
 	force := flags.Bool("force", false, "overwrite a calibration that differs")

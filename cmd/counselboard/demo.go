@@ -2,12 +2,13 @@ package main
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/counselboard/counselboard/cmd/internal/demo"
 	"github.com/counselboard/counselboard/cmd/internal/files"
-	"github.com/counselboard/counselboard/cmd/internal/mentalalign"
 )
 
 func newDemo(std streams) *cobra.Command {
@@ -16,8 +17,8 @@ func newDemo(std streams) *cobra.Command {
 		Short: "Write a site folder with synthetic or really measured results, to see every page",
 		Long: "Writes a complete site folder with synthetic, plainly labeled results, rating by rating. Every name and number in it\n" +
 			"is made up; the same flags give the same bytes. --benchmark FILE has it rated by what that file says;\n" +
-			"--benchmark mentalalign is the site of MentalAlign-70k: real ratings by experts and by four judges of the same\n" +
-			"10,000 answers. The folder must be empty or not there yet: nothing is overwritten.",
+			"--benchmark mentalalign (one rating by experts and four judges' of the same 10,000 answers) and --benchmark empathic\n" +
+			"(three experts and three judges on the same 50 conversations) write really measured ones. The folder must be empty or not there yet: nothing is overwritten.",
 		Example: "  counselboard demo --models 8 demo\n  counselboard demo --benchmark mentalalign mentalalign",
 	}
 	var opt demo.Options
@@ -25,15 +26,16 @@ func newDemo(std streams) *cobra.Command {
 	flags.IntVar(&opt.Models, "models", demo.DefaultModels, fmt.Sprintf("`number` of models, from %d to %d", demo.MinModels, demo.MaxModels))
 	flags.Uint64Var(&opt.Seed, "seed", demo.DefaultSeed, "`seed` of the random numbers")
 	flags.BoolVar(&opt.Summary, "summary", false, "publish summaries alone, of experts alone: a large leaderboard as it mostly is")
-	benchmark := flags.String("benchmark", "", "a `file` that says what is rated, benchmark.toml, CounselBench without; or "+mentalAlign+", whose ratings are real")
+	benchmark := flags.String("benchmark", "", "a `file` that says what is rated, benchmark.toml, CounselBench without; or, with real ratings, "+strings.Join(demo.Measured(), ", "))
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
+		isMeasured := slices.Contains(demo.Measured(), *benchmark)
 		switch {
-		case *benchmark == mentalAlign && flags.NFlag() > 1:
-			return usagef("--benchmark %s goes with no other flag: its ratings are what they are", mentalAlign)
+		case isMeasured && flags.NFlag() > 1:
+			return usagef("--benchmark %s goes with no other flag: its ratings are what they are", *benchmark)
 		case opt.Models < demo.MinModels || opt.Models > demo.MaxModels:
 			return usagef("--models is %d; a demo has from %d to %d", opt.Models, demo.MinModels, demo.MaxModels)
-		case *benchmark == mentalAlign:
-			return writeMentalAlign(args[0], std)
+		case isMeasured:
+			return writeMeasured(*benchmark, args[0], std)
 		}
 		var err error
 		if opt.Benchmark, err = benchmarkNamed(*benchmark, std); err != nil {
@@ -59,15 +61,15 @@ func writeDemo(dir string, opt demo.Options, std streams) error {
 	return nil
 }
 
-// writeMentalAlign writes the site's folder of MentalAlign-70k: real experts beside real judges.
-func writeMentalAlign(dir string, std streams) error {
-	all, err := mentalalign.Site()
+// writeMeasured writes the site's folder of a benchmark with real ratings: experts beside judges.
+func writeMeasured(name, dir string, std streams) error {
+	all, err := demo.ReadMeasured(name)
 	if err == nil {
 		err = files.Create(dir, all, true)
 	}
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(std.err, "wrote %s: %d files of MentalAlign-70k's ratings; see them with counselboard build -C %s\n", dir, len(all), dir)
+	fmt.Fprintf(std.err, "wrote %s: %d files of %s, really measured; see them with counselboard build -C %s\n", dir, len(all), name, dir)
 	return nil
 }

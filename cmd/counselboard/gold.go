@@ -18,7 +18,6 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/importer"
 	"github.com/counselboard/counselboard/cmd/internal/judge"
 	"github.com/counselboard/counselboard/cmd/internal/list"
-	"github.com/counselboard/counselboard/cmd/internal/mentalalign"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/page"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -92,19 +91,10 @@ func (g *goldCall) imported(name string, opt draft.Options) ([]files.File, error
 	return out.Files, nil
 }
 
-// mentalAlign names the gold that the program has inside.
-const mentalAlign = "mentalalign"
-
 func (g *goldCall) readGold() error {
-	var all []files.File
-	var err error
-	if g.gold == mentalAlign {
-		all, err = mentalalign.Results()
-	} else {
-		all, err = g.imported(g.gold, draft.Options{
-			Kind: result.Experts, Panel: g.opt.Panel, Date: g.day, Partial: true, Source: result.Source{Title: "ratings that stay with their owner"},
-		})
-	}
+	all, err := g.imported(g.gold, draft.Options{
+		Kind: result.Experts, Panel: g.opt.Panel, Date: g.day, Partial: true, Source: result.Source{Title: "ratings that stay with their owner"},
+	})
 	if err != nil {
 		return err
 	}

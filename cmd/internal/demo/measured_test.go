@@ -9,7 +9,7 @@ import (
 
 // TestMeasured reads every benchmark with real ratings into a site without findings.
 func TestMeasured(t *testing.T) {
-	runs := map[string]int{"mentalalign": 50}
+	runs := map[string]int{"empathic": 4, "mentalalign": 50}
 	for _, name := range Measured() {
 		all, err := ReadMeasured(name)
 		if err != nil {

@@ -1,4 +1,4 @@
-package mentalalign
+package demo_test
 
 import (
 	"encoding/json"
@@ -6,6 +6,7 @@ import (
 	"os"
 	"testing"
 
+	"github.com/counselboard/counselboard/cmd/internal/demo"
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/judge"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -34,11 +35,11 @@ type independent struct {
 	ICC         float64 `json:"icc"`
 }
 
-// TestResults: the ratings are a site's results without a finding, and every figure of every judge
+// TestMentalAlign: every figure of every judge
 // on every attribute is what other code computed.
-func TestResults(t *testing.T) {
+func TestMentalAlign(t *testing.T) {
 	t.Cleanup(result.CounselBench.Use)
-	data, err := os.ReadFile("testdata/independent.json")
+	data, err := os.ReadFile("testdata/mentalalign.json")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -46,7 +47,7 @@ func TestResults(t *testing.T) {
 	if err := json.Unmarshal(data, &file); err != nil {
 		t.Fatal(err)
 	}
-	all, err := Results(Judges[:]...)
+	all, err := demo.ReadMeasured("mentalalign")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,21 +55,18 @@ func TestResults(t *testing.T) {
 	if len(findings) > 0 {
 		t.Fatal(findings[0])
 	}
-	if len(set.Runs) != len(Models)*5 || len(set.Panels) != 5 {
-		t.Fatalf("%d runs, %d panels", len(set.Runs), len(set.Panels))
-	}
 	cast := judge.New(set)
-	for _, j := range Judges {
-		c := cast.PanelByID(JudgePanel(j)).Calibration.Main(result.Eval)
+	for _, j := range []string{"claude-3.7-sonnet", "gemini-2.5-flash", "gpt-4o", "o4-mini"} {
+		c := cast.PanelByID("mentalalign-" + j).Calibration.Main(result.Eval)
 		if c == nil || !c.OneEach() {
 			t.Fatalf("%s: not held against one rating an answer", j)
 		}
 		var want map[string]independent
-		if err := json.Unmarshal(file[j], &want); err != nil || len(want) != len(Attributes) {
+		if err := json.Unmarshal(file[j], &want); err != nil || len(want) != len(set.Benchmark.Part(result.Rated).Scales) {
 			t.Fatalf("%s: %d attributes, %v", j, len(want), err)
 		}
-		for _, id := range Attributes {
-			s, w := c.Scale(id), want[id]
+		for id, w := range want {
+			s := c.Scale(id)
 			one := s.OneRating
 			if one == nil {
 				t.Fatalf("%s, %s: no order", j, id)
