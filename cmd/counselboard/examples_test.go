@@ -78,6 +78,8 @@ func examples(t *testing.T) []example {
 				add(from, code[1]+" --help")
 			case len(words) > 1 && words[0] == "counselboard":
 				add(from, code[1])
+			case len(words) == 2 && words[0] == "new":
+				add(from, "counselboard "+code[1]+" --help")
 			case len(words) > 1 && slices.ContainsFunc(allCommands(), func(c *cobra.Command) bool { return c.Name() == words[0] }):
 				add(from, "counselboard "+code[1])
 			}
@@ -101,7 +103,7 @@ func markdownFiles(t *testing.T) []string {
 		if err != nil {
 			t.Fatal(err)
 		}
-		all = append(all, paths...)
+		all = append(all, slices.DeleteFunc(paths, func(path string) bool { return filepath.Base(path) == "CHANGELOG.md" })...) // what was
 	}
 	for _, path := range []string{"../../README.md", "../../CONTRIBUTING.md", "../../content/submit.md"} {
 		if !slices.Contains(all, path) {
@@ -222,6 +224,9 @@ func (s exampleSite) prepared(t *testing.T, command string) string {
 	}
 	if has("benchmark.toml") && !has("new") {
 		s.run(t, "mkdir other && counselboard new benchmark -C other --name DosageBench dosage && mv other/benchmark.toml .")
+	}
+	if has("--with") {
+		s.run(t, "counselboard import --panel my-experts --kind experts --date 2026-11-01 --plan plan.toml ratings.csv")
 	}
 	if has("retract") && has("--for") { // with the run that takes the place of the other
 		old := readText(t, filepath.Join(s.dir, "results/runs/experts.alpha.eval.json"))
