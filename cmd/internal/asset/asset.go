@@ -7,12 +7,14 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"io/fs"
+	"maps"
 	"path"
 	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/tdewolff/minify/v2"
+	"github.com/tdewolff/minify/v2/css"
 	"github.com/tdewolff/minify/v2/js"
 
 	"github.com/counselboard/counselboard/cmd/internal/chart/echarts"
@@ -42,30 +44,40 @@ func newAsset(key string, data []byte) Asset {
 	return Asset{key, fmt.Sprintf("assets/%s-%.6x%s", strings.TrimSuffix(key, ext), sha256.Sum256(data), ext), data}
 }
 
-// Read joins the style sheets of templates/static/css, in order of name, into one
-// that begins with the colours, and takes the scripts, pictures and fonts beside
-// them. NOTICE.txt has the licences of the fonts and of the ECharts bundle.
+// Read joins the style sheets of templates/static/css, in order of name, into one that begins with the colors, and takes the
+// scripts, pictures and fonts beside them; those of css/pages stay by themselves, for pages that name them. NOTICE.txt has the
+// licenses of the fonts and of the ECharts bundle.
 func Read(fsys fs.FS, colors []palette.Color) (Assets, source.Findings) {
 	assets, findings := readScripts(fsys)
-	css := bytes.NewBufferString(paletteCSS(colors))
-	for _, pattern := range []string{"css/*.css", "img/*.svg", "font/*.woff2"} {
+	whole := paletteCSS(colors)
+	sheets := map[string]string{}
+	for _, pattern := range []string{"css/*.css", "css/pages/*.css", "img/*.svg", "font/*.woff2"} {
 		for _, name := range names(fsys, "templates/static/"+pattern) {
 			data, err := fs.ReadFile(fsys, name)
-			if err != nil {
+			switch {
+			case err != nil:
 				findings.AddFile(name, "%v", err)
-			} else if path.Ext(name) == ".css" {
-				css.Write(append(bytes.TrimSpace(data), '\n'))
-			} else {
+			case pattern == "css/*.css":
+				whole += string(data) + "\n"
+			case path.Ext(name) == ".css":
+				sheets[path.Base(name)] = string(data)
+			default:
 				assets = append(assets, newAsset(path.Base(name), data))
 			}
 		}
 	}
-	// The style sheet names fonts by their plain names; it lies beside them.
-	sheet := css.String()
-	for _, a := range assets {
-		sheet = strings.ReplaceAll(sheet, "url("+a.Key+")", "url("+path.Base(a.Path)+")")
+	sheets["site.css"] = whole
+	for _, key := range slices.Sorted(maps.Keys(sheets)) {
+		sheet := sheets[key]
+		for _, a := range assets { // it names fonts by their plain names; it lies beside them
+			sheet = strings.ReplaceAll(sheet, "url("+a.Key+")", "url("+path.Base(a.Path)+")")
+		}
+		var small bytes.Buffer
+		if err := (&css.Minifier{}).Minify(minify.New(), &small, strings.NewReader(sheet), nil); err != nil {
+			findings.AddFile("templates/static/css", "%s: %v", key, err)
+		}
+		assets = append(assets, newAsset(key, small.Bytes()))
 	}
-	assets = append(assets, newAsset("site.css", []byte(sheet)))
 	notice := echarts.Notice()
 	for _, name := range names(fsys, "templates/static/font/LICENSE-*") {
 		text, err := fs.ReadFile(fsys, name)

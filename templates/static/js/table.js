@@ -13,6 +13,7 @@
 import {columnsOf, compare, sorted, text} from './tablecells.js';
 import {FACETS, read, write} from './tableaddress.js';
 import {chooser} from './choose.js';
+import './heat.js';
 import './pin.js';
 
 /** Tables with fewer rows need no tools. */
@@ -129,7 +130,7 @@ function enhance(table) {
     });
   }
 
-  if (rows.length >= FEW) {
+  if (rows.length >= FEW && table.dataset.tools !== 'none') {
     const search = el('input', {type: 'search', placeholder: `Find ${noun}`, ariaLabel: `Find ${noun}`, enterKeyHint: 'search'});
     let typing = false; // one step back undoes a whole word
     search.addEventListener('input', () => {

@@ -1,0 +1,46 @@
+// @ts-check
+// Answers who points at heatmaps that are tables: says of a cell what its figure says, and keeps to shades that the legend names.
+//
+//   <div><table class="heat"> … <td class="step-12" data-tip="Names a therapy|35%, 95% interval 18–57%|7/20"><a href="…">
+//   <div class="ramp"> <button> for each equal part of the shades
+
+const STEPS = 36;
+const tip = Object.assign(document.createElement('div'), {className: 'tip cell', id: 'cell-tip', role: 'tooltip', hidden: true});
+document.body.append(tip);
+
+/** @param {Element | null} cell @param {boolean} [spoken] */
+function say(cell, spoken) {
+  const text = cell instanceof HTMLElement && cell.dataset.tip;
+  tip.hidden = !text;
+  document.querySelector('[aria-describedby=cell-tip]')?.removeAttribute('aria-describedby');
+  if (!cell || !text) return;
+  tip.replaceChildren(...text.split('|').filter(Boolean).map((textContent, i) => (
+    Object.assign(document.createElement(i ? 'div' : 'strong'), {textContent}))));
+  const {left, top, bottom, width} = cell.getBoundingClientRect(), over = top - tip.offsetHeight - 8;
+  tip.style.left = `${Math.max(8, Math.min(left + (width - tip.offsetWidth) / 2, innerWidth - tip.offsetWidth - 8))}px`;
+  tip.style.top = `${over < 8 ? bottom + 8 : over}px`;
+  if (spoken) cell.querySelector('a')?.setAttribute('aria-describedby', tip.id);
+}
+
+/** @param {HTMLElement} table */
+function legend(table) {
+  const cells = [...table.querySelectorAll('td[class^=step-]')], kept = new Set();
+  const shades = [...(table.parentElement?.nextElementSibling?.querySelectorAll('button') ?? [])];
+  const part = (cell) => Math.floor(parseInt(cell.className.slice(5)) / STEPS * shades.length);
+  shades.forEach((b, i) => b.addEventListener('click', () => {
+    if (!kept.delete(i)) kept.add(i);
+    b.ariaPressed = String(kept.has(i));
+    for (const c of cells) c.classList.toggle('dim', kept.size > 0 && !kept.has(part(c)));
+  }));
+}
+
+for (const table of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('table.heat:has([data-tip])'))) {
+  const cell = ({target}) => (target instanceof Element ? target.closest('td') : null);
+  table.addEventListener('pointerover', (event) => { if (event.pointerType !== 'touch') say(cell(event)); });
+  table.addEventListener('pointerleave', () => say(null));
+  table.addEventListener('focusin', (event) => say(cell(event), true));
+  table.addEventListener('focusout', () => say(null));
+  legend(table);
+}
+addEventListener('keydown', ({key}) => { if (key === 'Escape') say(null); });
+addEventListener('scroll', () => say(null), {capture: true, passive: true});
