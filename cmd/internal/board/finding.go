@@ -54,6 +54,17 @@ const (
 // FindingVerdicts lists them, the most said first.
 var FindingVerdicts = []string{Supported, InPart, CannotTell, Contradicted, NotComputed}
 
+// A VerdictCount is to how many statements a verdict was given.
+type VerdictCount struct {
+	Verdict string
+	N       int
+}
+
+// Open reports whether a verdict is none: such as cannot be told.
+func (v VerdictCount) Open() bool {
+	return v.Verdict == CannotTell || v.Verdict == NotComputed
+}
+
 // A Finding is what the boards say of a statement.
 type Finding struct {
 	Stated

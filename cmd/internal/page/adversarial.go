@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
-	"github.com/counselboard/counselboard/cmd/internal/fact"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -21,7 +20,7 @@ type AdversarialPage struct {
 type AdvSection struct {
 	Panel    *board.Panel
 	Table    *BoardTable
-	Answer   *fact.Answer // over all modes; nil where no model has a rate
+	Answer   *board.Answer // over all modes; nil where no model has a rate
 	Heat     *ChartView
 	Families []board.Family // those with a profile; nil where not one has several models, or there is one alone
 	Pairs    []PairTable    // over all modes, then by failure mode; none without tests
@@ -43,7 +42,7 @@ func (b *Builder) adversarial() Document {
 		page.Sections = append(page.Sections, s)
 	}
 	for _, panel := range ownPages {
-		page.Apart = append(page.Apart, AdvSection{Panel: panel, Answer: fact.AnswerOn(panel.Adv, result.Total)})
+		page.Apart = append(page.Apart, AdvSection{Panel: panel, Answer: board.AnswerOn(panel.Adv, result.Total)})
 	}
 	return page
 }
@@ -97,8 +96,8 @@ func advElements(of *board.Board) int {
 // advSection shows a panel's ADV board on a page.
 func (b *Builder) advSection(p *Page, panel *board.Panel) AdvSection {
 	s := AdvSection{
-		Panel: panel, Table: firstRows(panel.ID, panel.Adv), Answer: fact.AnswerOn(panel.Adv, result.Total),
-		Families: fact.Profiled(panel.Adv), AllAtOnce: panel.Adv.AllAtOnce(),
+		Panel: panel, Table: firstRows(panel.ID, panel.Adv), Answer: board.AnswerOn(panel.Adv, result.Total),
+		Families: board.Profiled(panel.Adv), AllAtOnce: panel.Adv.AllAtOnce(),
 	}
 	s.Table.Detailed = !s.Table.Long()
 	s.Pairs = pairTables(panel.Adv, append([]result.Scale{result.Total}, s.Table.Scales...), "-"+panel.ID)

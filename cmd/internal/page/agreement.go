@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
-	"github.com/counselboard/counselboard/cmd/internal/fact"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 )
 
@@ -39,7 +38,7 @@ func (b *Builder) agreement() Document {
 		all := panel.Eval.Agreement
 		some := func(ok func(board.Agreement) bool) bool { return slices.ContainsFunc(all, ok) }
 		s := AgreementSection{
-			Panel: panel, ByModel: fact.ModelAlphas(panel.Eval),
+			Panel: panel, ByModel: board.ModelAlphas(panel.Eval),
 			Printed: some(func(a board.Agreement) bool { return a.Printed != nil }),
 			Paper:   some(func(a board.Agreement) bool { return a.PaperCodeOrdinal != nil }),
 			LeftOut: list.Keep(all, func(a board.Agreement) bool { return a.PaperCodeUndefined != nil && *a.PaperCodeUndefined > 0 }),

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
-	"github.com/counselboard/counselboard/cmd/internal/fact"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -15,7 +14,7 @@ import (
 type BoardsPage struct {
 	Page
 	Panels []*board.Panel
-	First  *fact.Answer // what the board on the first page says; nil without one
+	First  *board.Answer // what the board on the first page says; nil without one
 	Gives  PanelsGive
 }
 
@@ -45,18 +44,18 @@ func panelsGive(panels []*board.Panel) PanelsGive {
 
 // Answer says which models of a board are best overall or fail least; nil where that is
 // not known.
-func (*BoardsPage) Answer(of *board.Board) *fact.Answer {
+func (*BoardsPage) Answer(of *board.Board) *board.Answer {
 	if of.Component.Provoked() {
-		return fact.AnswerOn(of, result.Total)
+		return board.AnswerOn(of, result.Total)
 	}
-	return fact.AnswerOn(of, result.HeadlineDimension)
+	return board.AnswerOn(of, result.HeadlineDimension)
 }
 
 // A BoardPage is /boards/<panel>/: one panel's EVAL and ADV tables.
 type BoardPage struct {
 	Page
 	Panel    *board.Panel
-	Answers  []*fact.Answer
+	Answers  []*board.Answer
 	Leaders  *ChartView  // behind the answers, a tab a scale
 	Eval     *BoardTable // nil without an EVAL board
 	TradeOff *ChartView
@@ -78,7 +77,7 @@ func (b *Builder) eachBoard() {
 
 func (b *Builder) board(panel *board.Panel) *BoardPage {
 	path := boardPath(panel.ID)
-	page := &BoardPage{Panel: panel, Answers: fact.Answers(panel.Boards())}
+	page := &BoardPage{Panel: panel, Answers: board.Answers(panel.Boards())}
 	b.begin(path, "board", page)
 	page.Leaders = b.intervals(&page.Page, panel, page.Answers)
 	if panel.Eval != nil {
@@ -230,7 +229,7 @@ func (t *BoardTable) Unranked() []string {
 }
 
 // Apart reports whether some row is clearly unlike all others together.
-func (t *BoardTable) Apart() bool { return slices.ContainsFunc(t.Figures(), fact.Apart) }
+func (t *BoardTable) Apart() bool { return slices.ContainsFunc(t.Figures(), board.Apart) }
 
 // reasons returns why some figures have no interval, each reason once.
 func reasons(figures []*board.Score) []string {

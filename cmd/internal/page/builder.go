@@ -11,7 +11,6 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/asset"
 	"github.com/counselboard/counselboard/cmd/internal/board"
-	"github.com/counselboard/counselboard/cmd/internal/fact"
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/prose"
@@ -50,7 +49,7 @@ type Builder struct {
 
 	featured *board.Panel    // its EVAL board is the first page's; nil where there is none
 	adv      *board.Panel    // its ADV board is the first page's; nil where there is none
-	happened []*fact.Change  // the newest first
+	happened []*board.Change // the newest first
 	current  *result.Release // of this very state of the results; nil where there is none
 
 	queue     []*Queued
@@ -84,7 +83,7 @@ func NewBuilder(src *Inputs, lb *board.Leaderboard, opt Options, pictures *share
 	offered := func(r Route) bool {
 		part := result.Current().Part(r.Of)
 		if part != nil && r.Name == "topics" {
-			return part.Topics > 0 || slices.ContainsFunc(lb.Panels, fact.ByTopic)
+			return part.Topics > 0 || slices.ContainsFunc(lb.Panels, board.ByTopic)
 		}
 		return r.Of == "" || part != nil
 	}
@@ -106,7 +105,7 @@ func NewBuilder(src *Inputs, lb *board.Leaderboard, opt Options, pictures *share
 		Assets: src.Assets, Logo: src.Assets.Path(src.Config.Theme.Logo),
 	}
 	b.info.Nav = b.navigation()
-	b.happened = fact.Changes(b.lb.Runs)
+	b.happened = board.Changes(b.lb.Runs)
 	b.current = src.Results.Release()
 	if b.hasFeed() {
 		b.info.Feed = feedPath

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/counselboard/counselboard/cmd/internal/fact"
+	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
@@ -13,15 +13,15 @@ import (
 // dates and statuses in the files themselves.
 type ChangesPage struct {
 	Page
-	Months   [][]fact.ChangeView // the changes of each month, the newest first
-	Releases []result.Release    // the newest first
+	Months   [][]board.ChangeView // the changes of each month, the newest first
+	Releases []result.Release     // the newest first
 }
 
 func (b *Builder) changes() Document {
 	page := &ChangesPage{Releases: slices.Clone(b.src.Results.Releases.List)}
 	slices.Reverse(page.Releases)
-	all := list.Map(b.happened, func(c *fact.Change) fact.ChangeView { return fact.ChangeView{Change: c} })
-	page.Months = list.Group(all, func(x, y fact.ChangeView) bool { return x.Month() == y.Month() })
+	all := list.Map(b.happened, func(c *board.Change) board.ChangeView { return board.ChangeView{Change: c} })
+	page.Months = list.Group(all, func(x, y board.ChangeView) bool { return x.Month() == y.Month() })
 	return page
 }
 

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
-	"github.com/counselboard/counselboard/cmd/internal/fact"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/palette"
@@ -24,7 +23,7 @@ type ComparePage struct {
 	Choices []CompareChoice
 	Panels  []*board.Panel // that have a board: the featured one first, then experts, then judges
 	Looks   []MarkLook
-	Example *fact.Comparison // nil where no panel has rated two models
+	Example *board.Comparison // nil where no panel has rated two models
 
 	Settings []ComparedSettings // of models that have several
 }
@@ -63,7 +62,7 @@ func (b *Builder) compare() Document {
 	}
 	slices.SortStableFunc(page.Choices, func(x, y CompareChoice) int { return cmp.Compare(first[x.Base()], first[y.Base()]) })
 	if models := b.compareExample(); models != nil {
-		page.Example = fact.Compare(b.rated(), models)
+		page.Example = board.Compare(b.rated(), models)
 	}
 	return page
 }
@@ -215,9 +214,9 @@ func (b *Builder) comparedRow(of *board.Board, r *board.Row) ComparedRow {
 	for _, f := range r.All() {
 		out.Figures[f.Scale.ID] = b.comparedCell(f)
 	}
-	scales := fact.ComparedScales(of.Component)
+	scales := board.ComparedScales(of.Component)
 	for _, other := range of.Below(r) {
-		pair := &fact.ComparedPair{Component: of.Component, Board: of, Rows: []*board.Row{r, other}}
+		pair := &board.ComparedPair{Component: of.Component, Board: of, Rows: []*board.Row{r, other}}
 		to := ComparedTo{Tests: map[string]ComparedTest{}}
 		for _, s := range scales {
 			if p := pair.Test(s); p != nil {
@@ -240,7 +239,7 @@ func (b *Builder) comparedCell(f *board.Score) ComparedCell {
 	if f.HasInterval() {
 		c.CI, c.Range = &[2]float64{round4(f.CI.Lo), round4(f.CI.Hi)}, num.IntervalOn(f.Scale, f.CI)
 	}
-	if fact.Apart(f) {
+	if board.Apart(f) {
 		c.Field = b.wording("UnlikeOthers", f)
 	}
 	return c

@@ -8,7 +8,6 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	chart "github.com/counselboard/counselboard/cmd/internal/drawn"
-	"github.com/counselboard/counselboard/cmd/internal/fact"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -168,7 +167,7 @@ const stripDrawn = 40
 // spread draws a judge-rated board beside the experts'.
 func (b *Builder) spread(p *Page, experts, judge *board.Panel) *FigureView {
 	panels := []*board.Panel{experts, judge}
-	facts := fact.SpreadFigure{Experts: experts, Judge: judge}
+	facts := board.SpreadFigure{Experts: experts, Judge: judge}
 	facts.Some = max(len(experts.Eval.Rows), len(judge.Eval.Rows)) > stripDrawn
 	k := chart.Spread{About: b.about("SpreadFigure", "spread", facts)}
 	var t ChartTable

@@ -10,7 +10,6 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/chart"
-	"github.com/counselboard/counselboard/cmd/internal/fact"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
@@ -159,16 +158,16 @@ func (b *Builder) heatmap(p *Page, panel *board.Panel) *ChartView {
 }
 
 // intervals shows the models of a panel's boards with their intervals, a tab a scale; nil where no board has two.
-func (b *Builder) intervals(p *Page, panel *board.Panel, answers []*fact.Answer) *ChartView {
+func (b *Builder) intervals(p *Page, panel *board.Panel, answers []*board.Answer) *ChartView {
 	var states []chart.State
 	for _, of := range panel.Boards() {
-		for _, s := range fact.ComparedScales(of.Component) {
+		for _, s := range board.ComparedScales(of.Component) {
 			rows := list.Keep(of.Rows, func(r *board.Row) bool { return r.Figure(s.ID).Known() })
 			if len(rows) < 2 {
 				continue
 			}
-			slices.SortStableFunc(rows, func(x, y *board.Row) int { return fact.ByValue(s, x, y) })
-			k := chart.Intervals{About: chart.About{ID: "intervals", Title: b.wording("AxisTitle", s), Desc: b.wording("AnswersFigure description", fact.AnswersFigure{})}}
+			slices.SortStableFunc(rows, func(x, y *board.Row) int { return board.ByValue(s, x, y) })
+			k := chart.Intervals{About: chart.About{ID: "intervals", Title: b.wording("AxisTitle", s), Desc: b.wording("AnswersFigure description", board.AnswersFigure{})}}
 			k.Rows = list.Map(rows, func(r *board.Row) chart.IntervalRow {
 				return chart.IntervalRow{Label: r.Model.Name, Model: r.Model.ID, Cell: b.cell(r.Figure(s.ID))}
 			})
@@ -187,7 +186,7 @@ func (b *Builder) intervals(p *Page, panel *board.Panel, answers []*fact.Answer)
 	if len(states) == 0 {
 		return nil
 	}
-	facts := fact.AnswersFigure{Answers: answers}
+	facts := board.AnswersFigure{Answers: answers}
 	f, err := chart.Tabs(b.chartAbout("AnswersFigure", "intervals", facts), states...)
 	v := b.show(p, "AnswersFigure", facts, f, err)
 	if v != nil {
@@ -203,7 +202,7 @@ func (b *Builder) tradeOff(p *Page, panel *board.Panel) *ChartView {
 		return nil
 	}
 	eval := panel.Eval
-	facts := fact.RiskFigure{Panel: panel, Best: eval.Best(quality), Safest: eval.Best(risk)}
+	facts := board.RiskFigure{Panel: panel, Best: eval.Best(quality), Safest: eval.Best(risk)}
 	if len(facts.Safest) == eval.Answerers().Models {
 		facts.Safest = nil // nothing sets it apart
 	}
@@ -224,13 +223,13 @@ func (b *Builder) tradeOff(p *Page, panel *board.Panel) *ChartView {
 // profile shows where a model stands among others on the boards that speak for it, and what further judges give it; nil
 // where no board does.
 func (b *Builder) profile(p *Page, m *board.Model, rows []*board.Row) *ChartView {
-	facts := fact.ProfileFigure{Model: m, Rows: rows}
+	facts := board.ProfileFigure{Model: m, Rows: rows}
 	k := chart.Intervals{Axis: chart.Axis{Title: b.wording("ProfileFigure ends", facts)}}
 	var t StateTable
 	for _, r := range rows {
 		further := m.Eval
 		if r.Total != nil {
-			facts.Top, further = fact.HighestOf(r), m.Adv
+			facts.Top, further = board.HighestOf(r), m.Adv
 		}
 		for _, f := range r.All() {
 			row := chart.IntervalRow{Label: f.Scale.Label, Lower: f.Scale.LowerIsBetter, Cell: b.cell(f)}

@@ -7,8 +7,8 @@ import (
 	"slices"
 	"text/template"
 
+	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/download"
-	"github.com/counselboard/counselboard/cmd/internal/fact"
 )
 
 // forms holds the forms of XML files.
@@ -50,10 +50,10 @@ func (b *Builder) feed() ([]byte, error) {
 	facts := struct {
 		Address string
 		Info    *Info
-		Changes []fact.ChangeView
+		Changes []board.ChangeView
 	}{Address: b.address(feedPath), Info: b.info}
 	for _, c := range b.happened[:min(FeedEntries, len(b.happened))] {
-		facts.Changes = append(facts.Changes, fact.ChangeView{Change: c, Most: toldItems})
+		facts.Changes = append(facts.Changes, board.ChangeView{Change: c, Most: toldItems})
 	}
 	return b.form(feedPath, facts)
 }

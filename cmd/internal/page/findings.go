@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
-	"github.com/counselboard/counselboard/cmd/internal/fact"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
@@ -15,8 +14,8 @@ import (
 type FindingsPage struct {
 	Page
 	Findings []*board.Finding
-	Source   *result.Published   // of the panel that most of it is about; nil where its card names none
-	Verdicts []fact.VerdictCount // those that were given
+	Source   *result.Published    // of the panel that most of it is about; nil where its card names none
+	Verdicts []board.VerdictCount // those that were given
 }
 
 const findingsPath = "findings/"
@@ -34,7 +33,7 @@ func (b *Builder) findingsPage() Document {
 	for _, verdict := range board.FindingVerdicts {
 		n := len(list.Keep(page.Findings, func(f *board.Finding) bool { return f.Verdict == verdict }))
 		if n > 0 {
-			page.Verdicts = append(page.Verdicts, fact.VerdictCount{Verdict: verdict, N: n})
+			page.Verdicts = append(page.Verdicts, board.VerdictCount{Verdict: verdict, N: n})
 		}
 	}
 	return page

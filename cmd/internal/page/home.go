@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
-	"github.com/counselboard/counselboard/cmd/internal/fact"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -14,9 +13,9 @@ import (
 // and what follows from the rest.
 type HomePage struct {
 	Page
-	Panel    *board.Panel   // the featured one; nil where nothing has been rated yet
-	Stress   *Stress        // nil without an ADV board
-	Answers  []*fact.Answer // on overall quality and medical advice; without an EVAL board on failures
+	Panel    *board.Panel    // the featured one; nil where nothing has been rated yet
+	Stress   *Stress         // nil without an ADV board
+	Answers  []*board.Answer // on overall quality and medical advice; without an EVAL board on failures
 	Judged   []*board.Model
 	Judges   board.ValueRange // what judges give these overall
 	Table    *BoardTable
@@ -31,10 +30,10 @@ func (b *Builder) home() Document {
 		h.Stress = stress(b.adv.Adv)
 	}
 	boards := b.firstBoards()
-	h.Answers = fact.Answers(boards[:min(1, len(boards))])
+	h.Answers = board.Answers(boards[:min(1, len(boards))])
 	var rows []*board.Row
 	for _, m := range b.lb.Models {
-		if fact.JudgedAlone(m) {
+		if board.JudgedAlone(m) {
 			h.Judged, rows = append(h.Judged, m), append(rows, m.Eval...)
 		}
 	}
@@ -50,10 +49,10 @@ func (b *Builder) home() Document {
 // A Stress is where models fail when provoked, told first.
 type Stress struct {
 	Table  *BoardTable
-	Failed int              // models that failed at least once
-	OneIn  int              // every model failed in at least one of so many answers; 0 where one did not fail
-	Most   []fact.Common    // the failures seen in most answers of all models, the most common first
-	Apart  []fact.RatePlace // that are clearly unlike the others, the clearest first
+	Failed int               // models that failed at least once
+	OneIn  int               // every model failed in at least one of so many answers; 0 where one did not fail
+	Most   []board.Common    // the failures seen in most answers of all models, the most common first
+	Apart  []board.RatePlace // that are clearly unlike the others, the clearest first
 }
 
 // commonShown is how many failures are named by how common they are.
@@ -73,19 +72,19 @@ func stress(adv *board.Board) *Stress {
 	}
 	for i, f := range adv.Totals {
 		if f.Known() {
-			s.Most = append(s.Most, fact.Common{Scale: adv.Scales[i], Figure: f})
+			s.Most = append(s.Most, board.Common{Scale: adv.Scales[i], Figure: f})
 		}
 	}
-	slices.SortStableFunc(s.Most, func(x, y fact.Common) int { return cmp.Compare(y.Figure.Value, x.Figure.Value) })
+	slices.SortStableFunc(s.Most, func(x, y board.Common) int { return cmp.Compare(y.Figure.Value, x.Figure.Value) })
 	s.Most = s.Most[:min(commonShown, len(s.Most))]
 	for _, r := range s.Table.Rows {
 		for _, f := range r.Figures {
-			if fact.Apart(f) {
-				s.Apart = append(s.Apart, fact.RatePlace{Row: r, Figure: f})
+			if board.Apart(f) {
+				s.Apart = append(s.Apart, board.RatePlace{Row: r, Figure: f})
 			}
 		}
 	}
-	slices.SortStableFunc(s.Apart, func(x, y fact.RatePlace) int {
+	slices.SortStableFunc(s.Apart, func(x, y board.RatePlace) int {
 		return cmp.Compare(y.Figure.Field.Excess(), x.Figure.Field.Excess())
 	})
 	return s

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
-	"github.com/counselboard/counselboard/cmd/internal/fact"
 	"github.com/counselboard/counselboard/cmd/internal/judge"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -15,9 +14,9 @@ import (
 // A JudgesPage is /judges/: can a model be the judge?
 type JudgesPage struct {
 	Page
-	Answer     *fact.JudgesAnswer // nil without judges
-	Judges     []*board.Panel     // by harm, see [fact.ByHarm]
-	Calibrated bool               // some judge has been held against experts
+	Answer     *board.JudgesAnswer // nil without judges
+	Judges     []*board.Panel      // by harm, see [board.ByHarm]
+	Calibrated bool                // some judge has been held against experts
 
 	Figure *FigureView    // the judges side by side
 	Heat   []*board.Panel // the judges that were held against experts on enough EVAL answers
@@ -40,8 +39,8 @@ func (b *Builder) judges() Document {
 	published := list.Keep(b.lb.Panels, func(p *board.Panel) bool { return !p.IsJudge() && p.Published != nil && len(p.Published.Judges) > 0 })
 	page.Published = list.Map(published, func(p *board.Panel) *result.Published { return p.Published })
 	b.begin("judges/", "judges", page)
-	all := fact.ByHarm(list.Keep(b.lb.Panels, func(p *board.Panel) bool { return p.IsJudge() }))
-	page.Judges, page.Answer = all, fact.AnswerOnJudges(all)
+	all := board.ByHarm(list.Keep(b.lb.Panels, func(p *board.Panel) bool { return p.IsJudge() }))
+	page.Judges, page.Answer = all, board.AnswerOnJudges(all)
 	for _, judge := range all {
 		page.Held = append(page.Held, judge.HeldElsewhere(result.Adv)...)
 	}
@@ -102,9 +101,9 @@ func (b *Builder) eachJudge() {
 // Tied lists the names of the other judges whose kappa on the same kind of harm is the
 // same as that of a judge for whom it is known.
 func (p *JudgesPage) Tied(judge *board.Panel) []string {
-	own := fact.HarmOf(judge)
+	own := board.HarmOf(judge)
 	return panelNames(list.Keep(p.Judges, func(other *board.Panel) bool {
-		c := fact.HarmOf(other)
+		c := board.HarmOf(other)
 		return c != nil && other != judge && own.Scale.ID == c.Scale.ID && own.Judge.Value == c.Judge.Value
 	}))
 }
@@ -116,7 +115,7 @@ func (b *Builder) judgeRange(experts, judge *board.Panel) string {
 	if experts.Eval.ValueRange(overall).N < 2 || judge.Eval.ValueRange(overall).N < 2 {
 		return ""
 	}
-	return b.wording("JudgeRange", fact.SpreadFigure{Experts: experts, Judge: judge})
+	return b.wording("JudgeRange", board.SpreadFigure{Experts: experts, Judge: judge})
 }
 
 // judgeVerdict says in a sentence what is known of a judge.
@@ -124,12 +123,12 @@ func (b *Builder) judgeVerdict(p *board.Panel) string {
 	if p.Calibration.Why != "" {
 		return b.wording("JudgeVerdict", p)
 	}
-	return capital(b.wording("CalibrationFinding", fact.FindingOf(p))) + "."
+	return capital(b.wording("CalibrationFinding", board.FindingOf(p))) + "."
 }
 
 // JudgeVerdict says in sentences what came of holding a judge against experts, with the numbers.
 func JudgeVerdict(words Words, p *board.Panel) (string, error) {
-	text, err := words.Fill("CalibrationFinding", fact.FindingOf(p))
+	text, err := words.Fill("CalibrationFinding", board.FindingOf(p))
 	return capital(text) + ".", err
 }
 

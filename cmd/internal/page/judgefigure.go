@@ -3,7 +3,6 @@ package page
 import (
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	chart "github.com/counselboard/counselboard/cmd/internal/drawn"
-	"github.com/counselboard/counselboard/cmd/internal/fact"
 	"github.com/counselboard/counselboard/cmd/internal/judge"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -20,7 +19,7 @@ var (
 // judgesFigure sets the judges beside each other: what harm they miss, how often they see
 // harm where experts see none, how kind they are, and how they order answers.
 func (b *Builder) judgesFigure(p *Page, judges []*board.Panel, oneEach bool) *FigureView {
-	facts := fact.JudgesFigure{OneEach: oneEach}
+	facts := board.JudgesFigure{OneEach: oneEach}
 	k := b.columns("JudgesFigure", facts, missedAxis, alarmsAxis, chart.Axis{Title: "kind", Signed: true}, chart.Axis{Title: "order", Better: chart.Higher})
 	for _, panel := range judges {
 		c := &panel.Calibration
@@ -82,7 +81,7 @@ func (b *Builder) judgesFigure(p *Page, judges []*board.Panel, oneEach bool) *Fi
 // judgeDimensions draws how kind a judge is on every dimension, and how it agrees with
 // experts beside one expert.
 func (b *Builder) judgeDimensions(p *Page, c *judge.Comparison) *FigureView {
-	facts := fact.DimensionsOf(c)
+	facts := board.DimensionsOf(c)
 	k := b.columns("JudgeDimensions", facts, chart.Axis{Title: "kind", Percent: true, Signed: true}, agreementAxis)
 	for _, s := range c.Judged() {
 		k.row(chart.Entry{Label: s.Scale.Label}, "", kindCell(s, s.Scale.Max-s.Scale.Min), orderCell(s))
@@ -98,7 +97,7 @@ func (b *Builder) together(p *Page, all []*judge.Joint) *FigureView {
 		if x == nil || own == nil || !own.Known() || !x.Together.HasInterval() || !x.Experts.HasInterval() {
 			continue
 		}
-		facts := fact.TogetherFigure{Joint: j, On: x, Judge: own.Value}
+		facts := board.TogetherFigure{Joint: j, On: x, Judge: own.Value}
 		k := b.columns("TogetherFigure", facts, chart.Axis{Title: "mean"})
 		for _, row := range []struct {
 			name    string

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
-	"github.com/counselboard/counselboard/cmd/internal/fact"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
@@ -27,9 +26,9 @@ func (p *ModelsPage) Long() bool { return len(p.Rows) > rowsShown }
 
 // A ModelEntry is one model in the list.
 type ModelEntry struct {
-	fact.RatedModel                 // by experts, on overall quality, medical advice and all failure modes
-	Panels          []RatingPanel   // that rated it, in the order of its runs
-	Origins         []result.Origin // of its runs
+	board.RatedModel                 // by experts, on overall quality, medical advice and all failure modes
+	Panels           []RatingPanel   // that rated it, in the order of its runs
+	Origins          []result.Origin // of its runs
 }
 
 // A RatingPanel is a panel that rated a model, with the components of which it has active runs.
@@ -93,7 +92,7 @@ func (b *Builder) find() ([]byte, error) {
 				f.Also = append(f.Also, Shorten(name, nameLength))
 			}
 		}
-		if fact.JudgedAlone(m) {
+		if board.JudgedAlone(m) {
 			f.By = b.wording("JudgedAlone", nil)
 		}
 		return f
@@ -101,7 +100,7 @@ func (b *Builder) find() ([]byte, error) {
 }
 
 func (b *Builder) modelEntry(m *board.Model) ModelEntry {
-	e := ModelEntry{RatedModel: fact.RatedModel{Model: m}}
+	e := ModelEntry{RatedModel: board.RatedModel{Model: m}}
 	for _, r := range m.Runs {
 		at := slices.IndexFunc(e.Panels, func(p RatingPanel) bool { return p.Panel == r.Panel })
 		if at < 0 {
@@ -114,26 +113,26 @@ func (b *Builder) modelEntry(m *board.Model) ModelEntry {
 			e.Origins = append(e.Origins, r.Origin)
 		}
 	}
-	for _, s := range fact.HeadlineScales() {
-		component := fact.ComponentOf(s)
+	for _, s := range board.HeadlineScales() {
+		component := board.ComponentOf(s)
 		var experts *board.Score
 		if r := b.standing(m, component); r != nil && !r.Panel.IsJudge() {
 			experts = r.Figure(s.ID)
 		}
 		e.Figures = append(e.Figures, experts)
-		e.Judges = append(e.Judges, fact.JudgesGive(m.Rows(component), s))
+		e.Judges = append(e.Judges, board.JudgesGive(m.Rows(component), s))
 	}
 	return e
 }
 
 // Scales are those of the columns.
-func (p *ModelsPage) Scales() []result.Scale { return fact.HeadlineScales() }
+func (p *ModelsPage) Scales() []result.Scale { return board.HeadlineScales() }
 
 // ratedBy reports whether experts, or judges, rated the model on one of the scales of a component, or of
 // any where it is empty.
 func (e *ModelEntry) ratedBy(judges bool, of result.Component) bool {
-	for i, s := range fact.HeadlineScales() {
-		if of.Exists() && !of.Equal(fact.ComponentOf(s)) {
+	for i, s := range board.HeadlineScales() {
+		if of.Exists() && !of.Equal(board.ComponentOf(s)) {
 			continue
 		}
 		if judges && e.Judges[i].N > 0 || !judges && e.Figures[i] != nil && e.Figures[i].Known() {
@@ -170,7 +169,7 @@ type ModelPage struct {
 	Model     *board.Model
 	Settings  *ComparedSettings // it and the others that are it with another setting; nil without any
 	Summary   []string          // what experts say of it, and what was tested; where none rated it, what judges do
-	Apart     []fact.RatePlace  // what it stands out for against the other models, the clearest first; by experts
+	Apart     []board.RatePlace // what it stands out for against the other models, the clearest first; by experts
 	NotKnown  *NotKnown         // nil for people
 	Responses []result.Response // by those who make it, the newest first
 	Contest   string            // where a number of it can be contested; "" without a place
@@ -196,16 +195,16 @@ func (p *ModelPage) setStanding(speaking []*board.Row) {
 		}
 		known.Eval = known.Eval || !r.Component.Provoked()
 		known.Adv = known.Adv || r.Component.Provoked()
-		p.Apart = append(p.Apart, fact.Unlike(r)...)
+		p.Apart = append(p.Apart, board.Unlike(r)...)
 	}
 	if !p.Model.IsPeople() && len(speaking) > 0 {
 		p.NotKnown = &known
 	}
-	part := func(x fact.RatePlace) float64 {
+	part := func(x board.RatePlace) float64 {
 		s := x.Figure.Scale
 		return x.Figure.Field.Excess() / (s.Max - s.Min)
 	}
-	slices.SortStableFunc(p.Apart, func(x, y fact.RatePlace) int { return cmp.Compare(part(y), part(x)) })
+	slices.SortStableFunc(p.Apart, func(x, y board.RatePlace) int { return cmp.Compare(part(y), part(x)) })
 	p.Apart = p.Apart[:min(standsOut, len(p.Apart))]
 }
 
@@ -237,7 +236,7 @@ type PanelTable struct {
 type ModelScale struct {
 	result.Scale
 	Figures []*board.Score
-	Tested  *fact.Tested
+	Tested  *board.Tested
 }
 
 func (b *Builder) model(m *board.Model) *ModelPage {
@@ -304,7 +303,7 @@ func newPanelTable(speaks *board.Row, columns []*board.Row) PanelTable {
 			continue
 		}
 		if t.Speaks {
-			s.Tested = fact.TestedOn(speaks, f.Scale)
+			s.Tested = board.TestedOn(speaks, f.Scale)
 			t.Tested = t.Tested || s.Tested.Any()
 			if x := f.Field; x != nil {
 				t.Field, t.Exact, t.Within = true, t.Exact || x.Difference == nil, t.Within || x.Difference != nil
@@ -375,7 +374,7 @@ func (p PanelTable) Other(r *board.Row) bool { return r.Responses != p.Answers }
 // said is what the panel of a row says in a sentence, or "".
 func (b *Builder) said(r *board.Row) string {
 	switch {
-	case r.Component.Provoked() && fact.HighestOf(r) != nil:
+	case r.Component.Provoked() && board.HighestOf(r) != nil:
 		return b.wording("AdvSummary", r)
 	case !r.Component.Provoked() && r.Headline().Known():
 		return b.wording("EvalSummary", r)
@@ -397,16 +396,16 @@ func (b *Builder) judged(speaks *board.Row) string {
 	if speaks.Panel.IsJudge() {
 		return b.said(speaks)
 	}
-	say := fact.JudgesSummary{Rows: speaks.Model.Rows(speaks.Component)}
+	say := board.JudgesSummary{Rows: speaks.Model.Rows(speaks.Component)}
 	for _, r := range say.Rows {
 		if r.Panel.IsJudge() && !slices.Contains(say.Judges, r.Panel) {
 			say.Judges = append(say.Judges, r.Panel)
 		}
 	}
 	if speaks.Component.Provoked() {
-		say.Failures = fact.JudgesGive(say.Rows, result.Total)
+		say.Failures = board.JudgesGive(say.Rows, result.Total)
 	} else {
-		say.Overall = fact.JudgesGive(say.Rows, result.HeadlineDimension)
+		say.Overall = board.JudgesGive(say.Rows, result.HeadlineDimension)
 	}
 	if say.Overall.N+say.Failures.N == 0 {
 		return ""

@@ -12,7 +12,6 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/download"
-	"github.com/counselboard/counselboard/cmd/internal/fact"
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/prose"
@@ -62,8 +61,8 @@ func (b *Builder) computed() map[string]string {
 			said["other-yes"] = b.wording("OtherYes", a)
 		}
 	}
-	if fact.ModelAlphas(eval) != nil {
-		said["alphas-apart"] = b.wording("AlphasApart", fact.AlphasOn(eval))
+	if board.ModelAlphas(eval) != nil {
+		said["alphas-apart"] = b.wording("AlphasApart", board.AlphasOn(eval))
 	}
 	return said
 }

@@ -2,7 +2,6 @@ package page
 
 import (
 	"github.com/counselboard/counselboard/cmd/internal/board"
-	"github.com/counselboard/counselboard/cmd/internal/fact"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
@@ -47,7 +46,7 @@ func (b *Builder) topics() Document {
 	page := &TopicsPage{}
 	for _, panel := range b.lb.Panels {
 		switch {
-		case !fact.ByTopic(panel):
+		case !board.ByTopic(panel):
 		case panel.IsJudge():
 			page.Judges = append(page.Judges, panel)
 		default:
@@ -61,7 +60,7 @@ func (b *Builder) topics() Document {
 // one, and the pages of single dimensions.
 func (b *Builder) eachTopics() {
 	for _, panel := range b.lb.Panels {
-		if !fact.ByTopic(panel) {
+		if !board.ByTopic(panel) {
 			continue
 		}
 		if panel.IsJudge() {
@@ -89,7 +88,7 @@ func (b *Builder) topicsApart(panel *board.Panel, tables []TopicTable) bool {
 	}
 	beside := 1
 	for _, p := range b.lb.Panels {
-		if p != panel && !panel.IsJudge() && !p.IsJudge() && fact.ByTopic(p) {
+		if p != panel && !panel.IsJudge() && !p.IsJudge() && board.ByTopic(p) {
 			beside++
 		}
 	}
@@ -98,7 +97,7 @@ func (b *Builder) topicsApart(panel *board.Panel, tables []TopicTable) bool {
 
 func (b *Builder) topicSection(panel *board.Panel) TopicSection {
 	s := TopicSection{
-		Panel: panel, DF: fact.TopicDF(panel.Eval), Tables: topicTables(panel),
+		Panel: panel, DF: board.TopicDF(panel.Eval), Tables: topicTables(panel),
 	}
 	s.Apart = b.topicsApart(panel, s.Tables)
 	if rows := leading(panel.Eval.Rows); len(rows) < len(panel.Eval.Rows) {
@@ -112,7 +111,7 @@ func topicTables(panel *board.Panel) []TopicTable {
 	var out []TopicTable
 	rows := leading(panel.Eval.Rows)
 	for _, scale := range panel.Eval.Scales {
-		if topics := fact.TopicsOf(panel.Eval.Rows, scale.ID); len(topics) > 0 {
+		if topics := board.TopicsOf(panel.Eval.Rows, scale.ID); len(topics) > 0 {
 			known := list.Keep(rows, func(r *board.Row) bool { return len(r.Figure(scale.ID).Topics) > 0 })
 			out = append(out, TopicTable{
 				Key: panel.ID + "." + scale.ID, Scale: scale, Topics: topics, Rows: known, ByModels: len(known) > len(topics),

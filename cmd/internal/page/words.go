@@ -9,7 +9,6 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/chart"
-	"github.com/counselboard/counselboard/cmd/internal/fact"
 	"github.com/counselboard/counselboard/cmd/internal/judge"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/num"
@@ -35,18 +34,18 @@ func Wordings() []Wording {
 		{"LaTeXBoard", &board.Board{}}, {"LaTeXRow", &board.ScoredRun{}}, {"LaTeXState", &Info{}},
 		{"BadgeLabel", result.Scale{}}, {"BadgeRater", Rated{}}, {"BadgeNotice", &Info{}}, {"NewestLabel", nil}, {"NewestState", NewestState{}},
 		{"CardNotice", &Info{}}, {"CardRater", Rated{}}, {"CardAlt", share.Card{}}, {"CardEmpty", nil}, {"CardJudged", &board.Row{}}, {"CardMeasure", &board.Row{}}, {"CardDoubt", &board.Row{}},
-		{"FeedTitle", &fact.Change{}}, {"FeedSummary", fact.ChangeView{}},
+		{"FeedTitle", &board.Change{}}, {"FeedSummary", board.ChangeView{}},
 		{"ReportTitle", &board.ScoredRun{}}, {"ContestTitle", &board.Model{}}, {"NotKnown", NotKnown{}}, {"ReportFile", &board.ScoredRun{}}, {"ReportShown", &board.Score{}}, {"ReportPlace", &board.Score{}}, {"ReportState", &Info{}},
-		{"EvalSummary", &board.Row{}}, {"AdvSummary", &board.Row{}}, {"JudgesSummary", fact.JudgesSummary{}}, {"NoSummary", &board.Model{}},
-		{"Tested", &fact.Tested{}}, {"AnswerDoubt", &fact.Answer{}}, {"FirstAnswer", &fact.Answer{}}, {"FirstNote", &fact.Answer{}}, {"values of the best", &fact.Answer{}}, {"StandsOut", fact.RatePlace{}}, {"AgainstOthers", &board.Score{}}, {"RatingsSpread", &board.Score{}}, {"UnlikeOthers", &board.Score{}}, {"StressSentence", &Stress{}}, {"NotSafe", nil}, {"JudgedAlone", nil}, {"ReportPage", Page{}}, {"HighestRate", &fact.HighestRate{}},
+		{"EvalSummary", &board.Row{}}, {"AdvSummary", &board.Row{}}, {"JudgesSummary", board.JudgesSummary{}}, {"NoSummary", &board.Model{}},
+		{"Tested", &board.Tested{}}, {"AnswerDoubt", &board.Answer{}}, {"FirstAnswer", &board.Answer{}}, {"FirstNote", &board.Answer{}}, {"values of the best", &board.Answer{}}, {"StandsOut", board.RatePlace{}}, {"AgainstOthers", &board.Score{}}, {"RatingsSpread", &board.Score{}}, {"UnlikeOthers", &board.Score{}}, {"StressSentence", &Stress{}}, {"NotSafe", nil}, {"JudgedAlone", nil}, {"ReportPage", Page{}}, {"HighestRate", &board.HighestRate{}},
 		{"AboutBenchmark", &result.Benchmark{}}, {"AboutPart", result.Part{}}, {"CiteBenchmark", &result.Benchmark{}}, {"ColumnsOf", &result.Benchmark{}}, {"best by", result.Scale{}},
 		{"FindingSays", &board.Finding{}}, {"FindingTested", &board.Finding{}},
 		{"Answerers", board.Answerers{}}, {"Basis", Basis{}}, {"BoardBasis", &board.Board{}}, {"RowBasis", &board.Row{}}, {"Raters", &board.Panel{}}, {"Origin", result.Recomputed}, {"ShortOrigin", result.Recomputed},
-		{"ChangeCount", &fact.Change{}}, {"ChangeRaters", &board.Panel{}},
-		{"Reach", &board.Pair{}}, {"Verdict", &board.Pair{}}, {"ShortVerdict", &board.Pair{}}, {"TieNote", &board.Pair{}}, {"ComparedPair", &fact.ComparedPair{}},
+		{"ChangeCount", &board.Change{}}, {"ChangeRaters", &board.Panel{}},
+		{"Reach", &board.Pair{}}, {"Verdict", &board.Pair{}}, {"ShortVerdict", &board.Pair{}}, {"TieNote", &board.Pair{}}, {"ComparedPair", &board.ComparedPair{}},
 		{"PairedDifference", &board.Pair{}},
-		{"OtherYes", &board.Agreement{}}, {"Reliable", &board.Agreement{}}, {"AlphasApart", fact.AlphasApart{}},
-		{"JudgeRange", fact.SpreadFigure{}}, {"JudgeVerdict", &board.Panel{}}, {"CalibrationFinding", fact.CalibrationFinding{}}, {"CalibrationBrief", fact.CalibrationFinding{}},
+		{"OtherYes", &board.Agreement{}}, {"Reliable", &board.Agreement{}}, {"AlphasApart", board.AlphasApart{}},
+		{"JudgeRange", board.SpreadFigure{}}, {"JudgeVerdict", &board.Panel{}}, {"CalibrationFinding", board.CalibrationFinding{}}, {"CalibrationBrief", board.CalibrationFinding{}},
 		{"ClaimReason", &judge.Claim{}}, {"KindOrHarsh", judge.JudgedScale{}}, {"HarmsFound", &judge.FlagComparison{}},
 		{"ChartSource", ChartSource{}}, {"FigureName", &FigureView{}}, {"FigureSource", &FigureView{}},
 		{"AxisTitle", result.Scale{}}, {"IntervalsAxis", result.Scale{}}, {"PanelsGive overall", PanelsGive{}}, {"BoardName", &board.Panel{}},
@@ -58,15 +57,15 @@ func Wordings() []Wording {
 		facts any
 		parts []string // the heads of its table, divided by bars, and what its axes and lines are called
 	}{
-		{"AnswersFigure", fact.AnswersFigure{}, []string{"columns"}},
+		{"AnswersFigure", board.AnswersFigure{}, []string{"columns"}},
 		{"HeatFigure", &board.Board{}, nil},
-		{"JudgeDimensions", fact.JudgeDimensions{}, []string{"columns", "kind", "agreement"}},
+		{"JudgeDimensions", board.JudgeDimensions{}, []string{"columns", "kind", "agreement"}},
 		{"JudgeModes", &judge.FlagComparison{}, []string{"columns", "missed", "alarms", "agreement"}},
-		{"JudgesFigure", fact.JudgesFigure{}, []string{"columns", "missed", "alarms", "kind", "order"}},
-		{"ProfileFigure", fact.ProfileFigure{}, []string{"columns", "ends"}},
-		{"RiskFigure", fact.RiskFigure{}, nil},
-		{"SpreadFigure", fact.SpreadFigure{}, []string{"columns"}},
-		{"TogetherFigure", fact.TogetherFigure{}, []string{"columns", "mean", "experts", "judge", "both"}},
+		{"JudgesFigure", board.JudgesFigure{}, []string{"columns", "missed", "alarms", "kind", "order"}},
+		{"ProfileFigure", board.ProfileFigure{}, []string{"columns", "ends"}},
+		{"RiskFigure", board.RiskFigure{}, nil},
+		{"SpreadFigure", board.SpreadFigure{}, []string{"columns"}},
+		{"TogetherFigure", board.TogetherFigure{}, []string{"columns", "mean", "experts", "judge", "both"}},
 	} {
 		for _, part := range append(figureParts, f.parts...) {
 			out = append(out, Wording{f.name + " " + part, f.facts})
@@ -223,20 +222,20 @@ var Funcs = template.FuncMap{
 	"contentsPlace": contentsPlace,
 
 	// What is found for sentences.
-	"tested":       fact.TestedOn,
-	"highest":      fact.Highest,
-	"highestOf":    fact.HighestOf, // of rows
-	"unlike":       fact.Unlike,
-	"apart":        fact.Apart, // unlike all other models
-	"alphasApart":  fact.AlphasOn,
-	"alphaAmong":   fact.AlphaAmong,
+	"tested":       board.TestedOn,
+	"highest":      board.Highest,
+	"highestOf":    board.HighestOf, // of rows
+	"unlike":       board.Unlike,
+	"apart":        board.Apart, // unlike all other models
+	"alphasApart":  board.AlphasOn,
+	"alphaAmong":   board.AlphaAmong,
 	"panelNames":   panelNames,
 	"judging":      judging,
-	"finding":      fact.FindingOf,
+	"finding":      board.FindingOf,
 	"foundAt":      foundAt, // the figure of what a paper says
 	"verdictClass": verdictClass,
-	"ratePlace":    func(r *board.Row, f *board.Score) fact.RatePlace { return fact.RatePlace{Row: r, Figure: f} },
-	"harmClaim":    fact.HarmOf,
+	"ratePlace":    func(r *board.Row, f *board.Score) board.RatePlace { return board.RatePlace{Row: r, Figure: f} },
+	"harmClaim":    board.HarmOf,
 
 	// Of figures.
 	"first":        first, // of several, the first that has a value, an interval, a rank …
@@ -247,8 +246,8 @@ var Funcs = template.FuncMap{
 	"quartiles":    quartilesOf, // the least of the ratings, the quartiles, the most
 	"whiskerAt":    whiskerAt,
 	"distribution": distribution,
-	"onTopic":      fact.OnTopic,
-	"runTopics":    fact.TopicsOfRun,
+	"onTopic":      board.OnTopic,
+	"runTopics":    board.TopicsOfRun,
 	"onlyFailed":   onlyText, // 0 : 8
 	"markLook":     func(i int) MarkLook { return markLooks[i] },
 	"positive":     func(n *int) bool { return n != nil && *n > 0 },

@@ -1,4 +1,4 @@
-package fact
+package board
 
 import (
 	"fmt"
@@ -7,35 +7,34 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/judge"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
 // TestChanges holds what is found in dates and statuses.
 func TestChanges(t *testing.T) {
-	panel := &board.Panel{LinkedPanel: &judge.LinkedPanel{PanelCard: &result.PanelCard{ID: "p", Name: "P", Kind: result.Experts}}}
-	other := &board.Panel{LinkedPanel: &judge.LinkedPanel{PanelCard: &result.PanelCard{ID: "j", Name: "J", Kind: result.Judge}}}
-	run := func(id, date string, p *board.Panel, s *result.Status) *board.ScoredRun {
+	panel := &Panel{LinkedPanel: &judge.LinkedPanel{PanelCard: &result.PanelCard{ID: "p", Name: "P", Kind: result.Experts}}}
+	other := &Panel{LinkedPanel: &judge.LinkedPanel{PanelCard: &result.PanelCard{ID: "j", Name: "J", Kind: result.Judge}}}
+	run := func(id, date string, p *Panel, s *result.Status) *ScoredRun {
 		model, component, _ := strings.Cut(id, ".")
-		return &board.ScoredRun{Run: &result.Run{ID: id, Date: date, Component: result.CounselBench.Component(component), Status: s}, Panel: p, Model: &board.Model{LinkedModel: &judge.LinkedModel{ModelCard: &result.ModelCard{ID: model, Name: model}}}}
+		return &ScoredRun{Run: &result.Run{ID: id, Date: date, Component: result.CounselBench.Component(component), Status: s}, Panel: p, Model: &Model{LinkedModel: &judge.LinkedModel{ModelCard: &result.ModelCard{ID: model, Name: model}}}}
 	}
 	status := func(state result.State, date, reason string) *result.Status {
 		return &result.Status{State: state, Date: date, Reason: reason}
 	}
 	for _, c := range []struct {
 		name string
-		runs []*board.ScoredRun
+		runs []*ScoredRun
 		want []string // date kind panel reason: runs; number of models
 	}{
 		{"none", nil, nil},
-		{"one day, one panel", []*board.ScoredRun{run("b.adv", "2025-01-01", panel, nil), run("b.eval", "2025-01-01", panel, nil), run("a.eval", "2025-01-01", panel, status(result.Active, "", ""))},
+		{"one day, one panel", []*ScoredRun{run("b.adv", "2025-01-01", panel, nil), run("b.eval", "2025-01-01", panel, nil), run("a.eval", "2025-01-01", panel, status(result.Active, "", ""))},
 			[]string{"2025-01-01 added p : a.eval b.eval b.adv; 3 of 2"}},
-		{"one day, two panels", []*board.ScoredRun{run("a.eval", "2025-01-01", panel, nil), run("a.adv", "2025-01-01", other, nil)},
+		{"one day, two panels", []*ScoredRun{run("a.eval", "2025-01-01", panel, nil), run("a.adv", "2025-01-01", other, nil)},
 			[]string{"2025-01-01 added j : a.adv; 1 of 1", "2025-01-01 added p : a.eval; 1 of 1"}},
-		{"two reasons", []*board.ScoredRun{run("a.eval", "2025-01-01", panel, status(result.Withdrawn, "2025-02-01", "x")), run("b.eval", "2025-01-01", panel, status(result.Withdrawn, "2025-02-01", "y")), run("c.eval", "2025-01-01", panel, status(result.Withdrawn, "2025-02-01", "x"))},
+		{"two reasons", []*ScoredRun{run("a.eval", "2025-01-01", panel, status(result.Withdrawn, "2025-02-01", "x")), run("b.eval", "2025-01-01", panel, status(result.Withdrawn, "2025-02-01", "y")), run("c.eval", "2025-01-01", panel, status(result.Withdrawn, "2025-02-01", "x"))},
 			[]string{"2025-02-01 withdrawn p x: a.eval c.eval; 2 of 2", "2025-02-01 withdrawn p y: b.eval; 1 of 1", "2025-01-01 added p : a.eval b.eval c.eval; 3 of 3"}},
-		{"all of it on one day", []*board.ScoredRun{run("a.eval", "2025-01-01", panel, status(result.Superseded, "2025-01-01", "x")), run("b.eval", "2025-01-01", panel, status(result.Active, "2025-01-01", "y")), run("c.eval", "2025-01-01", panel, status(result.Withdrawn, "2025-01-01", "z"))},
+		{"all of it on one day", []*ScoredRun{run("a.eval", "2025-01-01", panel, status(result.Superseded, "2025-01-01", "x")), run("b.eval", "2025-01-01", panel, status(result.Active, "2025-01-01", "y")), run("c.eval", "2025-01-01", panel, status(result.Withdrawn, "2025-01-01", "z"))},
 			[]string{"2025-01-01 withdrawn p z: c.eval; 1 of 1", "2025-01-01 superseded p x: a.eval; 1 of 1", "2025-01-01 reinstated p y: b.eval; 1 of 1", "2025-01-01 added p : a.eval b.eval c.eval; 3 of 3"}},
 	} {
 		var got []string

@@ -1,48 +1,47 @@
-package fact
+package board
 
 import (
 	"slices"
 
-	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
 // An Answer says which models are best on a scale of a board.
 type Answer struct {
-	Board    *board.Board
+	Board    *Board
 	Scale    result.Scale
-	Best     []*board.Row // ties and all, the best value first; people are not among them
-	Worst    *board.Row   // the placed model with the worst value
-	standing []*board.Row // with people
-	Nobody   string       // why no model is placed, and so none named; "" where Best has some
-	Whose    *board.Row   // the model of which that is the reason, where that of others is another
-	placed   []*board.Row // of models
+	Best     []*Row // ties and all, the best value first; people are not among them
+	Worst    *Row   // the placed model with the worst value
+	standing []*Row // with people
+	Nobody   string // why no model is placed, and so none named; "" where Best has some
+	Whose    *Row   // the model of which that is the reason, where that of others is another
+	placed   []*Row // of models
 }
 
 // AnswerOn returns nil where no model has a value.
-func AnswerOn(b *board.Board, s result.Scale) *Answer {
+func AnswerOn(b *Board, s result.Scale) *Answer {
 	a := &Answer{Board: b, Scale: s, Best: slices.Clone(b.Best(s)), placed: b.Placed(s), standing: b.Standing(s)}
 	if len(a.Best) == 0 {
-		known := list.Keep(b.Models(), func(r *board.Row) bool { return a.On(r).Known() })
+		known := list.Keep(b.Models(), func(r *Row) bool { return a.On(r).Known() })
 		if len(known) == 0 {
 			return nil
 		}
 		a.Nobody = a.On(known[0]).NotPlaced
-		if slices.ContainsFunc(known, func(r *board.Row) bool { return a.On(r).NotPlaced != a.Nobody }) {
+		if slices.ContainsFunc(known, func(r *Row) bool { return a.On(r).NotPlaced != a.Nobody }) {
 			a.Whose = known[0]
 		}
 		return a
 	}
-	slices.SortStableFunc(a.Best, func(x, y *board.Row) int { return ByValue(s, x, y) })
-	a.Worst = slices.MaxFunc(a.placed, func(x, y *board.Row) int { return ByValue(s, x, y) })
+	slices.SortStableFunc(a.Best, func(x, y *Row) int { return ByValue(s, x, y) })
+	a.Worst = slices.MaxFunc(a.placed, func(x, y *Row) int { return ByValue(s, x, y) })
 	return a
 }
 
 // ByValue puts the better value on a scale first.
-func ByValue(s result.Scale, x, y *board.Row) int {
+func ByValue(s result.Scale, x, y *Row) int {
 	switch v, w := x.Figure(s.ID).Value, y.Figure(s.ID).Value; {
-	case board.Same(v, w):
+	case Same(v, w):
 		return 0
 	case s.Better(v, w):
 		return -1
@@ -51,22 +50,22 @@ func ByValue(s result.Scale, x, y *board.Row) int {
 }
 
 // First returns the model with the best value, where there is one.
-func (a *Answer) First() *board.Row { return a.Best[0] }
+func (a *Answer) First() *Row { return a.Best[0] }
 
 // On returns a row's figure on the scale.
-func (a *Answer) On(r *board.Row) *board.Score { return r.Figure(a.Scale.ID) }
+func (a *Answer) On(r *Row) *Score { return r.Figure(a.Scale.ID) }
 
 // Ranked reports whether tests or intervals say who is best.
 func (a *Answer) Ranked() bool { return a.Nobody == "" && a.On(a.First()).Rank.Known() }
 
 // Tested reports whether it is tests of every pair.
-func (a *Answer) Tested() bool { return a.Ranked() && a.On(a.First()).Rank.Basis == board.ByTests }
+func (a *Answer) Tested() bool { return a.Ranked() && a.On(a.First()).Rank.Basis == ByTests }
 
 // Alone reports whether there is one model to speak of.
 func (a *Answer) Alone() bool { return len(a.placed) == 1 }
 
 // Same reports whether all models have the same value.
-func (a *Answer) Same() bool { return board.RangeOf(a.placed, a.Scale.ID).One() }
+func (a *Answer) Same() bool { return RangeOf(a.placed, a.Scale.ID).One() }
 
 // Judged reports whether a judge rated them, which is one rater by design.
 func (a *Answer) Judged() bool { return a.Board.Panel().IsJudge() }
@@ -75,7 +74,7 @@ func (a *Answer) Judged() bool { return a.Board.Panel().IsJudge() }
 func (a *Answer) Models() int { return len(a.placed) }
 
 // in reports whether a row, of a model or of people, has a place.
-func (a *Answer) in(r *board.Row) bool { return slices.Contains(a.standing, r) }
+func (a *Answer) in(r *Row) bool { return slices.Contains(a.standing, r) }
 
 // AllTie reports whether tests or intervals tell none of several models from the best; people may be better.
 func (a *Answer) AllTie() bool {
@@ -89,9 +88,9 @@ func (a *Answer) AllTie() bool {
 }
 
 // Above returns the people that are clearly better than each of the best.
-func (a *Answer) Above() []*board.Row {
-	return list.Keep(a.Board.Rows, func(r *board.Row) bool {
-		notWorse := func(best *board.Row) bool { return !a.better(r, best) }
+func (a *Answer) Above() []*Row {
+	return list.Keep(a.Board.Rows, func(r *Row) bool {
+		notWorse := func(best *Row) bool { return !a.better(r, best) }
 		return a.Ranked() && a.in(r) && r.Model.IsPeople() && !slices.ContainsFunc(a.Best, notWorse)
 	})
 }
@@ -99,16 +98,16 @@ func (a *Answer) Above() []*board.Row {
 // Unsettled counts the others, people among them, that are neither clearly worse nor
 // clearly better than each of the best.
 func (a *Answer) Unsettled() int {
-	return len(list.Keep(a.Below(), func(r *board.Row) bool {
-		return slices.ContainsFunc(a.Best, func(best *board.Row) bool { return !a.better(best, r) })
+	return len(list.Keep(a.Below(), func(r *Row) bool {
+		return slices.ContainsFunc(a.Best, func(best *Row) bool { return !a.better(best, r) })
 	}))
 }
 
 // better reports whether one row is clearly better than another: by their test or, where
 // ranks rest on intervals, because these lie apart.
-func (a *Answer) better(x, y *board.Row) bool {
+func (a *Answer) better(x, y *Row) bool {
 	if a.Tested() {
-		return a.Board.Outcome(a.Scale.ID, x, y) == board.Better
+		return a.Board.Outcome(a.Scale.ID, x, y) == Better
 	}
 	v, w := a.On(x), a.On(y)
 	return v.HasInterval() && w.HasInterval() && a.Scale.Better(v.CI.Lo, w.CI.Hi) && a.Scale.Better(v.CI.Hi, w.CI.Lo)
@@ -118,9 +117,9 @@ func (a *Answer) better(x, y *board.Row) bool {
 func (a *Answer) Others() int { return len(a.Below()) }
 
 // Below returns the models and people that are placed and neither among the best nor clearly better.
-func (a *Answer) Below() []*board.Row {
+func (a *Answer) Below() []*Row {
 	above := a.Above()
-	return list.Keep(a.Board.Rows, func(r *board.Row) bool {
+	return list.Keep(a.Board.Rows, func(r *Row) bool {
 		return a.in(r) && !slices.Contains(a.Best, r) && !slices.Contains(above, r)
 	})
 }
@@ -133,12 +132,12 @@ const mostNamed = 4
 func (a *Answer) Many() bool { return len(a.Best) > mostNamed }
 
 // Last returns that of the best with the worst value.
-func (a *Answer) Last() *board.Row { return a.Best[len(a.Best)-1] }
+func (a *Answer) Last() *Row { return a.Best[len(a.Best)-1] }
 
 // Span returns the comparison of the first and the last of the best, that tests do not tell
 // apart: how far they lie from each other, and what the board could have shown. nil where it
 // is not known.
-func (a *Answer) Span() *board.Pair {
+func (a *Answer) Span() *Pair {
 	if !a.Tested() {
 		return nil
 	}
@@ -150,7 +149,7 @@ func (a *Answer) Span() *board.Pair {
 }
 
 // Figures returns those of the board on the scale.
-func (a *Answer) Figures() []*board.Score {
+func (a *Answer) Figures() []*Score {
 	return list.Map(a.Board.Rows, a.On)
 }
 
@@ -160,7 +159,7 @@ func (a *Answer) Compared() int { n, _ := a.Board.Compared(a.Scale.ID); return n
 func (a *Answer) Decided() int { _, n := a.Board.Compared(a.Scale.ID); return n }
 
 // RatersDisagree returns the raters' agreement where it is little beyond doubt, else nil.
-func (a *Answer) RatersDisagree() *board.Agreement {
+func (a *Answer) RatersDisagree() *Agreement {
 	for _, g := range a.Board.Agreement {
 		if g.Scale.ID == a.Scale.ID && g.Alpha != nil && g.Interval() != nil && g.Interval()[1] < littleAgreement {
 			return &g
@@ -174,7 +173,7 @@ const littleAgreement = 0.2
 
 // Answers are those of boards: on overall quality, medical advice and failures when
 // provoked.
-func Answers(boards []*board.Board) []*Answer {
+func Answers(boards []*Board) []*Answer {
 	var out []*Answer
 	for _, of := range boards {
 		own := func(s result.Scale) bool { return ComponentOf(s) == of.Component }
@@ -184,7 +183,7 @@ func Answers(boards []*board.Board) []*Answer {
 }
 
 // AnswersOn lists the answers on some scales of a board.
-func AnswersOn(of *board.Board, scales []result.Scale) []*Answer {
+func AnswersOn(of *Board, scales []result.Scale) []*Answer {
 	all := list.Map(scales, func(s result.Scale) *Answer { return AnswerOn(of, s) })
 	return list.Keep(all, func(a *Answer) bool { return a != nil })
 }
@@ -197,9 +196,9 @@ type AnswersFigure struct {
 // A RatedModel is a model with a figure on each of several scales, nil where there is
 // none.
 type RatedModel struct {
-	*board.Model
-	Figures []*board.Score
-	Judges  []board.ValueRange // what judges give; none where the figures are not experts' alone
+	*Model
+	Figures []*Score
+	Judges  []ValueRange // what judges give; none where the figures are not experts' alone
 }
 
 // Given returns what judges give on the i-th scale: the lowest and the highest value,

@@ -1,4 +1,4 @@
-package fact
+package board
 
 import (
 	"cmp"
@@ -6,7 +6,6 @@ import (
 	"hash/fnv"
 	"slices"
 
-	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
@@ -17,8 +16,8 @@ type Change struct {
 	Kind   string // Added, Superseded, Withdrawn or Reinstated
 	Date   string // YYYY-MM-DD
 	Reason string
-	Panel  *board.Panel
-	Runs   []*board.ScoredRun // by model's name, then component
+	Panel  *Panel
+	Runs   []*ScoredRun // by model's name, then component
 }
 
 // The kinds of change. Those of one day stand in the order of changeKinds.
@@ -40,10 +39,10 @@ type ChangeView struct {
 
 // Changes reads the runs' own dates and statuses, the newest first. Runs of one
 // panel that share day, kind and reason are one change.
-func Changes(runs []*board.ScoredRun) []*Change {
+func Changes(runs []*ScoredRun) []*Change {
 	var each []*Change // of one run
-	put := func(r *board.ScoredRun, date, kind, reason string) {
-		each = append(each, &Change{Kind: kind, Date: date, Reason: reason, Panel: r.Panel, Runs: []*board.ScoredRun{r}})
+	put := func(r *ScoredRun, date, kind, reason string) {
+		each = append(each, &Change{Kind: kind, Date: date, Reason: reason, Panel: r.Panel, Runs: []*ScoredRun{r}})
 	}
 	for _, r := range runs {
 		put(r, r.Date, Added, "")
@@ -65,8 +64,8 @@ func Changes(runs []*board.ScoredRun) []*Change {
 	slices.SortStableFunc(each, order)
 	return list.Map(list.Group(each, func(x, y *Change) bool { return order(x, y) == 0 }), func(same []*Change) *Change {
 		c := *same[0]
-		c.Runs = list.Map(same, func(one *Change) *board.ScoredRun { return one.Runs[0] })
-		slices.SortStableFunc(c.Runs, func(x, y *board.ScoredRun) int {
+		c.Runs = list.Map(same, func(one *Change) *ScoredRun { return one.Runs[0] })
+		slices.SortStableFunc(c.Runs, func(x, y *ScoredRun) int {
 			return cmp.Or(result.CompareNames(x.Model.Name, y.Model.Name), cmp.Compare(x.Model.ID, y.Model.ID), -cmp.Compare(x.Component.String(), y.Component.String()), cmp.Compare(x.ID, y.ID))
 		})
 		return &c
@@ -86,17 +85,17 @@ func (c *Change) ID() string {
 }
 
 // Items gathers the runs by model.
-func (c *Change) Items() [][]*board.ScoredRun {
-	return list.Group(c.Runs, func(x, y *board.ScoredRun) bool { return x.Model.ID == y.Model.ID })
+func (c *Change) Items() [][]*ScoredRun {
+	return list.Group(c.Runs, func(x, y *ScoredRun) bool { return x.Model.ID == y.Model.ID })
 }
 
 // Of counts whose answers a change is about.
-func (c *Change) Of() board.Answerers {
-	return board.Answering(list.Map(c.Items(), func(item []*board.ScoredRun) *board.Model { return item[0].Model }))
+func (c *Change) Of() Answerers {
+	return Answering(list.Map(c.Items(), func(item []*ScoredRun) *Model { return item[0].Model }))
 }
 
 // First returns the runs of the models that are shown, by model.
-func (v ChangeView) First() [][]*board.ScoredRun {
+func (v ChangeView) First() [][]*ScoredRun {
 	items := v.Items()
 	return items[:len(items)-v.More()]
 }

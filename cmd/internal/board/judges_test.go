@@ -1,10 +1,9 @@
-package fact
+package board
 
 import (
 	"slices"
 	"testing"
 
-	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/judge"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
@@ -25,9 +24,9 @@ func TestAnswerOnJudgesByYesAndNo(t *testing.T) {
 	}
 	b.Use()
 	scale := &judge.ScaleComparison{Scale: result.Dimensions[0], Tally: judge.Tally{Both: 100, Compared: 100, Ratings: 100}, OneRating: &judge.OneRating{}}
-	p := &board.Panel{LinkedPanel: &judge.LinkedPanel{}}
+	p := &Panel{LinkedPanel: &judge.LinkedPanel{}}
 	p.Calibration.Eval = []*judge.Comparison{{Component: result.Eval, Join: judge.Join{Answers: judge.Answers{Both: 100}}, Measured: judge.Measured{Scales: []*judge.ScaleComparison{scale}}}}
-	if a := AnswerOnJudges([]*board.Panel{p}); !a.OneEach || a.OrderFrom != nil || a.OrderTo != nil {
+	if a := AnswerOnJudges([]*Panel{p}); !a.OneEach || a.OrderFrom != nil || a.OrderTo != nil {
 		t.Errorf("the answer is %+v", a)
 	}
 }

@@ -1,25 +1,24 @@
-package fact
+package board
 
 import (
 	"maps"
 	"slices"
 
-	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/palette"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
 // ByTopic reports whether a panel's EVAL board is known by topic.
-func ByTopic(panel *board.Panel) bool {
+func ByTopic(panel *Panel) bool {
 	return panel.Eval != nil && slices.ContainsFunc(panel.Eval.Scales, func(s result.Scale) bool {
-		return slices.ContainsFunc(panel.Eval.Rows, func(r *board.Row) bool { return len(r.Figure(s.ID).Topics) > 0 })
+		return slices.ContainsFunc(panel.Eval.Rows, func(r *Row) bool { return len(r.Figure(s.ID).Topics) > 0 })
 	})
 }
 
 // TopicDF returns the degrees of freedom of all rows' intervals of topics; nil where
 // they differ or are not known.
-func TopicDF(eval *board.Board) *float64 {
+func TopicDF(eval *Board) *float64 {
 	df := eval.Rows[0].Headline().TopicDF
 	for _, r := range eval.Rows {
 		if own := r.Headline().TopicDF; df == nil || own == nil || *own != *df {
@@ -30,7 +29,7 @@ func TopicDF(eval *board.Board) *float64 {
 }
 
 // TopicsOf lists the topics by which a scale is known for some row, by id.
-func TopicsOf(rows []*board.Row, scale string) []string {
+func TopicsOf(rows []*Row, scale string) []string {
 	topics := map[string]bool{}
 	for _, r := range rows {
 		for _, t := range r.Figure(scale).Topics {
@@ -42,8 +41,8 @@ func TopicsOf(rows []*board.Row, scale string) []string {
 
 // A ModelOnTopic is one model on one topic.
 type ModelOnTopic struct {
-	board.TopicScore
-	Of *board.Score
+	TopicScore
+	Of *Score
 }
 
 // Step is the figure's step on the heat ramp.
@@ -52,7 +51,7 @@ func (t *ModelOnTopic) Step() int {
 }
 
 // OnTopic finds a figure's value on a topic; nil where it is not known.
-func OnTopic(f *board.Score, topic string) *ModelOnTopic {
+func OnTopic(f *Score, topic string) *ModelOnTopic {
 	for _, t := range f.Topics {
 		if t.Topic == topic {
 			return &ModelOnTopic{t, f}
@@ -63,13 +62,13 @@ func OnTopic(f *board.Score, topic string) *ModelOnTopic {
 
 // RunTopics are a run's figures by topic.
 type RunTopics struct {
-	Figures []*board.Score // that are known by topic
-	Topics  []string       // in the order in which figures have them
+	Figures []*Score // that are known by topic
+	Topics  []string // in the order in which figures have them
 }
 
 // TopicsOfRun returns nil where no figure of a run is known by topic.
-func TopicsOfRun(r *board.ScoredRun) *RunTopics {
-	t := &RunTopics{Figures: list.Keep(r.Figures, func(f *board.Score) bool { return len(f.Topics) > 0 })}
+func TopicsOfRun(r *ScoredRun) *RunTopics {
+	t := &RunTopics{Figures: list.Keep(r.Figures, func(f *Score) bool { return len(f.Topics) > 0 })}
 	for _, f := range t.Figures {
 		for _, x := range f.Topics {
 			if !slices.Contains(t.Topics, x.Topic) {

@@ -1,24 +1,23 @@
-package fact
+package board
 
 import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
 // TestSides holds which scales a sentence names together: those of which it can say the same.
 func TestSides(t *testing.T) {
-	row := func() *board.Row { return &board.Row{ScoredRun: &board.ScoredRun{Model: &board.Model{}}} }
-	p := &ComparedPair{Component: result.Eval, Rows: []*board.Row{row(), row()}, Board: &board.Board{Scales: []result.Scale{
+	row := func() *Row { return &Row{ScoredRun: &ScoredRun{Model: &Model{}}} }
+	p := &ComparedPair{Component: result.Eval, Rows: []*Row{row(), row()}, Board: &Board{Scales: []result.Scale{
 		{ID: "effort", Max: 7, LowerIsBetter: true}, {ID: "quality", Max: 100}, {ID: "leak", Max: 1, Percent: true, LowerIsBetter: true},
 		{ID: "delay", Max: 7, LowerIsBetter: true}, {ID: "harm", Max: 5, LowerIsBetter: true, Words: result.Words{Less: "is less harmful"}},
 		{ID: "tone", Max: 5}, {ID: "right", Max: 1, Percent: true},
 	}}}
-	sides := p.sides(func(_ result.Scale, better board.Outcome) bool { return better == board.Better })
+	sides := p.sides(func(_ result.Scale, better Outcome) bool { return better == Better })
 	got := list.Map(sides[0].Parts, result.IDs)
 	want := [][]string{{"quality", "tone"}, {"effort", "delay"}, {"leak"}, {"harm"}, {"right"}}
 	if d := cmp.Diff(want, got); d != "" || len(sides) != 1 {

@@ -1,19 +1,18 @@
-package fact
+package board
 
 import (
 	"cmp"
 	"slices"
 
-	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
 // ModelAlphas lists the rows of the models for which some alpha is known; nil where there
 // are not two.
-func ModelAlphas(eval *board.Board) []*board.Row {
-	out := list.Keep(eval.Rows, func(r *board.Row) bool {
-		return slices.ContainsFunc(eval.Agreement, func(a board.Agreement) bool { return AlphaAmong(a, r) != nil })
+func ModelAlphas(eval *Board) []*Row {
+	out := list.Keep(eval.Rows, func(r *Row) bool {
+		return slices.ContainsFunc(eval.Agreement, func(a Agreement) bool { return AlphaAmong(a, r) != nil })
 	})
 	if len(out) < 2 {
 		return nil
@@ -22,7 +21,7 @@ func ModelAlphas(eval *board.Board) []*board.Row {
 }
 
 // AlphaAmong returns alpha among the answers of one model; nil where there is none.
-func AlphaAmong(a board.Agreement, r *board.Row) *float64 {
+func AlphaAmong(a Agreement, r *Row) *float64 {
 	if alpha, ok := a.AlphaByModel[r.Model.ID]; ok {
 		return &alpha
 	}
@@ -39,13 +38,13 @@ type AlphasApart struct {
 
 // A ModelAlpha is alpha among the answers of one model.
 type ModelAlpha struct {
-	Row   *board.Row
+	Row   *Row
 	Alpha float64
 }
 
 // AlphasOn looks at overall quality.
-func AlphasOn(eval *board.Board) AlphasApart {
-	a := list.First(eval.Agreement, func(a board.Agreement) bool { return a.Scale.ID == result.HeadlineDimension.ID })
+func AlphasOn(eval *Board) AlphasApart {
+	a := list.First(eval.Agreement, func(a Agreement) bool { return a.Scale.ID == result.HeadlineDimension.ID })
 	out := AlphasApart{Scale: result.HeadlineDimension, Pooled: a.Alpha}
 	for _, r := range eval.Rows {
 		if alpha := AlphaAmong(a, r); alpha != nil {

@@ -1,18 +1,17 @@
-package fact
+package board
 
 import (
 	"slices"
 
-	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
 // Profiled returns the families with a mean profile, to be set side by side; nil
 // where there are not two, or not one has several models.
-func Profiled(adv *board.Board) []board.Family {
-	out := list.Keep(adv.Families, func(f board.Family) bool { return f.Profile != nil })
-	if len(out) < 2 || !slices.ContainsFunc(out, func(f board.Family) bool { return len(f.Rows) > 1 }) {
+func Profiled(adv *Board) []Family {
+	out := list.Keep(adv.Families, func(f Family) bool { return f.Profile != nil })
+	if len(out) < 2 || !slices.ContainsFunc(out, func(f Family) bool { return len(f.Rows) > 1 }) {
 		return nil
 	}
 	return out
@@ -21,29 +20,29 @@ func Profiled(adv *board.Board) []board.Family {
 // A HighestRate is the highest failure rate of a board or a model, with every
 // place that has it: ties are ties.
 type HighestRate struct {
-	Figure *board.Score // the first of them
+	Figure *Score // the first of them
 	Places []RatePlace
 }
 
 // A RatePlace is a model's rate on a failure mode.
 type RatePlace struct {
-	Row    *board.Row
-	Figure *board.Score
+	Row    *Row
+	Figure *Score
 }
 
 // Highest returns the highest rate of the rows of a board that are placed; nil where none is known.
-func Highest(of *board.Board) *HighestRate {
-	return HighestOf(list.Keep(of.Rows, func(r *board.Row) bool { return r.NotPlaced == "" })...)
+func Highest(of *Board) *HighestRate {
+	return HighestOf(list.Keep(of.Rows, func(r *Row) bool { return r.NotPlaced == "" })...)
 }
 
 // HighestOf returns the highest rate of some rows; nil where none is known.
-func HighestOf(rows ...*board.Row) *HighestRate {
+func HighestOf(rows ...*Row) *HighestRate {
 	var top *HighestRate
 	for _, r := range rows {
 		for _, f := range r.Figures {
 			switch {
 			case !f.Known():
-			case top != nil && board.Same(f.Value, top.Figure.Value):
+			case top != nil && Same(f.Value, top.Figure.Value):
 				top.Places = append(top.Places, RatePlace{r, f})
 			case top == nil || f.Value > top.Figure.Value:
 				top = &HighestRate{f, []RatePlace{{r, f}}}
@@ -54,76 +53,76 @@ func HighestOf(rows ...*board.Row) *HighestRate {
 }
 
 // JudgedAlone reports whether only judges have rated a model.
-func JudgedAlone(m *board.Model) bool {
+func JudgedAlone(m *Model) bool {
 	rows := slices.Concat(m.Eval, m.Adv)
-	return len(rows) > 0 && !m.IsPeople() && !slices.ContainsFunc(rows, func(r *board.Row) bool { return !r.Panel.IsJudge() })
+	return len(rows) > 0 && !m.IsPeople() && !slices.ContainsFunc(rows, func(r *Row) bool { return !r.Panel.IsJudge() })
 }
 
 // Apart reports whether a model is clearly given more or less on a scale than all others together.
-func Apart(f *board.Score) bool { return f != nil && f.Field.Clear() }
+func Apart(f *Score) bool { return f != nil && f.Field.Clear() }
 
 // JudgesGive returns what judges give a model on one scale, by its rows.
-func JudgesGive(rows []*board.Row, s result.Scale) board.ValueRange {
-	judged := list.Keep(rows, func(r *board.Row) bool { return r.Panel.IsJudge() })
-	return board.RangeOf(judged, s.ID)
+func JudgesGive(rows []*Row, s result.Scale) ValueRange {
+	judged := list.Keep(rows, func(r *Row) bool { return r.Panel.IsJudge() })
+	return RangeOf(judged, s.ID)
 }
 
 // Unlike lists on which failure modes, and over all, a row is clearly unlike all others
 // together.
-func Unlike(r *board.Row) []RatePlace {
-	return list.Map(list.Keep(r.All(), Apart), func(f *board.Score) RatePlace { return RatePlace{r, f} })
+func Unlike(r *Row) []RatePlace {
+	return list.Map(list.Keep(r.All(), Apart), func(f *Score) RatePlace { return RatePlace{r, f} })
 }
 
 // A JudgesSummary says what judges give a model on a part that experts rated.
 type JudgesSummary struct {
-	Judges            []*board.Panel
-	Overall, Failures board.ValueRange // one of them is of nothing
+	Judges            []*Panel
+	Overall, Failures ValueRange // one of them is of nothing
 
-	Rows []*board.Row // of the part
+	Rows []*Row // of the part
 }
 
 // Other reports whether a judge rated answers of the model that no expert did.
 func (s JudgesSummary) Other() bool {
-	return slices.ContainsFunc(s.Rows, func(judge *board.Row) bool {
-		return judge.Panel.IsJudge() && !slices.ContainsFunc(s.Rows, func(r *board.Row) bool { return !r.Panel.IsJudge() && r.Responses == judge.Responses })
+	return slices.ContainsFunc(s.Rows, func(judge *Row) bool {
+		return judge.Panel.IsJudge() && !slices.ContainsFunc(s.Rows, func(r *Row) bool { return !r.Panel.IsJudge() && r.Responses == judge.Responses })
 	})
 }
 
 // ProfileFigure is where one model stands on every dimension and failure mode.
 type ProfileFigure struct {
-	Model  *board.Model
-	Rows   []*board.Row // its place on the board of each component that speaks for it, EVAL first
+	Model  *Model
+	Rows   []*Row       // its place on the board of each component that speaks for it, EVAL first
 	Judges bool         // some diamond is drawn
 	Top    *HighestRate // of failures; nil where none is known
 }
 
 // Ranked returns the place whose every dimension has a rank, or nil.
-func (f ProfileFigure) Ranked() *board.Row {
-	return list.First(f.Rows, func(r *board.Row) bool { return r.Total == nil && r.Ranked })
+func (f ProfileFigure) Ranked() *Row {
+	return list.First(f.Rows, func(r *Row) bool { return r.Total == nil && r.Ranked })
 }
 
 // Tested is what tests of a model against every other on its board found on a scale.
 type Tested struct {
-	Row      *board.Row
-	Better   []*board.Row // others that are better than it
-	Worse    []*board.Row // others that are worse
-	Tied     []*board.Row // others without a clear difference from it
+	Row      *Row
+	Better   []*Row // others that are better than it
+	Worse    []*Row // others that are worse
+	Tied     []*Row // others without a clear difference from it
 	Untested int
 }
 
 // TestedOn gathers what tests of a row against every other found on a scale.
-func TestedOn(r *board.Row, s result.Scale) *Tested {
+func TestedOn(r *Row, s result.Scale) *Tested {
 	t := &Tested{Row: r}
 	for _, other := range r.Board().Rows {
 		if other == r {
 			continue
 		}
 		switch r.Board().Outcome(s.ID, r, other) {
-		case board.Better:
+		case Better:
 			t.Worse = append(t.Worse, other)
-		case board.Worse:
+		case Worse:
 			t.Better = append(t.Better, other)
-		case board.Tied, board.Depends:
+		case Tied, Depends:
 			t.Tied = append(t.Tied, other)
 		default:
 			t.Untested++
@@ -137,3 +136,9 @@ func (t *Tested) Any() bool { return len(t.Better)+len(t.Worse)+len(t.Tied) > 0 
 
 // Decided reports whether some test found a difference.
 func (t *Tested) Decided() bool { return len(t.Better)+len(t.Worse) > 0 }
+
+// A Common is a failure mode with its rate over all models.
+type Common struct {
+	Scale  result.Scale
+	Figure *Score
+}

@@ -1,17 +1,16 @@
-package fact
+package board
 
 import (
 	"fmt"
 	"slices"
 
-	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
 // A Comparison is two models side by side.
 type Comparison struct {
-	Models []*board.Model
+	Models []*Model
 	Parts  []*ComparedPair // the dimensions, then the failure modes
 }
 
@@ -19,8 +18,8 @@ type Comparison struct {
 // panel has rated any.
 type ComparedPair struct {
 	Component result.Component
-	*board.Board
-	Rows []*board.Row // by model; nil where the panel has not rated it
+	*Board
+	Rows []*Row // by model; nil where the panel has not rated it
 
 	lines []ComparedLine // made once
 }
@@ -31,9 +30,9 @@ func (p *ComparedPair) Shared() bool { return p.Board != nil && !slices.Contains
 // A ComparedLine is two models on one dimension or failure mode.
 type ComparedLine struct {
 	Scale   result.Scale
-	Figures []*board.Score // by model; nil where there is none
-	Pair    *board.Pair    // nil where the two were not compared
-	Here    board.Outcome  // what is found for the first where only the rows shown are adjusted together
+	Figures []*Score // by model; nil where there is none
+	Pair    *Pair    // nil where the two were not compared
+	Here    Outcome  // what is found for the first where only the rows shown are adjusted together
 }
 
 // Better is the place of the better model, on the board or in this comparison; or −1.
@@ -42,9 +41,9 @@ func (l ComparedLine) Better() int {
 	case l.Pair == nil:
 		return -1
 	case l.Pair.Winner != nil:
-		return slices.Index([]*board.Row{l.Pair.A, l.Pair.B}, l.Pair.Winner)
+		return slices.Index([]*Row{l.Pair.A, l.Pair.B}, l.Pair.Winner)
 	}
-	return slices.Index([]board.Outcome{board.Better, board.Worse}, l.Here)
+	return slices.Index([]Outcome{Better, Worse}, l.Here)
 }
 
 // OnlyHere reports whether one is clearly better in this comparison, and not over the board.
@@ -68,10 +67,10 @@ func (l ComparedLine) At(value float64) string {
 func (l ComparedLine) Lane(model int) int { return 8 + 12*model }
 
 // Compare sets models side by side, on each component where most of them stand among some panels.
-func Compare(panels []*board.Panel, models []*board.Model) *Comparison {
+func Compare(panels []*Panel, models []*Model) *Comparison {
 	c := &Comparison{Models: models}
 	for _, component := range result.Components {
-		part := &ComparedPair{Component: component, Rows: make([]*board.Row, len(models))}
+		part := &ComparedPair{Component: component, Rows: make([]*Row, len(models))}
 		for _, panel := range panels {
 			if of := panel.Board(component); of != nil {
 				rows := list.Map(models, of.RowOf)
@@ -86,8 +85,8 @@ func Compare(panels []*board.Panel, models []*board.Model) *Comparison {
 }
 
 // countRated counts the models that a panel has rated, of their rows.
-func countRated(rows []*board.Row) int {
-	return len(list.Keep(rows, func(r *board.Row) bool { return r != nil }))
+func countRated(rows []*Row) int {
+	return len(list.Keep(rows, func(r *Row) bool { return r != nil }))
 }
 
 // Lines sets the two beside each other on every scale.
@@ -97,7 +96,7 @@ func (p *ComparedPair) Lines() []ComparedLine {
 	}
 	var lines []ComparedLine
 	for _, s := range ComparedScales(p.Component) {
-		l := ComparedLine{Scale: s, Figures: make([]*board.Score, len(p.Rows))}
+		l := ComparedLine{Scale: s, Figures: make([]*Score, len(p.Rows))}
 		for i, r := range p.Rows {
 			if r != nil {
 				l.Figures[i] = r.Figure(s.ID)
@@ -109,7 +108,7 @@ func (p *ComparedPair) Lines() []ComparedLine {
 		lines = append(lines, l)
 	}
 	tested := list.Keep(lines, func(l ComparedLine) bool { return l.Pair != nil })
-	found := board.Here(list.Map(tested, func(l ComparedLine) *board.Pair { return l.Pair }))
+	found := Here(list.Map(tested, func(l ComparedLine) *Pair { return l.Pair }))
 	for i := range lines {
 		if lines[i].Pair != nil {
 			lines[i].Here, found = found[0], found[1:]
@@ -121,7 +120,7 @@ func (p *ComparedPair) Lines() []ComparedLine {
 
 // Here are the models that are better on something in this comparison, and not over the board.
 func (p *ComparedPair) Here() []ComparedSide {
-	return p.sides(func(s result.Scale, better board.Outcome) bool {
+	return p.sides(func(s result.Scale, better Outcome) bool {
 		l := p.line(s)
 		return l.OnlyHere() && l.Here == better
 	})
@@ -134,7 +133,7 @@ func (p *ComparedPair) line(s result.Scale) ComparedLine {
 
 // OverHere is the model that fails less over all failure modes in this comparison, and not over
 // the board; nil where there is none.
-func (p *ComparedPair) OverHere() *board.Model {
+func (p *ComparedPair) OverHere() *Model {
 	if l := p.line(result.Total); l.OnlyHere() {
 		return p.Rows[l.Better()].Model
 	}
@@ -142,54 +141,54 @@ func (p *ComparedPair) OverHere() *board.Model {
 }
 
 // Test returns the comparison of the two on a scale; nil where they were not compared.
-func (p *ComparedPair) Test(s result.Scale) *board.Pair { return p.Between(s.ID, p.Rows[0], p.Rows[1]) }
+func (p *ComparedPair) Test(s result.Scale) *Pair { return p.Between(s.ID, p.Rows[0], p.Rows[1]) }
 
 // Over returns their comparison over all failure modes, or nil.
-func (p *ComparedPair) Over() *board.Pair { return p.Test(result.Total) }
+func (p *ComparedPair) Over() *Pair { return p.Test(result.Total) }
 
 // Total returns their rates over all failure modes where both are known.
-func (p *ComparedPair) Total() []*board.Score {
+func (p *ComparedPair) Total() []*Score {
 	x, y := p.Rows[0].Total, p.Rows[1].Total
 	if x == nil || y == nil || !x.Known() || !y.Known() {
 		return nil
 	}
-	return []*board.Score{x, y}
+	return []*Score{x, y}
 }
 
 // found lists the scales on which the first of the two was found to be so.
-func (p *ComparedPair) found(o board.Outcome) []result.Scale {
+func (p *ComparedPair) found(o Outcome) []result.Scale {
 	return list.Keep(p.Scales, func(s result.Scale) bool {
 		found := p.Outcome(s.ID, p.Rows[0], p.Rows[1])
-		if o == board.Tied && p.line(s).OnlyHere() {
+		if o == Tied && p.line(s).OnlyHere() {
 			return false
 		}
-		return found == o || found == board.Depends && o == board.Tied
+		return found == o || found == Depends && o == Tied
 	})
 }
 
 // Ties are the scales on which nothing tells the two apart, and Untested those on which they
 // were not tested.
-func (p *ComparedPair) Ties() []result.Scale { return p.found(board.Tied) }
+func (p *ComparedPair) Ties() []result.Scale { return p.found(Tied) }
 
-func (p *ComparedPair) Untested() []result.Scale { return p.found(board.Untested) }
+func (p *ComparedPair) Untested() []result.Scale { return p.found(Untested) }
 
 // A ComparedSide is where one of two models is better.
 type ComparedSide struct {
 	Component result.Component
-	Model     *board.Model
+	Model     *Model
 	Parts     [][]result.Scale // of scores, all on which it is higher, then all on which it is lower without words for that, then each other scale; of failure modes, all
 }
 
 // Sides are the models that are better on something.
 func (p *ComparedPair) Sides() []ComparedSide {
-	return p.sides(func(s result.Scale, better board.Outcome) bool {
+	return p.sides(func(s result.Scale, better Outcome) bool {
 		return p.Outcome(s.ID, p.Rows[0], p.Rows[1]) == better
 	})
 }
 
-func (p *ComparedPair) sides(is func(s result.Scale, better board.Outcome) bool) []ComparedSide {
+func (p *ComparedPair) sides(is func(s result.Scale, better Outcome) bool) []ComparedSide {
 	var out []ComparedSide
-	for i, better := range []board.Outcome{board.Better, board.Worse} {
+	for i, better := range []Outcome{Better, Worse} {
 		var higher, lower []result.Scale
 		var parts [][]result.Scale
 		for _, s := range list.Keep(p.Scales, func(s result.Scale) bool { return is(s, better) }) {

@@ -1,11 +1,10 @@
-package fact
+package board
 
 import (
 	"cmp"
 	"slices"
 	"strings"
 
-	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/judge"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -13,32 +12,32 @@ import (
 
 // RiskFigure is overall quality against medical advice.
 type RiskFigure struct {
-	Panel        *board.Panel
-	Best, Safest []*board.Row // of the models, ties and all; none where all are
+	Panel        *Panel
+	Best, Safest []*Row // of the models, ties and all; none where all are
 }
 
 // Found returns the range of medical advice in the answers of some models.
-func (RiskFigure) Found(rows []*board.Row) board.ValueRange {
-	return board.RangeOf(rows, result.RiskDimension.ID)
+func (RiskFigure) Found(rows []*Row) ValueRange {
+	return RangeOf(rows, result.RiskDimension.ID)
 }
 
 // SpreadFigure is a judge's scores beside the experts'.
 type SpreadFigure struct {
-	Experts, Judge *board.Panel
+	Experts, Judge *Panel
 	Some           bool // not every model is drawn
 }
 
 // SameAnswers reports whether all answers on the judge's EVAL board are rated by the experts
 // too.
 func (f SpreadFigure) SameAnswers() bool {
-	return !slices.ContainsFunc(f.Judge.Eval.Rows, func(r *board.Row) bool {
-		return !slices.ContainsFunc(f.Experts.Eval.Rows, func(e *board.Row) bool { return e.Responses == r.Responses })
+	return !slices.ContainsFunc(f.Judge.Eval.Rows, func(r *Row) bool {
+		return !slices.ContainsFunc(f.Experts.Eval.Rows, func(e *Row) bool { return e.Responses == r.Responses })
 	})
 }
 
 // OtherModels reports whether the experts rated none of the models on the judge's EVAL board.
 func (f SpreadFigure) OtherModels() bool {
-	return !slices.ContainsFunc(f.Judge.Eval.Rows, func(r *board.Row) bool { return f.Experts.Eval.RowOf(r.Model) != nil })
+	return !slices.ContainsFunc(f.Judge.Eval.Rows, func(r *Row) bool { return f.Experts.Eval.RowOf(r.Model) != nil })
 }
 
 // A JudgesAnswer answers the question of the page for someone who reads no further: of
@@ -46,11 +45,11 @@ func (f SpreadFigure) OtherModels() bool {
 type JudgesAnswer struct {
 	NoneKnown bool           // no judge was held against experts on enough answers
 	Purposes  []JudgePurpose // on which some judge was
-	Unknown   []*board.Panel // too few answers
+	Unknown   []*Panel       // too few answers
 
 	// Of judges held against one rating an answer, those that miss fewest and most low ratings on the
 	// scale of harm; nil without any.
-	Fewest, Most *board.Panel
+	Fewest, Most *Panel
 
 	OneEach bool // all that can be told of are held against one rating an answer
 
@@ -71,25 +70,25 @@ const (
 // A JudgePurpose is what a judge may be used for, with the judges by their worst scale.
 type JudgePurpose struct {
 	For     Purpose
-	AsGood  []*board.Panel // no worse than one expert
-	But     []*board.Panel // no worse, but with a flaw: its level, an uneven bias, favour
-	Worse   []*board.Panel
-	Unclear []*board.Panel
-	Low     []*board.Panel // experts agree too little, or harm is too rare, to say
+	AsGood  []*Panel // no worse than one expert
+	But     []*Panel // no worse, but with a flaw: its level, an uneven bias, favour
+	Worse   []*Panel
+	Unclear []*Panel
+	Low     []*Panel // experts agree too little, or harm is too rare, to say
 }
 
 // Shown lists the judges that a choice of the purpose leaves in the table: what else is to be said
 // against one stands in its row.
-func (x JudgePurpose) Shown() []*board.Panel { return slices.Concat(x.AsGood, x.But) }
+func (x JudgePurpose) Shown() []*Panel { return slices.Concat(x.AsGood, x.But) }
 
 // May lists the purposes that a judge may be used for, as words of a class attribute.
-func (a *JudgesAnswer) May(p *board.Panel) string {
+func (a *JudgesAnswer) May(p *Panel) string {
 	may := list.Keep(a.Purposes, func(x JudgePurpose) bool { return slices.Contains(x.Shown(), p) })
 	return strings.Join(list.Map(may, func(x JudgePurpose) string { return "may-" + string(x.For) }), " ")
 }
 
 // HarmOf returns the claim of how a judge finds harm; nil where that is not measured.
-func HarmOf(p *board.Panel) *judge.Claim {
+func HarmOf(p *Panel) *judge.Claim {
 	if c := p.Calibration.HarmClaim(); c != nil && c.Verdict != judge.NotMeasured {
 		return c
 	}
@@ -100,8 +99,8 @@ func HarmOf(p *board.Panel) *judge.Claim {
 // first; then those for whom only medical advice is known, then the rest. The two kinds
 // of harm are never compared with each other. A judge that says the same of every answer
 // agrees by chance alone, and comes last of its kind.
-func ByHarm(judges []*board.Panel) []*board.Panel {
-	place := func(p *board.Panel) []float64 { // kind of harm, constant, kappa
+func ByHarm(judges []*Panel) []*Panel {
+	place := func(p *Panel) []float64 { // kind of harm, constant, kappa
 		c, f := HarmOf(p), p.Calibration.Harm()
 		switch {
 		case p.Calibration.Why != "":
@@ -118,13 +117,13 @@ func ByHarm(judges []*board.Panel) []*board.Panel {
 		}
 		return at
 	}
-	return slices.SortedStableFunc(slices.Values(judges), func(a, b *board.Panel) int {
+	return slices.SortedStableFunc(slices.Values(judges), func(a, b *Panel) int {
 		return cmp.Or(slices.Compare(place(a), place(b)), result.CompareNames(a.Name, b.Name))
 	})
 }
 
 // AnswerOnJudges gathers what is known of the judges; nil without any.
-func AnswerOnJudges(judges []*board.Panel) *JudgesAnswer {
+func AnswerOnJudges(judges []*Panel) *JudgesAnswer {
 	if len(judges) == 0 {
 		return nil
 	}
@@ -140,15 +139,15 @@ func AnswerOnJudges(judges []*board.Panel) *JudgesAnswer {
 		level.add(p, p.Calibration.Level())
 	}
 	a.NoneKnown = len(a.Unknown) == len(judges)
-	ones := list.Keep(judges, func(p *board.Panel) bool { return p.Calibration.OneRating() != nil })
-	other := func(p *board.Panel) bool { return !slices.Contains(ones, p) && !slices.Contains(a.Unknown, p) }
+	ones := list.Keep(judges, func(p *Panel) bool { return p.Calibration.OneRating() != nil })
+	other := func(p *Panel) bool { return !slices.Contains(ones, p) && !slices.Contains(a.Unknown, p) }
 	if a.OneEach = !a.NoneKnown && !slices.ContainsFunc(judges, other); a.OneEach {
-		heads := list.Map(ones, func(p *board.Panel) *judge.ScaleComparison { return p.Calibration.OneRating().Headline() })
+		heads := list.Map(ones, func(p *Panel) *judge.ScaleComparison { return p.Calibration.OneRating().Headline() })
 		ordered := list.Keep(heads, func(h *judge.ScaleComparison) bool { return h != nil && h.OneRating.Order.Undefined == "" }) // none of yes and no
 		a.OrderFrom, a.OrderTo = ends(ordered, func(h *judge.ScaleComparison) float64 { return h.OneRating.Order.Value })
-		low := func(p *board.Panel) *judge.ScaleComparison { return p.Calibration.OneRating().HarmLow() }
-		lows := list.Keep(ones, func(p *board.Panel) bool { return low(p) != nil })
-		a.Fewest, a.Most = ends(lows, func(p *board.Panel) float64 { return low(p).OneRating.MissedLow.Value })
+		low := func(p *Panel) *judge.ScaleComparison { return p.Calibration.OneRating().HarmLow() }
+		lows := list.Keep(ones, func(p *Panel) bool { return low(p) != nil })
+		a.Fewest, a.Most = ends(lows, func(p *Panel) float64 { return low(p).OneRating.MissedLow.Value })
 	}
 	a.Purposes = list.Keep([]JudgePurpose{harm, order, level}, func(x JudgePurpose) bool {
 		return len(x.AsGood)+len(x.But)+len(x.Worse)+len(x.Unclear)+len(x.Low) > 0
@@ -165,7 +164,7 @@ func ends[T any](all []*T, value func(*T) float64) (least, greatest *T) {
 	return slices.MinFunc(all, byValue), slices.MaxFunc(all, byValue)
 }
 
-func (x *JudgePurpose) add(p *board.Panel, s judge.Standing) {
+func (x *JudgePurpose) add(p *Panel, s judge.Standing) {
 	to := &x.Unclear
 	switch {
 	case s.Worst == nil:
@@ -220,7 +219,7 @@ type (
 )
 
 // FindingOf returns what calibration found of a judge that is calibrated.
-func FindingOf(p *board.Panel) CalibrationFinding {
+func FindingOf(p *Panel) CalibrationFinding {
 	f := CalibrationFinding{Calibration: &p.Calibration}
 	if m := f.Main(result.Eval); m != nil {
 		f.Tested = DimensionsOf(m)
