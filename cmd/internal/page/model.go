@@ -76,17 +76,19 @@ func (b *Builder) eachModel() {
 // findPath is where the names of all models stand, by which a script finds one.
 const findPath = "models/find.json"
 
-// A found is a model in the search.
+// A found is a model, a judge, a topic or a word in the search.
 type found struct {
-	ID   string   `json:"id"`
+	Href string   `json:"href"` // from the site's root, without a slash before it
 	Name string   `json:"name"`
+	Kind string   `json:"kind,omitempty"` // "" for a model
 	Also []string `json:"also,omitempty"` // other names, its family and who made it
 	By   string   `json:"by,omitempty"`   // who rated, where no expert did
 }
 
 func (b *Builder) find() ([]byte, error) {
-	return json.Marshal(map[string][]found{"models": list.Map(b.lb.Models, func(m *board.Model) found {
-		f := found{ID: m.ID, Name: Shorten(m.Name, nameLength), Also: slices.Clone(m.Aliases)}
+	var out []found
+	for _, m := range b.lb.Models {
+		f := found{Href: modelPath(m.ID), Name: Shorten(m.Name, nameLength), Also: append([]string{m.ID}, m.Aliases...)}
 		for _, name := range []string{m.Organization, m.Family, m.Version} {
 			if name != "" && len(f.Also) < 20 {
 				f.Also = append(f.Also, Shorten(name, nameLength))
@@ -95,8 +97,25 @@ func (b *Builder) find() ([]byte, error) {
 		if board.JudgedAlone(m) {
 			f.By = b.wording("JudgedAlone", nil)
 		}
-		return f
-	})})
+		out = append(out, f)
+	}
+	for _, p := range b.lb.Panels {
+		if p.IsJudge() {
+			out = append(out, found{Href: judgePath(p.ID), Name: Shorten(p.Name, nameLength), Kind: "judge", Also: []string{p.ID}})
+		}
+	}
+	seen := map[string]bool{}
+	for _, s := range b.topics().(*TopicsPage).Sections {
+		for _, topic := range s.Tables[0].Topics {
+			if !seen[topic] {
+				seen[topic], out = true, append(out, found{Href: "topics/", Name: topicLabel(topic), Kind: "topic"})
+			}
+		}
+	}
+	for _, t := range b.src.Terms {
+		out = append(out, found{Href: "glossary/#" + t.ID, Name: t.Name, Kind: "glossary"})
+	}
+	return json.Marshal(map[string][]found{"entries": out})
 }
 
 func (b *Builder) modelEntry(m *board.Model) ModelEntry {

@@ -4,6 +4,7 @@
 // panel=<id> where a reader wants a certain one; without m, what was chosen last on
 // the site is taken. Words are the page's <template>s, numbers and sentences those
 // of data/compare/<id>.json: this module only places them.
+import {distance} from './match.js';
 import {choose, chosen, MOST} from './chosen.js';
 import {here} from './here.js';
 import {keep, png} from './keep.js';
@@ -106,10 +107,11 @@ function go(change) {
 
 /** Chooses the model that a reader means, or says why there is none. */
 function add() {
-  const text = input.value.trim(), low = text.toLowerCase();
+  const text = input.value.trim();
   if (!text) return;
-  const exact = known.get(text) ?? known.get(low), same = models.filter((m) => m.name.toLowerCase() === low);
-  const fits = exact ? [exact] : same.length ? same : models.filter((m) => m.name.toLowerCase().includes(low) || m.id.includes(low));
+  const far = (/** @type {Model} */ m) => Math.min(...[m.name, m.id, ...m.aliases].map((n) => distance(text, n)));
+  const hits = models.filter((m) => far(m) < Infinity), same = hits.filter((m) => far(m) === 0);
+  const fits = same.length ? same : hits;
   const names = fits.slice(0, 5).map((m) => (same.length ? m.id : m.name)).join(', ');
   if (!fits.length) said.replaceChildren(word('unknown', cut(text, 60)));
   else if (fits.length > 1) said.replaceChildren(word('fits', cut(text, 60), fits.length, names + (fits.length > 5 ? ' …' : '')));

@@ -10,6 +10,7 @@
 //
 // Rows are only moved and hidden, cells only hidden: ranks and intervals stay
 // what the whole board gave.
+import {distance} from './match.js';
 import {columnsOf, compare, sorted, text} from './tablecells.js';
 import {FACETS, read, write} from './tableaddress.js';
 import {chooser} from './choose.js';
@@ -23,7 +24,6 @@ const FEW = 4;
 const MANY = 20;
 
 /** @param {string} s as searches compare it */
-const plain = (s) => s.normalize('NFKC').toLowerCase();
 
 /**
  * @template {keyof HTMLElementTagNameMap} K
@@ -78,7 +78,7 @@ function enhance(table) {
   /** @type {Map<HTMLTableRowElement, string> | undefined} */
   let words;
   const said = (/** @type {HTMLTableRowElement} */ row) => {
-    words ??= new Map(rows.map((r) => [r, plain([...[...heads.keys()].filter((i) => !cells(i).numeric).map((i) => `${r.cells[i].textContent} ${r.cells[i].querySelector('[title]')?.getAttribute('title') ?? ''}`), ...facets.flatMap((f) => f.of(r))].join('\n'))]));
+    words ??= new Map(rows.map((r) => [r, [...[...heads.keys()].filter((i) => !cells(i).numeric).map((i) => `${r.cells[i].textContent} ${r.cells[i].querySelector('[title]')?.getAttribute('title') ?? ''}`), ...facets.flatMap((f) => f.of(r))].join('\n')]));
     return words.get(row) ?? '';
   };
 
@@ -89,8 +89,7 @@ function enhance(table) {
     const way = state.sort || usual;
     if (ranks >= 0) rankOn(c);
     const ordered = state.sort && state.sort !== usual ? sorted(rows, cells(c), way[0] === '-') : rows;
-    const asked = plain(state.q).split(/\s+/).filter(Boolean);
-    const kept = (/** @type {HTMLTableRowElement} */ r) => facets.every((f) => !state.pick[f.name].size || f.of(r).some((v) => state.pick[f.name].has(v))) && asked.every((w) => said(r).includes(w));
+    const kept = (/** @type {HTMLTableRowElement} */ r) => facets.every((f) => !state.pick[f.name].size || f.of(r).some((v) => state.pick[f.name].has(v))) && (!state.q.trim() || distance(state.q, said(r)) < Infinity);
     shown = ordered.filter((r) => !(r.hidden = !kept(r)));
     if (ordered.some((r, i) => body.rows[i] !== r)) body.append(...ordered);
     heads.forEach((th, i) => {
