@@ -182,7 +182,7 @@ func (g *goldCall) joined(f files.File) ([]byte, error) {
 			return result.EncodeRun(run)
 		}
 	}
-	sayLine(g.std.err, fmt.Sprintf("%s on %s: left out, %s has none of its answers", run.Model, run.Component.Label(), g.gold))
+	sayLine(g.std.err, fmt.Sprintf("%s on %s: left out, %s has none of its answers", run.Model, g.experts.Benchmark.Component(run.Component.String()).Label(), g.gold))
 	return nil, nil
 }
 

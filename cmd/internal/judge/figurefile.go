@@ -80,6 +80,9 @@ func (f *figureFile) decode(doc *source.Doc, data []byte, cast *Cast) source.Fin
 			*s = scaleOf(id.String())
 			return err
 		}),
+		jsonv2.UnmarshalFromFunc(func(from *jsontext.Decoder, c *result.ValueCounts) error { // as asList writes them
+			return jsonv2.UnmarshalDecode(from, (*[]result.ValueCount)(c))
+		}),
 		jsonv2.UnmarshalFromFunc(func(from *jsontext.Decoder, n *int) error { // 4.0 is a whole number, too
 			var x float64
 			err := jsonv2.UnmarshalDecode(from, &x)
