@@ -17,9 +17,8 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
-	"github.com/counselboard/counselboard/cmd/internal/draft"
+	"github.com/counselboard/counselboard/cmd/internal/convert"
 	"github.com/counselboard/counselboard/cmd/internal/files"
-	"github.com/counselboard/counselboard/cmd/internal/importer"
 	"github.com/counselboard/counselboard/cmd/internal/judge"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/skeleton"
@@ -28,9 +27,9 @@ import (
 
 // A calibration is one call of calibrate.
 type calibration struct {
-	opt     draft.Options // of the experts' files
-	experts []string      // their paths
-	by, day string        // who states it, and the day of ratings whose files name none
+	opt     convert.Options // of the experts' files
+	experts []string        // their paths
+	by, day string          // who states it, and the day of ratings whose files name none
 	site    *result.Set
 
 	rows   []files.File              // runs with ratings
@@ -63,7 +62,6 @@ func newCalibrate(std streams) *cobra.Command {
 	dir := folderFlag(cmd)
 	c := calibration{inputs: map[string][]result.Input{}, std: std}
 	g := goldCall{calibration: &c}
-	var form fileForm
 	flags.StringArrayVar(&c.experts, "experts", nil, "a `file` with the experts' ratings, in any format that import reads; may be repeated")
 	flags.StringVar(&c.by, "by", "", "the `account` that states what is written")
 	flags.StringVar(&c.day, "date", "", "with --gold and -o, the `day` of ratings whose files name none, YYYY-MM-DD")
@@ -71,11 +69,8 @@ func newCalibrate(std streams) *cobra.Command {
 	flags.StringVar(&g.judge, "judge", "", "with --gold, the exact `version` of the model that judged, where the files do not say it (default: the file's name)")
 	flags.StringVarP(&g.out, "out", "o", "", "with --gold, the `path` of a folder that the judges' pages are written to")
 	force := flags.Bool("force", false, "overwrite a calibration that differs")
-	c.flags(flags, &form)
+	c.flags(flags)
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
-		if err := form.settle(&c.opt); err != nil {
-			return err
-		}
 		return g.calibrate(*dir, args, *force)
 	}
 	return cmd
@@ -93,7 +88,7 @@ func (g *goldCall) calibrate(dir string, args []string, force bool) error {
 		}
 		return g.run(args)
 	}
-	switch wrong := importer.Check(c.opt); {
+	switch wrong := convert.Check(c.opt); {
 	case g.judge+g.out != "":
 		return usagef("--judge and -o go with --gold")
 	case len(c.experts) == 0:
@@ -120,16 +115,15 @@ func (g *goldCall) calibrate(dir string, args []string, force bool) error {
 }
 
 // flags adds the flags that say how the experts' files are to be read.
-func (c *calibration) flags(fs *pflag.FlagSet, form *fileForm) {
-	c.opt.Models, c.opt.Columns = map[string]string{}, map[string]string{}
-	fs.StringVar(&c.opt.Panel, "panel", "", "the `id` of the experts' panel (default: from the files)")
-	fs.StringVar(&c.opt.Responses, "responses", "", "the `id` of the set of answers, where the site has no run of the experts (default: as those runs say)")
-	readingFlags(fs, &c.opt, form)
+func (c *calibration) flags(fs *pflag.FlagSet) {
+	addPlanFlags(fs, &c.opt.Plan, "panel", "responses", "from", "model", "column")
 }
 
 // files returns the files of calibrations of the judges that the arguments name.
 func (c *calibration) files(args []string) ([]files.File, error) {
-	c.opt.Known, c.opt.Date, c.opt.Source.Title, c.opt.Partial = c.site, "2000-01-01", "ratings that stay with their owner", true
+	c.opt.Known = c.site
+	r := &c.opt.Plan.Run
+	r.Date, r.Title, r.Partial = "2000-01-01", "ratings that stay with their owner", true
 	experts, err := c.read(c.experts, c.opt, result.Experts)
 	if err != nil {
 		return nil, err
@@ -137,7 +131,7 @@ func (c *calibration) files(args []string) ([]files.File, error) {
 	if len(experts) > 1 {
 		return nil, fmt.Errorf("the ratings are of several panels, %s; hold judges against one at a time", strings.Join(experts, " and "))
 	}
-	opt := draft.Options{Known: c.site, Date: c.opt.Date, Source: c.opt.Source, Partial: true}
+	opt := convert.Options{Known: c.site, Plan: convert.Plan{Run: convert.RunPlan{Date: r.Date, Title: r.Title, Partial: true}}}
 	for _, arg := range args {
 		var judges []string
 		if p := c.site.Panels[arg]; p != nil {
@@ -185,16 +179,15 @@ func (c *calibration) from(panels, sums []string) []string {
 }
 
 // read reads files with ratings, and returns the panels that gave them, all of a kind.
-func (c *calibration) read(names []string, opt draft.Options, kind result.PanelKind) ([]string, error) {
-	in := inputReader{seen: map[string]bool{}}
-	inputs, findings := in.read(names)
-	if len(findings) > 0 {
-		return nil, c.wrong(findings)
+func (c *calibration) read(names []string, opt convert.Options, kind result.PanelKind) ([]string, error) {
+	in := convert.Reader{}
+	if in.Read(names...); len(in.Findings) > 0 {
+		return nil, c.wrong(in.Findings)
 	}
 	var runs []files.File // with the names that findings give them
-	var others []importer.Input
+	var others []convert.Input
 	var sums []string
-	for _, x := range inputs {
+	for _, x := range in.Inputs {
 		sums = append(sums, fmt.Sprintf("%x", sha256.Sum256(x.Data)))
 		if isRun(x.Data) {
 			runs = append(runs, files.File{Path: x.Path, Data: x.Data})
@@ -203,8 +196,8 @@ func (c *calibration) read(names []string, opt draft.Options, kind result.PanelK
 		}
 	}
 	if len(others) > 0 {
-		opt.Kind = kind
-		out, findings := importer.Import(others, opt)
+		opt.Plan.Run.Kind = string(kind)
+		out, findings := importRatings(names[0], others, opt)
 		if findings.HasErrors() {
 			return nil, c.wrong(findings)
 		}

@@ -191,12 +191,8 @@ func (s exampleSite) prepared(t *testing.T, command string) string {
 		s.copy(t, importFiles+"/mheval", "path/to/your/results")
 	}
 	for _, w := range words {
-		if name, packed := strings.CutSuffix(w, ".gz"); w == "eval.csv" || packed {
-			data := []byte(readText(t, importFiles+"/"+strings.TrimSuffix(name, ".gz")))
-			if packed {
-				data = brokenGzip(t, data, []string{"plain"})
-			}
-			writeFile(t, filepath.Join(s.dir, w), string(data))
+		if w == "eval.csv" {
+			writeFile(t, filepath.Join(s.dir, w), readText(t, importFiles+"/"+w))
 		}
 		if w == "ratings.csv" { // with the column that the examples name
 			text := readText(t, importFiles+"/"+w)

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"maps"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -13,9 +12,8 @@ import (
 	"text/tabwriter"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
-	"github.com/counselboard/counselboard/cmd/internal/draft"
+	"github.com/counselboard/counselboard/cmd/internal/convert"
 	"github.com/counselboard/counselboard/cmd/internal/files"
-	"github.com/counselboard/counselboard/cmd/internal/importer"
 	"github.com/counselboard/counselboard/cmd/internal/judge"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/num"
@@ -68,20 +66,19 @@ func (g *goldCall) run(judges []string) error {
 
 // imported reads files with ratings of one kind of rater, and returns their runs and the cards that
 // these ask for.
-func (g *goldCall) imported(name string, opt draft.Options) ([]files.File, error) {
-	in := inputReader{seen: map[string]bool{}}
-	inputs, findings := in.read([]string{name})
-	if len(findings) > 0 {
-		return nil, g.wrong(findings)
+func (g *goldCall) imported(name string, opt convert.Options) ([]files.File, error) {
+	in := convert.Reader{}
+	if in.Read(name); len(in.Findings) > 0 {
+		return nil, g.wrong(in.Findings)
 	}
 	for _, r := range g.goldRuns() { // whom the gold calls so, a judge's file may call so, too
 		cell := regexp.MustCompile(`(?m)(^|[,;\t"])` + regexp.QuoteMeta(r.Source.Model) + `([,;\t"]|$)`)
-		if named := func(x importer.Input) bool { return cell.Match(x.Data) }; r.Source.Model != "" && opt.Models[r.Source.Model] == "" && slices.ContainsFunc(inputs, named) {
-			opt.Models[r.Source.Model] = r.Model
+		if named := func(x convert.Input) bool { return cell.Match(x.Data) }; r.Source.Model != "" && opt.Plan.Models[r.Source.Model] == "" && slices.ContainsFunc(in.Inputs, named) {
+			opt.Plan.Models[r.Source.Model] = r.Model
 		}
 	}
-	g.sums = list.Map(inputs, func(x importer.Input) string { return fmt.Sprintf("%x", sha256.Sum256(x.Data)) })
-	out, findings := importer.Import(inputs, opt)
+	g.sums = list.Map(in.Inputs, func(x convert.Input) string { return fmt.Sprintf("%x", sha256.Sum256(x.Data)) })
+	out, findings := importRatings(name, in.Inputs, opt)
 	if findings.HasErrors() {
 		return nil, g.wrong(findings)
 	}
@@ -92,9 +89,9 @@ func (g *goldCall) imported(name string, opt draft.Options) ([]files.File, error
 }
 
 func (g *goldCall) readGold() error {
-	all, err := g.imported(g.gold, draft.Options{
-		Kind: result.Experts, Panel: g.opt.Panel, Date: g.day, Partial: true, Source: result.Source{Title: "ratings that stay with their owner"},
-	})
+	all, err := g.imported(g.gold, convert.Options{Plan: convert.Plan{Models: map[string]string{}, Run: convert.RunPlan{
+		Kind: string(result.Experts), Panel: g.opt.Plan.Run.Panel, Date: g.day, Partial: true, Title: "ratings that stay with their owner",
+	}}})
 	if err != nil {
 		return err
 	}
@@ -131,15 +128,14 @@ func (g *goldCall) readJudge(name string) error {
 	case slices.Contains(g.judges, id):
 		return fmt.Errorf("%s: another file of this name was read already; a judge is called as its file is", name)
 	}
-	opt := draft.Options{
-		Kind: result.Judge, Panel: id, Judge: g.judge, Known: g.experts, Partial: true, Source: result.Source{Title: filepath.Base(name)},
-		Format: g.opt.Format, Columns: g.opt.Columns, Models: maps.Clone(g.opt.Models),
+	opt := convert.Options{Known: g.experts, Plan: *new(convert.Plan).With(&g.opt.Plan)}
+	r := &opt.Plan.Run
+	r.Kind, r.Panel, r.Partial, r.Title, r.Date = string(result.Judge), id, true, filepath.Base(name), g.day
+	if r.Judge = g.judge; r.Judge == "" {
+		r.Judge = id
 	}
-	if opt.Judge == "" {
-		opt.Judge = id
-	}
-	if opt.Date = g.day; g.out == "" && g.day == "" {
-		opt.Date = "2000-01-01" // which nobody is shown
+	if g.out == "" && g.day == "" {
+		r.Date = "2000-01-01" // which nobody is shown
 	}
 	all, err := g.imported(name, opt)
 	if err != nil {
@@ -297,7 +293,7 @@ func (g *goldCall) write() error {
 
 // check says what is wrong with a call that names a gold.
 func (g *goldCall) check(judges []string) error {
-	switch wrong := importer.Check(g.opt); {
+	switch wrong := convert.Check(g.opt); {
 	case len(g.calibration.experts) > 0 || g.by != "":
 		return usagef("--gold takes the place of --experts and of a site: leave --experts and --by out")
 	case len(judges) == 0:

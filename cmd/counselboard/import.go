@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"fmt"
 	"io"
@@ -10,282 +11,310 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/counselboard/counselboard/cmd/internal/draft"
+	"github.com/counselboard/counselboard/cmd/internal/convert"
 	"github.com/counselboard/counselboard/cmd/internal/files"
-	"github.com/counselboard/counselboard/cmd/internal/importer"
-	"github.com/counselboard/counselboard/cmd/internal/list"
-	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/revision"
 	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
-// A fileForm is what the flags say of how files are read, as they were written.
-type fileForm struct{ models, columns, values, only []string }
-
-// importFlags adds the flags that say how to import. What takes words is read by [fileForm.settle], once the benchmark is known.
-func importFlags(fs *pflag.FlagSet, form *fileForm) *draft.Options {
-	opt := &draft.Options{Models: map[string]string{}, Columns: map[string]string{}, Values: draft.Values{}, Only: map[string]string{}}
-	fs.StringVar(&opt.Panel, "panel", "", "the `id` of the panel (default: from the files)")
-	fs.StringVar((*string)(&opt.Kind), "kind", "", "who rated, for the card of a new panel: `experts` or judge")
-	fs.StringVar(&opt.Judge, "judge", "", "the exact `version` of the model that judged; name=version, where the files have name for it")
-	fs.StringVar(&opt.Scorer, "scorer", "", "the `name` of the scorer to read, where a log has several that score the same")
-	fs.BoolVar(&opt.Partial, "partial", false, "take runs that are not full")
-	fs.BoolVar(&opt.Text, "text", false, "keep what raters copied from the answers and wrote, without e-mail addresses, ORCIDs and telephone numbers; check that its licence allows it")
-	fs.BoolVar(&opt.Summary, "summary", false, "write aggregates in place of ratings: no row of the files is in the site")
-	fs.StringVar(&opt.Date, "date", "", "the `day` of the ratings, YYYY-MM-DD (default: as known of the data set)")
-	fs.StringVar(&opt.Source.Title, "title", "", "the `title` of what the ratings are from")
-	fs.StringVar(&opt.Source.URL, "url", "", "the `address` where that is described")
-	fs.StringVar(&opt.Source.License, "license", "", "the `licence` of the ratings")
-	fs.StringVar(&opt.Source.SubmittedBy, "submitted-by", "", "`who` adds them here")
-	fs.StringVar(&opt.Responses, "responses", "", "the `id` of the set of answers, to which the model's is added, and of ADV -adv: panels that rated the same answers name the same set")
-	fs.StringVar(&opt.ID, "id", "", "the `id` of the run, where there is one")
-	fs.StringVar(&opt.Supersedes, "supersedes", "", "the `id` of the run that the one in the files corrects; with --reason and --on")
-	fs.StringArrayVar(&form.only, "only", nil, "`column=value`: take only the rows that have it, or, of several values of a column, one of them; column!=value: only those that have not; may be repeated")
-	fs.StringVar(&opt.Rater, "rater", "", "the `name` of the one who rated, where the files name nobody")
-	fs.StringVar(&opt.Spread, "spread", "", "what follows a mean in its cell: `sd`, se or ci95")
-	fs.StringArrayVar(&form.values, "value", nil, "`[dimension:]word=answer`: what stands for a word in the files, as overall:Agree=4; may be repeated")
-	readingFlags(fs, opt, form)
-	return opt
+// planFlags are the flags that say what a plan can, too.
+var planFlags = map[string]string{
+	"panel":        "the `id` of the panel (default: from the files)",
+	"kind":         "who rated, for the card of a new panel: `experts` or judge",
+	"judge":        "the exact `version` of the model that judged; name=version, where the files have name for it",
+	"scorer":       "the `name` of the scorer to read, where a log has several that score the same",
+	"date":         "the `day` of the ratings, YYYY-MM-DD (default: as known of the data set)",
+	"title":        "the `title` of what the ratings are from",
+	"url":          "the `address` where that is described",
+	"license":      "the `license` of the ratings",
+	"submitted-by": "`who` adds them here",
+	"answers-of":   "the `panel` that rated the same answers",
+	"responses":    "the `id` of the set of answers, to which the model's is added: panels that rated the same answers name the same set",
+	"rater":        "the `name` of the one who rated, where the files name nobody",
+	"spread":       "what follows a mean in its cell: `sd`, se or ci95",
+	"sheet":        "the `name` of a sheet to read of a workbook; may be repeated",
+	"from":         "the `form` of the files, one of " + strings.Join(convert.Formats(), ", ") + " (default: by its marks)",
+	"model":        "`name=id`: the model that the files call name; =id: of files that name none; may be repeated",
+	"column":       "`own=name`: what the column name is, such as model, rater, a scale, or harmless; 'overall by r1' is one rater's, and overall={rater}_q1 a column of each; may be repeated",
+	"value":        "`[scale:]word=answer`: what a word in the files stands for, as overall:Agree=4; may be repeated",
+	"only":         "`column=value`: only the rows that have it, or one of several; column!=value: only those that have not; may be repeated",
 }
 
-// readingFlags adds the flags that say what files call things.
-func readingFlags(fs *pflag.FlagSet, opt *draft.Options, form *fileForm) {
-	fs.StringVar(&opt.Format, "from", "", "the `format` of the files, one of "+strings.Join(importer.FormatNames(), ", ")+" (default: by content)")
-	fs.StringArrayVar(&form.models, "model", nil, "name=`id`: the model that the files call name; =id: of files that name none; may be repeated")
-	fs.StringArrayVar(&form.columns, "column", nil, "`own=name`: the table of ratings calls the column own name; 'overall by r1=name' holds the scores of one rater, 'overall of gpt-5=name' of one model; none=name is not read; may be repeated")
+// A planFlag sets what a plan says.
+type planFlag struct {
+	plan *convert.Plan
+	name string
 }
 
-// settle reads what the flags say into options, whose maps are made.
-func (form fileForm) settle(opt *draft.Options) error {
-	for _, s := range form.models {
-		name, id, ok := cutLast(s, "=")
-		switch {
-		case !ok:
-			return usagef("--model %q: must be name=id", s)
-		case !result.ValidID(id):
-			return usagef("--model %q: %q is not a valid id: %s", s, id, result.IDForm)
-		case opt.Models[name] != "" && opt.Models[name] != id:
-			return usagef("--model %q: %s is %s already", s, name, opt.Models[name])
+func (f planFlag) String() string         { return "" }
+func (f planFlag) Type() string           { return "" }
+func (f planFlag) Set(value string) error { return f.plan.Set(f.name, value) }
+
+// addPlanFlags adds flags that say how files are read; all without names.
+func addPlanFlags(flags *pflag.FlagSet, plan *convert.Plan, names ...string) {
+	for name, usage := range planFlags {
+		if len(names) == 0 || slices.Contains(names, name) {
+			flags.Var(planFlag{plan, name}, name, usage)
 		}
-		opt.Models[name] = id
 	}
-	for _, s := range form.columns {
-		own, name, ok := strings.Cut(s, "=")
-		switch {
-		case !ok || name == "":
-			return usagef("--column %q: must be own=name", s)
-		case !importer.ValidColumn(own):
-			return usagef("--column %q: there is no column %q; columns: %s", s, own, strings.Join(importer.ColumnNames(), ", "))
-		case opt.Columns[name] != "" && opt.Columns[name] != own:
-			return usagef("--column %q: %s is %s already", s, name, opt.Columns[name])
-		}
-		opt.Columns[name] = own
-	}
-	for _, s := range form.values {
-		word, answer, ok := cutLast(s, "=")
-		dimension, rest, of := strings.Cut(word, ":")
-		if isDimension := slices.Contains(importer.ColumnNames(), dimension); of && isDimension {
-			word = rest
-		} else {
-			dimension = ""
-		}
-		if !ok || word == "" || answer == "" {
-			return usagef("--value %q: must be word=answer", s)
-		}
-		if opt.Values[dimension] == nil {
-			opt.Values[dimension] = map[string]string{}
-		}
-		opt.Values[dimension][word] = answer
-	}
-	for _, s := range form.only {
-		name, value, ok := strings.Cut(s, "=")
-		if !ok || strings.TrimSuffix(name, "!") == "" {
-			return usagef("--only %q: must be column=value, or column!=value", s)
-		}
-		if said, again := opt.Only[name]; again {
-			value = said + "\n" + value
-		}
-		opt.Only[name] = value
-	}
-	return nil
 }
 
-// importCall says what is wrong with a call.
-func importCall(dir string, files []string, opt *draft.Options) error {
-	if wrong := importer.Check(*opt); len(wrong) > 0 {
-		return usagef("%s %s", wrong[0].Path, wrong[0].Message)
-	}
-	info, err := os.Stat(dir)
-	switch stdin := slices.Index(files, "-"); {
-	case opt.Summary && opt.Text:
-		return usagef("--summary writes no texts; leave out --text or --summary")
-	case len(files) == 0:
-		return usagef("name the files or folders to import, or - for standard input")
-	case stdin >= 0 && slices.Contains(files[stdin+1:], "-"):
-		return usagef("- is standard input, which can be read only once")
-	case err != nil || !info.IsDir():
-		return usagef("-C %s is not a folder", dir)
-	}
-	return nil
+// importing is one call of import.
+type importing struct {
+	dir, plan string
+	force     bool
+	status    result.Status // with --update
+	opt       convert.Options
+	std       streams
 }
 
 func newImport(std streams) *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "import FILE…", GroupID: groupResults,
-		Short: "Turn other tools' results into runs and cards",
-		Long: "Turns other tools' results into run files under results/, with stub cards for models and panels that have none.\n" +
-			"Files and folders are recognized by content, packed with gzip or not; - is standard input. Nothing is written\n" +
-			"unless everything fits.\n\n" +
-			"Any table of ratings or means can be read, CSV, JSON or Excel: its columns are model, question, rater, topic and the\n" +
-			"dimensions (overall, empathy, …), or for ADV model, question, rater, mode, sample, triggered, or what --column says\n" +
-			"they are. --plan writes what was understood, to be changed; --with reads the files so.",
-		Example: "  counselboard import path/to/your/results\n" +
-			"  counselboard import --summary --kind experts eval.csv.gz\n" +
-			"  counselboard import --panel my-lab-experts --kind experts --date 2026-11-01 --model gpt4=gpt-4-0613 eval.csv\n" +
-			"  counselboard import --panel my-lab-experts --kind experts --date 2026-11-01 --column overall=quality ratings.csv\n" +
-			"  counselboard import --panel my-lab-experts --kind experts --date 2026-11-01 --plan plan.toml ratings.csv",
+		Short: "Make runs and cards of other tools' results, and ask what is open",
+		Long: "Reads files of results, whatever made them, and writes runs with the cards that they need: CSV, JSON, JSON lines, workbooks,\n" +
+			"logs of Inspect, lm-evaluation-harness, HELM, promptfoo and OpenAI evals, exports of annotation tools, folders and ZIP archives\n" +
+			"of these; - is standard input. What is known by name is read. What could matter and is not known is asked, all at once: on a\n" +
+			"terminal there, else in a plan, a file with the questions on top. Answer them in it and call again with --plan.",
+		Example: "  counselboard import --panel our-experts --kind experts --date 2026-11-01 ratings.csv\n" +
+			"  counselboard import --panel our-judge --judge gpt-4.1-2025-04-14 --answers-of our-experts logs/\n" +
+			"  counselboard import --plan plan.toml ratings.csv",
 	}
-	flags := cmd.Flags()
 	i := importing{std: std, status: result.Status{State: result.Superseded}}
+	flags := cmd.Flags()
 	dir := folderFlag(cmd)
-	var form fileForm
-	opt := importFlags(flags, &form)
-	flags.BoolVar(&i.force, "force", false, "overwrite run files that differ, unless they are committed; cards are never overwritten")
-	flags.StringVar(&i.status.Reason, "reason", "", "with --supersedes: a `sentence` that says why")
-	flags.StringVar(&i.status.Date, "on", "", "with --supersedes: the `day` of the correction, YYYY-MM-DD")
-	flags.StringVar(&i.plan, "plan", "", "write what is understood of the files to a `file` that can be changed, and nothing else")
-	flags.StringVar(&i.with, "with", "", "read the files as a `file` says, which --plan wrote")
-	flags.StringVar(&i.sheet, "sheet", "", "the `name` of the sheet to read of an Excel workbook (default: the first)")
+	formatFlag(cmd, &i.std)
+	addPlanFlags(flags, &i.opt.Plan)
+	flags.StringVar(&i.plan, "plan", "", "the `file` with the plan: read where it is there, and written where something is open")
+	flags.BoolVar(&i.opt.Plan.Run.Partial, "partial", false, "take runs that are not full")
+	flags.BoolVar(&i.opt.Text, "text", false, "keep what raters copied and wrote, without what leads to a person; check that its license allows it")
+	flags.BoolVar(&i.opt.Summary, "summary", false, "write aggregates in place of ratings: no row of the files is in the site")
+	flags.StringVar(&i.opt.ID, "id", "", "the `id` of the run, where there is one")
+	flags.BoolVar(&i.force, "force", false, "overwrite run files that differ, unless they are published; cards are never overwritten")
+	flags.BoolVar(&i.opt.Update, "update", false, "supersede the panel's runs that differ, with --reason and --on")
+	flags.StringVar(&i.status.Reason, "reason", "", "with --update: a `sentence` that says why")
+	flags.StringVar(&i.status.Date, "on", "", "with --update: the `day` of the correction, YYYY-MM-DD")
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
-		if err := form.settle(opt); err != nil {
-			return err
-		}
 		i.dir = *dir
-		return i.run(args, opt)
+		i.opt.Again = "counselboard import --plan this-file, and the other words of the call"
+		return i.run(args)
 	}
 	return cmd
 }
 
-// importing is one call of import.
-type importing struct {
-	dir, plan, with, sheet string
-	force                  bool
-	status                 result.Status // with --supersedes
-	std                    streams
-}
-
-func (i importing) run(args []string, opt *draft.Options) error {
-	std := i.std
-	if err := importCall(i.dir, args, opt); err != nil {
-		return err
-	}
-	if opt.Supersedes != "" {
+// call says what is wrong with a call.
+func (i *importing) call(args []string) error {
+	info, err := os.Stat(i.dir)
+	switch stdin := slices.Index(args, "-"); {
+	case i.opt.Summary && i.opt.Text:
+		return usagef("--summary writes no texts; leave out --text or --summary")
+	case len(args) == 0:
+		return usagef("name the files or folders to import, or - for standard input")
+	case stdin >= 0 && slices.Contains(args[stdin+1:], "-"):
+		return usagef("- is standard input, which can be read only once")
+	case err != nil || !info.IsDir():
+		return usagef("-C %s is not a folder", i.dir)
+	case len(convert.Check(i.opt)) > 0:
+		wrong := convert.Check(i.opt)[0]
+		return usagef("%s %s", wrong.Path, wrong.Message)
+	case i.opt.Update:
 		if err := wantStatus(i.status); err != nil {
-			return usagef("--supersedes: %v", err)
+			return usagef("--update: %v", err)
 		}
 	}
+	return nil
+}
 
-	if i.with != "" {
-		data, err := os.ReadFile(i.with)
+func (i *importing) run(args []string) error {
+	if err := i.call(args); err != nil {
+		return err
+	}
+	known, broken, err := knownCards(i.dir, i.std)
+	if err != nil {
+		return err
+	}
+	i.opt.Known, i.opt.Broken = known, broken
+	if isPlan, _ := convert.IsPlan(i.plan); isPlan {
+		data, err := os.ReadFile(i.plan)
 		if err != nil {
 			return err
 		}
-		if findings := importer.ReadPlan(filepath.ToSlash(i.with), data, opt); findings.HasErrors() {
-			return refused(findings, std)
+		plan, findings := convert.ReadPlan(filepath.ToSlash(i.plan), data, known.Benchmark)
+		if findings.HasErrors() {
+			return refused(findings, i.std)
 		}
-		if wrong := importer.Check(*opt); len(wrong) > 0 {
-			return refused(wrong, std)
+		i.opt.Plan = *i.opt.Plan.With(plan)
+	}
+	in := convert.Reader{Stdin: i.std.in}
+	in.Read(args...)
+	if len(in.Findings) > 0 {
+		return refused(in.Findings, i.std)
+	}
+	out, findings := convert.Import(in.Inputs, i.opt)
+	for round := 0; len(out.Asks) > 0 && !findings.HasErrors() && i.plan == "" && isTerminal(i.std.in) && round < 5; round++ {
+		plan, err := i.prompt(out)
+		if err != nil {
+			return err
 		}
+		i.opt.Plan = *i.opt.Plan.With(plan)
+		out, findings = convert.Import(in.Inputs, i.opt)
 	}
-	in := inputReader{stdin: std.in, sheet: i.sheet, seen: map[string]bool{}}
-	inputs, findings := in.read(args)
-	if len(findings) > 0 {
-		return refused(draft.Condensed(findings), std)
+	for _, n := range append(in.Notes, out.Notes...) {
+		sayLine(i.std.err, n)
 	}
-	known, broken, err := knownCards(i.dir, std)
-	if err != nil {
-		return err
-	}
-	opt.Known, opt.Broken = known, broken
-	out, findings := importer.Import(inputs, *opt)
-	for _, n := range append(in.notes, out.Notes...) {
-		sayLine(std.err, n)
-	}
-	if i.plan != "" {
-		return writePlan(i.plan, out.Plan, draft.Condensed(findings), std)
-	}
-	if findings.HasErrors() {
-		return refused(draft.Condensed(findings), std)
+	switch {
+	case findings.HasErrors():
+		return refused(findings, i.std)
+	case len(out.Asks) > 0:
+		return i.open(out, args)
 	}
 	for _, f := range findings {
-		fmt.Fprintln(std.err, f)
+		fmt.Fprintln(i.std.err, f)
 	}
-	made := out.Files
-	if len(made) == 0 {
-		return fmt.Errorf("no results of %s in %s; nothing was written", result.Current().Name, strings.Join(args, ", "))
+	if len(out.Files) == 0 {
+		return fmt.Errorf("no results of %s in %s; nothing was written", known.Benchmark.Name, strings.Join(args, ", "))
 	}
-	findings = nil
-	if opt.Summary {
-		made, findings = summarizeImport(made, opt.Known, opt.Supersedes)
+	return i.write(out)
+}
+
+// open writes the plan with what is open, and says how to go on.
+func (i *importing) open(out *convert.Output, args []string) error {
+	name := i.plan
+	if name == "" {
+		name = filepath.Join(i.dir, "import-plan.toml")
+		for n := 2; ; n++ {
+			if _, err := os.Lstat(name); err != nil {
+				break
+			}
+			if isPlan, _ := convert.IsPlan(name); isPlan {
+				break
+			}
+			name = filepath.Join(i.dir, fmt.Sprintf("import-plan-%d.toml", n))
+		}
+	}
+	for n, a := range out.Asks {
+		sayLine(i.std.err, fmt.Sprintf("%d. %s: %s [%s]", n+1, a.About, a.Why, strings.Join(a.Answers, " | ")))
+	}
+	if err := convert.WritePlan(name, out.Plan); err != nil {
+		return err
+	}
+	more := ""
+	if i.plan == "" {
+		more = " with --plan " + source.ShellWord(filepath.ToSlash(name))
+	}
+	return fmt.Errorf("%d to be answered: write the answers into %s and make the same call again%s; nothing was written", len(out.Asks), filepath.ToSlash(name), more)
+}
+
+// prompt asks on the terminal what is open.
+func (i *importing) prompt(out *convert.Output) (*convert.Plan, error) {
+	lines := bufio.NewScanner(i.std.in)
+	data := string(out.Plan)
+	for _, a := range out.Asks {
+		fmt.Fprintf(i.std.err, "\n%s\n", source.Visible(a.About+": "+a.Why))
+		for n, answer := range a.Answers {
+			fmt.Fprintf(i.std.err, "  %d  %s\n", n+1, source.Visible(answer))
+		}
+		fmt.Fprint(i.std.err, "a number, or an answer in words: ")
+		if !lines.Scan() {
+			return nil, fmt.Errorf("no answer; nothing was written")
+		}
+		answer := strings.TrimSpace(lines.Text())
+		if n, err := strconv.Atoi(answer); err == nil && n >= 1 && n <= len(a.Answers) {
+			answer = a.Answers[n-1]
+		}
+		data = strings.Replace(data, "\nanswer = \"\"", "\nanswer = "+result.Quote(answer), 1) // they stand in the same order
+	}
+	plan, findings := convert.ReadPlan("the answers", []byte(data), i.opt.Known.Benchmark)
+	if findings.HasErrors() {
+		return nil, refused(findings, i.std)
+	}
+	return plan, nil
+}
+
+// write writes what an import comes to.
+func (i *importing) write(out *convert.Output) error {
+	made, findings := out.Files, source.Findings(nil)
+	replaced := ""
+	for _, old := range slices.Sorted(maps.Keys(out.Superseded)) {
+		replaced = old
+	}
+	if i.opt.Summary {
+		made, findings = summarizeImport(made, i.opt.Known, replaced)
 	}
 	if (i.force || len(out.Updates) > 0) && !findings.HasErrors() {
-		findings = committed(i.dir, made)
+		findings = published(i.dir, made)
 	}
-	if opt.Supersedes != "" && !findings.HasErrors() {
-		var old files.File
-		old, findings = superseded(made, opt.Known, opt.Supersedes, i.status)
-		made = append(made, old)
+	updates := slices.Clone(out.Updates)
+	if i.opt.Update && len(out.Superseded) == 0 && !findings.HasErrors() {
+		sayLine(i.std.err, "--update: no run of the panel differs")
+	}
+	more := slices.Clone(made)
+	for _, old := range slices.Sorted(maps.Keys(out.Superseded)) {
+		run, err := activeRun(i.opt.Known, old)
+		if err != nil || findings.HasErrors() {
+			findings.AddFile("--update", "%v", err)
+			break
+		}
+		status := i.status
+		status.By = out.Superseded[old]
+		f, wrong := withStatus(i.opt.Known, run, status, more)
+		findings.Add(wrong...)
+		made, more, updates = append(made, f), append(more, f), append(updates, f.Path)
 	}
 	if findings.HasErrors() {
-		return refused(findings, std)
+		return refused(findings, i.std)
 	}
-	w := writer{dir: i.dir, force: i.force, updates: out.Updates, hint: " if it is not committed yet; results of another model need --model name=id", superseded: opt.Supersedes}
-	if err := w.write(made, std); err != nil {
+	w := writer{dir: i.dir, force: i.force, updates: updates, hint: " if it is not published yet, --update supersedes it; results of another model need --model name=id"}
+	if err := w.write(made, i.std); err != nil {
 		return err
 	}
-	fmt.Fprintf(std.err, "%d new, %d changed, %d unchanged, %d kept\n", w.created, w.changed, w.unchanged, w.kept)
+	fmt.Fprintf(i.std.err, "%d new, %d changed, %d unchanged, %d kept\n", w.created, w.changed, w.unchanged, w.kept)
 	return nil
 }
 
-// writePlan writes what was understood, which findings say is not enough or is.
-func writePlan(path string, data []byte, findings source.Findings, std streams) error {
-	if err := os.WriteFile(path, data, 0o666); err != nil {
-		return err
-	}
-	for _, f := range findings.Limit() {
-		fmt.Fprintln(std.err, f)
-	}
-	what := "it needs no change"
-	if findings.HasErrors() {
-		what = num.Plural(len(findings), "finding", "findings") + " to be answered in it"
-	}
-	fmt.Fprintf(std.err, "%s says what was understood; %s; import --with %s reads the files so\n", path, what, path)
-	return nil
-}
-
-// committed finds the runs that the last commit of the folder's repository, if any, has with other content: what is
-// published is superseded, never overwritten.
-func committed(dir string, list []files.File) (findings source.Findings) {
-	last, _, err := revision.At(dir, "HEAD", source.MaxBytes, "results/runs")
+// published finds the runs that the branch which requests go to has with other content, if the folder is in a repository: these are
+// superseded, never overwritten. What is committed on one's own branch alone is still one's own.
+func published(dir string, list []files.File) (findings source.Findings) {
+	repo, err := revision.Open(dir)
 	if err != nil {
-		return nil // in no repository, or without a commit
+		return nil
+	}
+	base := "HEAD"
+	for _, name := range []string{"origin/HEAD", "origin/main", "origin/master", "main", "master"} {
+		if common, err := repo.MergeBase(name, "HEAD"); err == nil {
+			base = common
+			break
+		}
+	}
+	last, _, err := revision.At(dir, base, source.MaxBytes, "results/runs")
+	if err != nil {
+		return nil // without a commit
 	}
 	for _, f := range list {
 		if !strings.HasPrefix(f.Path, "results/runs/") {
 			continue
 		}
 		if data, err := iofs.ReadFile(last, f.Path); err == nil && !bytes.Equal(data, f.Data) {
-			findings.AddFile(f.Path, "is committed with other content, so it may be published: give the new run another --id, "+
-				"and this one a status that says what supersedes it; a run that never was published is removed first")
+			findings.AddFile(f.Path, "is published with other content: --update --reason … --on … supersedes it by a new run")
 		}
 	}
 	return findings
+}
+
+// importRatings imports for a command that asks nothing: what is open is a finding.
+func importRatings(name string, inputs []convert.Input, opt convert.Options) (*convert.Output, source.Findings) {
+	out, findings := convert.Import(inputs, opt)
+	for _, a := range out.Asks {
+		findings.AddFile(filepath.ToSlash(name), "%s: %s [%s]; counselboard import asks it", a.About, a.Why, strings.Join(a.Answers, " | "))
+	}
+	return out, findings
 }
 
 // knownCards reads the benchmark and the results that a site has, if any. What is wrong with
@@ -318,8 +347,9 @@ func knownCards(dir string, std streams) (set *result.Set, broken []string, err 
 	written, _ := new(result.Set).With(rest...)
 	maps.Copy(set.Panels, written.Panels)
 	maps.Copy(set.Models, written.Models)
-	known := list.Map(written.Files(), func(f result.Provenance) string { return f.Path })
-	return set, slices.DeleteFunc(broken, func(path string) bool { return slices.Contains(known, path) }), nil
+	return set, slices.DeleteFunc(broken, func(path string) bool {
+		return slices.ContainsFunc(written.Files(), func(f result.Provenance) bool { return f.Path == path })
+	}), nil
 }
 
 // Lines of a card that somebody is still to write: any, and the one without which a judge's is none.
@@ -330,11 +360,3 @@ var (
 
 // sayLine prints one line, whatever the names of files in it hold.
 func sayLine(w io.Writer, line string) { fmt.Fprintln(w, source.Visible(line)) }
-
-// cutLast cuts a text at the last separator.
-func cutLast(s, sep string) (before, after string, found bool) {
-	if i := strings.LastIndex(s, sep); i >= 0 {
-		return s[:i], s[i+len(sep):], true
-	}
-	return s, "", false
-}

@@ -9,8 +9,8 @@ import (
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/convert"
 	"github.com/counselboard/counselboard/cmd/internal/files"
-	"github.com/counselboard/counselboard/cmd/internal/importer"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/source"
 )
@@ -56,7 +56,7 @@ func summarizeImport(made []files.File, known *result.Set, superseded string) ([
 			findings.AddFile(path, "cannot be computed: %v", err)
 			continue
 		}
-		if r.Ratings[0].Rater == importer.UnnamedRater {
+		if r.Ratings[0].Rater == convert.UnnamedRater {
 			withoutRaters(runs, summary)
 		}
 		for _, r := range runs {

@@ -65,7 +65,7 @@ func TestImportSummary(t *testing.T) {
 		t.Errorf("importing again changes files (-first +second):\n%s", d)
 	}
 	status, report = importInto(t, dir, "--kind", "experts", ratings)
-	wantReport(t, status, exitWrong, report, "exists with other content; --force overwrites it if it is not committed yet; results of another model need --model name=id")
+	wantReport(t, status, exitWrong, report, "exists with other content; --force overwrites it if it is not published yet, --update supersedes it; results of another model need --model name=id")
 }
 
 func TestSettle(t *testing.T) {

@@ -27,8 +27,8 @@ func startProgress(w io.Writer, doing string) (end func()) {
 	}
 }
 
-// isTerminal reports whether somebody reads what is written.
-func isTerminal(w io.Writer) bool {
+// isTerminal reports whether somebody sits at a stream.
+func isTerminal(w any) bool {
 	f, ok := w.(*os.File)
 	return ok && term.IsTerminal(int(f.Fd()))
 }

@@ -15,15 +15,14 @@ import (
 	"testing/fstest"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
-	"github.com/counselboard/counselboard/cmd/internal/draft"
-	"github.com/counselboard/counselboard/cmd/internal/importer"
+	"github.com/counselboard/counselboard/cmd/internal/convert"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/source"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
 // Every number of a board against testdata/golden: synthetic files in the
-// shape of CounselBench's go through importer, files, reader and board, and
+// shape of CounselBench's go through convert, files, reader and board, and
 // come out as the figures that golden.py computed of the same files on NumPy,
 // SciPy and statsmodels. No golden figure may be left over, and no figure of
 // the board without one.
@@ -123,7 +122,7 @@ func readGolden(t *testing.T, name string) []byte {
 // as a build would.
 func imported(t *testing.T, name string) *result.Set {
 	t.Helper()
-	out, findings := importer.Import([]importer.Input{{Path: name, Data: readGolden(t, name)}}, draft.Options{Kind: result.Experts})
+	out, findings := convert.Import([]convert.Input{{Path: name, Data: readGolden(t, name)}}, convert.Options{Plan: convert.Plan{Run: convert.RunPlan{Kind: string(result.Experts)}}})
 	noErrors(t, findings)
 	site := fstest.MapFS{}
 	for _, f := range out.Files {

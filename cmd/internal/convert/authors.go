@@ -24,6 +24,7 @@ func (d *dataset) about(x *reading, r *draft) {
 	experts := opt.Kind == string(result.Experts)
 	published := whole || opt.Panel == d.Panel || opt.Panel == "" && experts
 	r.panel.from = x.name()
+	r.panel.missing = fmt.Sprintf("these are %s, not the %d of the published file, so who rated is not known", several(d.rows(x), d.What), d.Size)
 	if whole || experts {
 		r.panel.id = d.Panel // of which the caller says that people rated, unless --panel names another
 	}

@@ -115,6 +115,17 @@ func (c *call) check() {
 	}
 }
 
+// Check says what is wrong with what the caller says, by the flag that says it.
+func Check(opt Options) source.Findings {
+	b := result.Current()
+	if opt.Known != nil && opt.Known.Benchmark != nil {
+		b = opt.Known.Benchmark
+	}
+	c := &call{opt: opt, terms: newTerms(b), plan: &opt.Plan}
+	c.check()
+	return c.findings
+}
+
 func (c *call) noteAll(format string, args ...any) {
 	c.notes = append(c.notes, fmt.Sprintf(format, args...))
 }

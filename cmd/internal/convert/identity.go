@@ -125,9 +125,6 @@ func (s *site) model(d *draft, panel string) string {
 	other, begun := s.models[id]
 	stub, known := knownModels()[id]
 	switch {
-	case slices.Contains(s.opt.Broken, file):
-		s.wrong(d, "%s is there, but counselboard check finds it wrong: mend that first", file)
-		return ""
 	case begun && (other == d.name || said != "" || known):
 		return id
 	case begun:
@@ -145,6 +142,9 @@ func (s *site) model(d *draft, panel string) string {
 		}
 		s.begin(id, d.name, stub, missing, " Models of one family stand together in the heatmap.", d.from)
 		return id
+	case slices.Contains(s.opt.Broken, file):
+		s.wrong(d, "%s is there, but counselboard check finds it wrong: mend that first", file)
+		return ""
 	case people.MatchString(d.name) && said == "":
 		answers := []string{}
 		if s.terms.counselbench {
@@ -158,7 +158,7 @@ func (s *site) model(d *draft, panel string) string {
 			return ""
 		}
 	}
-	name := cmp.Or(s.plan.Names[id], bareName(d.name))
+	name := cmp.Or(s.plan.Names[id], bareName(d.name), id)
 	if mixed(name) && s.plan.Names[id] == "" {
 		s.ask("card "+id, fmt.Sprintf("%s mixes scripts within a word, which a card's name must not: what do readers see?", source.Quote(name)), id)
 		return ""

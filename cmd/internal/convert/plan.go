@@ -136,6 +136,15 @@ func ReadPlan(path string, data []byte, b *result.Benchmark) (*Plan, source.Find
 	for _, key := range meta.Undecoded() {
 		findings.AddFile(path, "unknown key %q", key.String())
 	}
+	for _, a := range p.Ask {
+		if a.Answer = strings.TrimSpace(a.Answer); a.Answer == "" {
+			continue
+		}
+		if err := p.answer(a); err != nil {
+			findings.AddFile(path, "the answer about %s is %q: %v", a.About, a.Answer, err)
+		}
+	}
+	p.Ask = slices.DeleteFunc(p.Ask, func(a *Ask) bool { return a.Answer != "" })
 	t := newTerms(b)
 	scales := slices.Concat(result.IDs(t.dims), result.IDs(t.modes), []string{"triggered", allScales})
 	known := func(kind, name string, all []string) {
@@ -154,15 +163,6 @@ func ReadPlan(path string, data []byte, b *result.Benchmark) (*Plan, source.Find
 			findings.AddFile(path, `scale.%s: unit is "number", "percent" or "fraction", and blank "no" or "missing"`, name)
 		}
 	}
-	for _, a := range p.Ask {
-		if a.Answer = strings.TrimSpace(a.Answer); a.Answer == "" {
-			continue
-		}
-		if err := p.answer(a); err != nil {
-			findings.AddFile(path, "the answer about %s: %v", a.About, err)
-		}
-	}
-	p.Ask = slices.DeleteFunc(p.Ask, func(a *Ask) bool { return a.Answer != "" })
 	return p, findings
 }
 
@@ -274,6 +274,9 @@ func (p *Plan) Set(flag, value string) error {
 	case flag == "model":
 		if !result.ValidID(value[i+1:]) {
 			return fmt.Errorf("%q is not a valid id: %s", value[i+1:], result.IDForm)
+		}
+		if old := p.Models[value[:i]]; old != "" && old != value[i+1:] {
+			return fmt.Errorf("%s is %s already", value[:i], old)
 		}
 		p.models(value[:i], value[i+1:])
 	case flag == "column":

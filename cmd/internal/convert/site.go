@@ -212,7 +212,11 @@ func (s *site) askRun() {
 	if len(s.drafts) == 0 || r.Panel == "" && slices.ContainsFunc(s.drafts, func(d *draft) bool { return d.panel.id == "" }) {
 		if r.Panel == "" {
 			answers := s.opt.Known.PanelIDs()
-			s.ask("panel", "who rated has an id on the site: of a panel there is, or a new one", append(answers[:min(5, len(answers)):min(5, len(answers))], "my-panel")...)
+			why := "who rated has an id on the site: of a panel there is, or a new one"
+			if len(s.drafts) > 0 && s.drafts[0].panel.missing != "" {
+				why = s.drafts[0].panel.missing
+			}
+			s.ask("panel", why, append(answers[:min(5, len(answers)):min(5, len(answers))], "my-panel")...)
 		}
 	}
 	needsKind := len(s.drafts) == 0 && r.Judge == "" && r.Kind == ""
@@ -261,13 +265,10 @@ func (s *site) add(d *draft) {
 	more := s.source(&run, fallback)
 	if old := s.opt.Known.Runs[run.ID]; old != nil && addsTo(old, &run, fallback) {
 		s.updates = append(s.updates, "results/runs/"+run.ID+".json")
-	} else if old != nil && s.opt.Update {
+	} else if old := s.active(&run); s.opt.Update && old != nil {
 		first := run.ID
 		for n := 2; s.opt.Known.Runs[run.ID] != nil; n++ {
 			run.ID = fmt.Sprintf("%s-%d", first, n)
-		}
-		for old.Status != nil && old.Status.By != "" && s.opt.Known.Runs[old.Status.By] != nil {
-			old = s.opt.Known.Runs[old.Status.By] // the one that is in its place now
 		}
 		if run.Responses == first {
 			run.Responses = run.ID
@@ -293,6 +294,16 @@ func (s *site) add(d *draft) {
 		s.ask("models "+first.name+between+d.name, fmt.Sprintf("%s and %s have one run, %s, with different content, in %s and %s", source.Quote(first.name), source.Quote(d.name), run.ID, first.path, d.path),
 			"one "+run.Model, "several")
 	}
+}
+
+// active returns the run of the site that a panel's new one of the same model and part takes the place of, or nil.
+func (s *site) active(run *result.Run) *result.Run {
+	for _, id := range s.opt.Known.RunIDs() {
+		if o := s.opt.Known.Runs[id]; o.Panel == run.Panel && o.Model == run.Model && o.Component == run.Component && o.State() == result.Active {
+			return o
+		}
+	}
+	return nil
 }
 
 // advAnswers ends the name of a set of answers to a provoked part, where the caller names those to both parts alike.

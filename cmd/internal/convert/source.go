@@ -62,8 +62,28 @@ func (r *Reader) Read(names ...string) {
 			r.walk(name)
 		default:
 			r.open(name, false)
+			for _, p := range beside(filepath.ToSlash(name)) {
+				if info, err := os.Stat(filepath.FromSlash(p)); err == nil && info.Mode().IsRegular() {
+					r.open(filepath.FromSlash(p), true)
+				}
+			}
 		}
 	}
+}
+
+// beside returns the paths of files that complete one, such as the means of a harness that name the model. They need not exist.
+func beside(p string) []string {
+	dir, base := path.Dir(p), path.Base(strings.TrimSuffix(p, ".gz"))
+	if s := stamped.FindStringSubmatch(base); s != nil {
+		return []string{path.Join(dir, "results_"+s[1]+".json")}
+	}
+	if base == "per_instance_stats.json" {
+		return []string{path.Join(dir, "run_spec.json")}
+	}
+	if strings.HasPrefix(base, "counselbench_") && path.Base(dir) != "." {
+		return []string{path.Join(dir, "..", "..", "models", path.Base(dir)+".yaml")}
+	}
+	return nil
 }
 
 func (r *Reader) fail(path string, err error) {
