@@ -29,8 +29,51 @@ func newNew(std streams) *cobra.Command {
 		Long: "Writes a skeleton that says, beside each key, what belongs there; or a page or template that the program has built\n" +
 			"in, to be changed in the site's folder. A file that exists is never overwritten.",
 	}
-	cmd.AddCommand(newModel(std), newPanel(std), newRun(std), newBenchmark(std),
-		newBuiltIn(std, "page", "content", ".md", "about"), newBuiltIn(std, "template", "templates", ".html", "model"))
+	model := newSkeleton(std, "model", "Begin a model card, results/models/ID.toml", "--name \"My Model 2\" my-model-2",
+		func(id, name string) (files.File, error) {
+			return files.File{Path: "results/models/" + id + ".toml", Data: skeleton.Model(name)}, nil
+		})
+	benchmark := newSkeleton(std, "benchmark", "Begin benchmark.toml: what is rated and on which scales, with every key explained",
+		"--name DosageBench dosage", func(id, name string) (files.File, error) {
+			return files.File{Path: result.BenchmarkFile, Data: skeleton.Benchmark(id, name)}, nil
+		})
+	cmd.AddCommand(model, newPanel(std), newRun(std), benchmark, newBuiltIn(std, "page", "content", ".md", "about"),
+		newBuiltIn(std, "template", "templates", ".html", "model"))
+	return cmd
+}
+
+// newSkeleton makes the command that writes the skeleton of what has an id and a name.
+func newSkeleton(std streams, kind, short, example string, file func(id, name string) (files.File, error)) *cobra.Command {
+	cmd := &cobra.Command{
+		Use: kind + " ID", Args: cobra.ExactArgs(1), Short: short, Example: "  counselboard new " + kind + " " + example,
+	}
+	dir := folderFlag(cmd)
+	name := cmd.Flags().String("name", "", "the `name` that readers know (default: the id)")
+	cmd.RunE = func(_ *cobra.Command, args []string) error {
+		f, err := file(args[0], cmp.Or(*name, args[0]))
+		if err := asUsage(wantID("the "+kind+"'s id", args[0]), err); err != nil {
+			return err
+		}
+		return writeNew(*dir, f, std)
+	}
+	return cmd
+}
+
+func newPanel(std streams) *cobra.Command {
+	var kind, judge string
+	cmd := newSkeleton(std, "panel", "Begin a panel card, results/panels/ID.toml", "--kind judge --judge gpt-4.1-2025-04-14 my-judge",
+		func(id, name string) (files.File, error) {
+			f := files.File{Path: "results/panels/" + id + ".toml", Data: skeleton.Experts(name)}
+			if judge != "" {
+				f.Data = skeleton.Judge(name, judge)
+			}
+			if (kind == "judge") != (judge != "") {
+				return f, errors.New("--kind judge and --judge, the version of the model, go together")
+			}
+			return f, oneOf("--kind", kind, "experts", "judge")
+		})
+	cmd.Flags().StringVar(&kind, "kind", "experts", "who rates: `experts` or judge")
+	cmd.Flags().StringVar(&judge, "judge", "", "the exact `version` of the model that judges")
 	return cmd
 }
 
@@ -47,68 +90,6 @@ func writeNew(dir string, f files.File, std streams) error {
 		fmt.Fprintf(std.err, "%s to replace; counselboard check names those that are left\n", num.Plural(n, "TODO", "TODOs"))
 	}
 	return nil
-}
-
-func newModel(std streams) *cobra.Command {
-	cmd := &cobra.Command{
-		Use: "model ID", Args: cobra.ExactArgs(1),
-		Short:   "Begin a model card, results/models/ID.toml",
-		Example: "  counselboard new model --name \"My Model 2\" my-model-2",
-	}
-	dir := folderFlag(cmd)
-	name := cmd.Flags().String("name", "", "the `name` that readers know (default: the id)")
-	cmd.RunE = func(_ *cobra.Command, args []string) error {
-		if err := asUsage(wantID("the model's id", args[0])); err != nil {
-			return err
-		}
-		return writeNew(*dir, files.File{Path: "results/models/" + args[0] + ".toml", Data: skeleton.Model(cmp.Or(*name, args[0]))}, std)
-	}
-	return cmd
-}
-
-func newPanel(std streams) *cobra.Command {
-	cmd := &cobra.Command{
-		Use: "panel ID", Args: cobra.ExactArgs(1),
-		Short:   "Begin a panel card, results/panels/ID.toml",
-		Example: "  counselboard new panel --kind experts my-lab-experts\n  counselboard new panel --kind judge --judge gpt-4.1-2025-04-14 my-judge",
-	}
-	dir := folderFlag(cmd)
-	flags := cmd.Flags()
-	kind := flags.String("kind", "experts", "who rates: `experts` or judge")
-	name := flags.String("name", "", "the `name` that readers know (default: the id)")
-	judge := flags.String("judge", "", "the exact `version` of the model that judges")
-	cmd.RunE = func(_ *cobra.Command, args []string) error {
-		err := errors.Join(wantID("the panel's id", args[0]), oneOf("--kind", *kind, "experts", "judge"))
-		if (*kind == "judge") != (*judge != "") {
-			err = errors.Join(err, errors.New("--kind judge and --judge, the version of the model, go together"))
-		}
-		if err != nil {
-			return asUsage(err)
-		}
-		data := skeleton.Experts(cmp.Or(*name, args[0]))
-		if *judge != "" {
-			data = skeleton.Judge(cmp.Or(*name, args[0]), *judge)
-		}
-		return writeNew(*dir, files.File{Path: "results/panels/" + args[0] + ".toml", Data: data}, std)
-	}
-	return cmd
-}
-
-func newBenchmark(std streams) *cobra.Command {
-	cmd := &cobra.Command{
-		Use: "benchmark ID", Args: cobra.ExactArgs(1),
-		Short:   "Begin benchmark.toml: what is rated and on which scales, with every key explained",
-		Example: "  counselboard new benchmark --name DosageBench dosage",
-	}
-	dir := folderFlag(cmd)
-	name := cmd.Flags().String("name", "", "the `name` that readers know (default: the id)")
-	cmd.RunE = func(_ *cobra.Command, args []string) error {
-		if err := asUsage(wantID("the benchmark's id", args[0])); err != nil {
-			return err
-		}
-		return writeNew(*dir, files.File{Path: result.BenchmarkFile, Data: skeleton.Benchmark(args[0], cmp.Or(*name, args[0]))}, std)
-	}
-	return cmd
 }
 
 func newRun(std streams) *cobra.Command {
