@@ -26,7 +26,7 @@ func newBuild(std streams) *cobra.Command {
 	var opt site.Options
 	flags.StringVar(&opt.BaseURL, "base-url", "", "`address` at which the site will stand, in place of site.toml's base_url")
 	results := resultsFlag(cmd)
-	flags.StringVar(&opt.Revision, "revision", "", "`revision` of the results, shown on every page and used for links to the repository")
+	flags.StringVar(&opt.Revision, "revision", "", "`revision` of the results, shown on every page and in links")
 	formatFlag(cmd, &std)
 	hide(flags, "revision")
 	cmd.RunE = func(*cobra.Command, []string) error {

@@ -27,7 +27,7 @@ func newCheck(std streams) *cobra.Command {
 	flags := cmd.Flags()
 	dir := folderFlag(cmd)
 	formatFlag(cmd, &c.std)
-	flags.StringVar(&c.newest, "newest", "", "the latest `day` that results can have, YYYY-MM-DD; later ones are errors (default: no limit)")
+	flags.StringVar(&c.newest, "newest", "", "the latest `day` that results can have, YYYY-MM-DD; later ones are errors")
 	results := resultsFlag(cmd)
 	flags.BoolVar(&c.strict, "strict", false, "take warnings as errors; notes, as of a small panel, stay notes")
 	hide(flags, "newest")
@@ -96,7 +96,8 @@ func (c checker) check() error {
 	if n := len(r.Calibrations); n > 0 {
 		calibrations = ", " + num.Plural(n, "calibration", "calibrations")
 	}
-	fmt.Fprintf(c.std.err, "%s: %s, %s, %s, %s%s\n", verdict, num.Plural(len(r.Runs), "run", "runs"), num.Plural(len(r.Models), "model", "models"),
+	fmt.Fprintf(c.std.err, "%s: %s, %s, %s, %s%s\n", verdict,
+		num.Plural(len(r.Runs), "run", "runs"), num.Plural(len(r.Models), "model", "models"),
 		num.Plural(len(r.Panels), "panel", "panels"), num.Plural(len(r.Summaries), "summary", "summaries"), calibrations)
 	return nil
 }
@@ -122,7 +123,8 @@ func builtSite(dir string) source.Findings {
 		return nil
 	}
 	return source.Findings{{Path: kept[0], Severity: source.Warning, Message: fmt.Sprintf(
-		"the built site is in the repository, %s; take it out (git rm -r --cached public) and name public/ in .gitignore", num.Plural(len(kept), "file", "files"))}}
+		"the built site is in the repository, %s; take it out (git rm -r --cached public) and name public/ in .gitignore",
+		num.Plural(len(kept), "file", "files"))}}
 }
 
 // readFolder reads a site's folder, with the results of a git revision where one is
@@ -144,7 +146,7 @@ func readFolder(dir, results string) (site.Folder, error) {
 
 // resultsFlag is the git revision whose results are read in place of the folder's.
 func resultsFlag(cmd *cobra.Command) *string {
-	results := cmd.Flags().String("results", "", "take results/ from this git `revision`: what a stranger proposes, shown with what is here")
+	results := cmd.Flags().String("results", "", "take results/ from this git `revision`")
 	hide(cmd.Flags(), "results")
 	return results
 }

@@ -18,15 +18,18 @@ func newDemo(std streams) *cobra.Command {
 		Long: "Writes a complete site folder with synthetic, plainly labeled results, rating by rating. Every name and number in it\n" +
 			"is made up; the same flags give the same bytes. --benchmark FILE has it rated by what that file says;\n" +
 			"--benchmark mentalalign (one rating by experts and four judges' of the same 10,000 answers) and --benchmark empathic\n" +
-			"(three experts and three judges on the same 50 conversations) write really measured ones. The folder must be empty or not there yet: nothing is overwritten.",
+			"(three experts and three judges on the same 50 conversations) write really measured ones.\n" +
+			"The folder must be empty or not there yet.",
 		Example: "  counselboard demo --models 8 demo\n  counselboard demo --benchmark mentalalign mentalalign",
 	}
 	var opt demo.Options
 	flags := cmd.Flags()
-	flags.IntVar(&opt.Models, "models", demo.DefaultModels, fmt.Sprintf("`number` of models, from %d to %d", demo.MinModels, demo.MaxModels))
+	flags.IntVar(&opt.Models, "models", demo.DefaultModels,
+		fmt.Sprintf("`number` of models, from %d to %d", demo.MinModels, demo.MaxModels))
 	flags.Uint64Var(&opt.Seed, "seed", demo.DefaultSeed, "`seed` of the random numbers")
 	flags.BoolVar(&opt.Summary, "summary", false, "publish summaries alone, of experts alone: a large leaderboard as it mostly is")
-	benchmark := flags.String("benchmark", "", "a `file` that says what is rated, benchmark.toml, CounselBench without; or, with real ratings, "+strings.Join(demo.Measured(), ", "))
+	benchmark := flags.String("benchmark", "",
+		"a `file` that says what is rated (default: CounselBench); or, with real ratings, "+strings.Join(demo.Measured(), ", "))
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
 		isMeasured := slices.Contains(demo.Measured(), *benchmark)
 		switch {
@@ -57,7 +60,8 @@ func writeDemo(dir string, opt demo.Options, std streams) error {
 		return err
 	}
 	end()
-	fmt.Fprintf(std.err, "wrote %s: %d files of synthetic results; see them with counselboard build -C %s\n", dir, len(site.Files), dir)
+	fmt.Fprintf(std.err, "wrote %s: %d files of synthetic results; see them with counselboard build -C %s\n",
+		dir, len(site.Files), dir)
 	return nil
 }
 
@@ -70,6 +74,7 @@ func writeMeasured(name, dir string, std streams) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(std.err, "wrote %s: %d files of %s, really measured; see them with counselboard build -C %s\n", dir, len(all), name, dir)
+	fmt.Fprintf(std.err, "wrote %s: %d files of %s, really measured; see them with counselboard build -C %s\n",
+		dir, len(all), name, dir)
 	return nil
 }

@@ -35,9 +35,9 @@ func newDiff(std streams) *cobra.Command {
 	flags := cmd.Flags()
 	dir := folderFlag(cmd)
 	flags.StringVar(&d.format, "format", "markdown", "the `format` of the report: markdown for people, json for programs")
-	flags.StringArrayVar(&d.by.By, "as", nil, "the `account` that proposes the change, or an organization that it speaks for; may be repeated")
-	flags.BoolVar(&d.by.Granted, "owners", false, "the owners of all that changes agree, as a maintainer says: what needs them is not refused")
-	flags.BoolVar(&d.unread, "unread", false, "exit 3 where the board's owners have to read files that are not runs, cards or summaries")
+	flags.StringArrayVar(&d.by.By, "as", nil, "the `account` that proposes the change, or an organization of theirs; may be repeated")
+	flags.BoolVar(&d.by.Granted, "owners", false, "the owners of all that changes agree, as a maintainer says")
+	flags.BoolVar(&d.unread, "unread", false, "exit 3 where the board's owners have to read other files")
 	hide(flags, "owners", "unread")
 	cmd.RunE = func(_ *cobra.Command, args []string) error { return d.diff(*dir, args[0], argument(args[1:])) }
 	return cmd

@@ -37,7 +37,7 @@ func newExport(std streams) *cobra.Command {
 	flags := cmd.Flags()
 	dir := folderFlag(cmd)
 	flags.StringVar(&e.format, "format", "", "the `format`: "+strings.Join(exportFormats, ", "))
-	out := flags.StringP("out", "o", "", "the `path` to write: a file if it ends in .json, .jsonl or .csv, else a folder (default: standard output)")
+	out := flags.StringP("out", "o", "", "the `path` of a file (.json, .jsonl, .csv) or folder to write (default: standard output)")
 	flags.BoolVar(&e.text, "text", false, "counselbench-eval: write what raters copied from the answers and wrote")
 	force := flags.Bool("force", false, "overwrite files that differ")
 	cmd.RunE = func(_ *cobra.Command, args []string) error {

@@ -61,7 +61,8 @@ func newSkeleton(std streams, kind, short, example string, file func(id, name st
 
 func newPanel(std streams) *cobra.Command {
 	var kind, judge string
-	cmd := newSkeleton(std, "panel", "Begin a panel card, results/panels/ID.toml", "--kind judge --judge gpt-4.1-2025-04-14 my-judge",
+	cmd := newSkeleton(std, "panel", "Begin a panel card, results/panels/ID.toml",
+		"--kind judge --judge gpt-4.1-2025-04-14 my-judge",
 		func(id, name string) (files.File, error) {
 			f := files.File{Path: "results/panels/" + id + ".toml", Data: skeleton.Experts(name)}
 			if judge != "" {
@@ -112,7 +113,8 @@ func newRun(std streams) *cobra.Command {
 			r.ID = r.Panel + "." + r.Model + "." + *component
 		}
 		r.Component = result.Current().Component(*component)
-		err := errors.Join(oneOf("--component", *component, list.Map(result.Components, result.Component.String)...), wantID("--model", r.Model), wantID("--panel", r.Panel),
+		parts := list.Map(result.Components, result.Component.String)
+		err := errors.Join(oneOf("--component", *component, parts...), wantID("--model", r.Model), wantID("--panel", r.Panel),
 			wantDay("--date", r.Date))
 		if err == nil {
 			err = wantID("the run's id", r.ID)

@@ -22,8 +22,8 @@ func newRelease(std streams) *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "release NAME", GroupID: groupResults, Args: cobra.ExactArgs(1),
 		Short: "Name the state of the results, for papers to cite",
-		Long: "Names the state of the results: adds its day, digest and the checksums of all files to results/releases.toml, and its\n" +
-			"figures to results/releases/NAME.json. The site has pages of it, /v/NAME/, which stay the same when results are\n" +
+		Long: "Names the state of the results: adds its day, digest and the checksums of all files to results/releases.toml, and\n" +
+			"its figures to results/releases/NAME.json. The site has pages of it, /v/NAME/, which stay the same when results are\n" +
 			"added. A DOI or a note can be added to the file by hand; nothing else that a release says ever changes.\n\n" +
 			"In a git repository, the release names the last commit and has its day; counselboard diff takes no other.",
 		Example: "  counselboard release 2026.11",
@@ -70,7 +70,7 @@ func addRelease(dir string, r result.Release, std streams) (err error) {
 	case r.Date == "":
 		return usageError("--on is missing: no commit has the results as they are, which would say the day")
 	default:
-		fmt.Fprintln(std.err, "no commit has the results as they are: the release names none, and counselboard diff refuses it in a request")
+		fmt.Fprintln(std.err, "no commit has the results as they are: the release names none, and diff refuses it in a request")
 	}
 	figures, err := boardsOf(set, &r)
 	if err != nil {
@@ -90,7 +90,8 @@ func addRelease(dir string, r result.Release, std streams) (err error) {
 	if err := folder.Apply([]files.File{figures, {Path: result.ReleasesFile, Data: data}}); err != nil {
 		return err
 	}
-	fmt.Fprintf(std.out, "%s: release %s, %s, results %s\n", result.ReleasesFile, r.Name, num.Plural(len(r.Files), "file", "files"), r.Digest)
+	fmt.Fprintf(std.out, "%s: release %s, %s, results %s\n", result.ReleasesFile, r.Name,
+		num.Plural(len(r.Files), "file", "files"), r.Digest)
 	return nil
 }
 

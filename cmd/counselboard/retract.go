@@ -107,7 +107,7 @@ func superseded(list []files.File, known *result.Set, old string, s result.Statu
 	}
 	for _, f := range list {
 		if id, isRun := strings.CutPrefix(f.Path, "results/runs/"); isRun && s.By != "" {
-			return files.File{}, source.Findings{{Path: flag, Message: "the files hold more than one run, and one takes the place of another: import them apart"}}
+			return files.File{}, source.Findings{{Path: flag, Message: "the files hold more than one run: import them apart"}}
 		} else if isRun {
 			s.By = strings.TrimSuffix(id, ".json")
 		}

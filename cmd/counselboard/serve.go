@@ -30,7 +30,7 @@ func newServe(std streams) *cobra.Command {
 	}
 	flags := cmd.Flags()
 	dir := folderFlag(cmd)
-	addr := flags.String("addr", "127.0.0.1:8080", "`address` to serve at, host:port; without a host it is this machine's alone; port 0 is any that is free")
+	addr := flags.String("addr", "127.0.0.1:8080", "`address` to serve at, host:port; port 0 is any that is free")
 	open := flags.Bool("open", false, "open the site in the browser")
 	cmd.RunE = func(*cobra.Command, []string) error {
 		if info, err := os.Stat(*dir); err != nil || !info.IsDir() {
