@@ -5,6 +5,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
 // An Answer says which models are best on a scale of a board.
@@ -148,6 +149,33 @@ func (a *Answer) Span() *Pair {
 	return p
 }
 
+// Unit is what the board's rates are shares of.
+func (a *Answer) Unit() string { return a.Board.Unit(a.Scale) }
+
+// Depends reports whether a comparison of two of those that have a place depends on the answers that raters were not sure of.
+func (a *Answer) Depends() bool {
+	return slices.ContainsFunc(a.standing, func(x *Row) bool {
+		return slices.ContainsFunc(a.standing, func(y *Row) bool { return a.Board.Outcome(a.Scale.ID, x, y) == Depends })
+	})
+}
+
+// Placed returns the models that have a place.
+func (a *Answer) Placed() []*Row { return a.placed }
+
+// Majorities returns the least and the largest share of a model's answers of which most ratings say yes, beside a share of
+// ratings; nil where it is not known of all.
+func (a *Answer) Majorities(rows []*Row) *stats.Interval {
+	out := &stats.Interval{Lo: 1}
+	for _, r := range rows {
+		m := a.On(r).Majority
+		if m == nil {
+			return nil
+		}
+		out.Lo, out.Hi = min(out.Lo, *m), max(out.Hi, *m)
+	}
+	return out
+}
+
 // Figures returns those of the board on the scale.
 func (a *Answer) Figures() []*Score {
 	return list.Map(a.Board.Rows, a.On)
@@ -176,8 +204,11 @@ const littleAgreement = 0.2
 func Answers(boards []*Board) []*Answer {
 	var out []*Answer
 	for _, of := range boards {
-		own := func(s result.Scale) bool { return ComponentOf(s) == of.Component }
-		out = append(out, AnswersOn(of, list.Keep(HeadlineScales(), own))...)
+		first := of.Headline()
+		own := func(s result.Scale) bool {
+			return ComponentOf(s) == of.Component && s.ID != first.ID && s.ID != result.HeadlineDimension.ID
+		}
+		out = append(out, AnswersOn(of, append([]result.Scale{first}, list.Keep(HeadlineScales(), own)...))...)
 	}
 	return out
 }

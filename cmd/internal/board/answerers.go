@@ -79,6 +79,16 @@ func (b *Board) Best(s result.Scale) []*Row {
 	})
 }
 
+// Unit is what the board's rates on a scale are shares of, see [Score.Unit].
+func (b *Board) Unit(s result.Scale) string {
+	for _, r := range b.Rows {
+		if f := r.Figure(s.ID); f.Known() && f.Unit() != "answers" {
+			return f.Unit()
+		}
+	}
+	return "answers"
+}
+
 // A ValueRange is the lowest and highest of N values on a scale; it is zero where N is.
 type ValueRange struct {
 	Scale  result.Scale
@@ -220,7 +230,7 @@ func (b *Board) TopicExtremes() *TopicExtremes {
 	at := func(value float64) TopicMean {
 		return TopicMean{list.Keep(list.Keys(means), func(topic string) bool { return Same(means[topic], value) }), value}
 	}
-	scale, best, worst := result.HeadlineDimension, slices.Max(values), slices.Min(values)
+	scale, best, worst := b.Headline(), slices.Max(values), slices.Min(values)
 	if scale.LowerIsBetter {
 		best, worst = worst, best
 	}

@@ -44,6 +44,7 @@ func newBoard(p *Panel, c result.Component, sum *result.Summary, most int) *Boar
 	for _, r := range runs {
 		r.setScores(l, sum)
 	}
+	setHeadline(runs)
 	b := &Board{Component: c, Scales: c.Shown(), Rows: rows(runs), Summary: sum, most: most}
 	if len(b.Rows) == 0 {
 		return nil
@@ -65,6 +66,25 @@ func newBoard(p *Panel, c result.Component, sum *result.Summary, most int) *Boar
 	}
 	return b
 }
+
+// setHeadline sets the scale that orders runs: the headline, or the first that anybody was rated on.
+func setHeadline(runs []*ScoredRun) {
+	headline := result.HeadlineDimension.ID
+	known := func(scale string) bool {
+		return slices.ContainsFunc(runs, func(r *ScoredRun) bool { return r.Figure(scale).Known() })
+	}
+	if len(runs) > 0 && !known(headline) {
+		if f := list.First(runs[0].Figures, func(f *Score) bool { return known(f.Scale.ID) }); f != nil {
+			headline = f.Scale.ID
+		}
+	}
+	for _, r := range runs {
+		r.headline = headline
+	}
+}
+
+// Headline is the scale that orders the board.
+func (b *Board) Headline() result.Scale { return b.Rows[0].Headline().Scale }
 
 // Panel returns the panel whose board it is.
 func (b *Board) Panel() *Panel { return b.Rows[0].Panel }

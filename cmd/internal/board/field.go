@@ -36,6 +36,11 @@ func (f *Field) Worse() bool   { return f.Outcome == Worse }
 func (f *Field) Depends() bool { return f.Outcome == Depends }
 func (f *Field) Tested() bool  { return f.Outcome != Untested }
 
+// Counted reports whether the counts of labels are those of the test: of an exact one, on the questions that the row has.
+func (f *Field) Counted() bool {
+	return f.N != nil && f.TestedN != nil && *f.TestedN > 0 && *f.N == f.Questions
+}
+
 // Excess is how far the row's value lies from that of the others, 0 or more.
 func (f *Field) Excess() float64 { return math.Abs(f.Value - f.Others) }
 

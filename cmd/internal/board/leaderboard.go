@@ -1,6 +1,7 @@
 package board
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/judge"
@@ -51,6 +52,8 @@ type ScoredRun struct {
 	Total   *Score     // ADV: over all modes; nil for EVAL
 	By      *ScoredRun // the run that superseded it, or nil
 	Origin  result.Origin
+
+	headline string // the scale that orders the panel's board
 }
 
 // Rows returns the model's row on each panel's board of a component, experts first; none where the benchmark has no such part.
@@ -87,7 +90,7 @@ func (r *ScoredRun) Headline() *Score {
 	if r.Total != nil {
 		return r.Total
 	}
-	return r.Figure(result.HeadlineDimension.ID)
+	return r.Figure(cmp.Or(r.headline, result.HeadlineDimension.ID))
 }
 
 // All returns the run's figures, the total last where it has one.

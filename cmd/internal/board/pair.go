@@ -102,7 +102,6 @@ type tests struct {
 	pairs             []*Pair           // those that are kept as a whole
 	of                map[[2]*Row]*Pair // the same, by rows
 	found             [][]Outcome       // by the places of two rows
-	against           [][]Outcome       // the same, with every "not sure" counted as the bad answer
 	compared, decided int               // pairs
 }
 
@@ -117,14 +116,6 @@ func (b *Board) Outcome(scale string, x, y *Row) Outcome {
 		return t.found[x.place][y.place]
 	}
 	return Untested
-}
-
-// beaten reports whether the comparison of two rows leaves the first no rank above the second:
-// the second is clearly better, or is so with every "not sure" counted as the bad answer where the verdict
-// depends on these. Who is not sure is not so thought to be the best.
-func (b *Board) beaten(scale string, x, y *Row) bool {
-	o := b.Outcome(scale, x, y)
-	return o == Worse || o == Depends && b.tests[scale].against[x.place][y.place] == Worse
 }
 
 // Compared returns how many pairs of rows were compared on a scale, and how many of
@@ -179,17 +170,15 @@ func (b *Board) add(s result.Scale, all []*contest) []*Pair {
 	if len(all) == 0 {
 		return nil
 	}
-	t := tests{of: map[[2]*Row]*Pair{}, found: make([][]Outcome, len(b.Rows)), against: make([][]Outcome, len(b.Rows))}
+	t := tests{of: map[[2]*Row]*Pair{}, found: make([][]Outcome, len(b.Rows))}
 	for i := range t.found {
-		t.found[i], t.against[i] = make([]Outcome, len(b.Rows)), make([]Outcome, len(b.Rows))
+		t.found[i] = make([]Outcome, len(b.Rows))
 	}
 	t.compared = adjust(list.Map(all, func(c *contest) *trial { return &c.trial }))
 	step := firstStep(all)
 	for _, c := range all {
 		o := c.outcome(s.LowerIsBetter)
 		t.found[c.a.place][c.b.place], t.found[c.b.place][c.a.place] = o, o.turned()
-		bad := c.against(s.LowerIsBetter)
-		t.against[c.a.place][c.b.place], t.against[c.b.place][c.a.place] = bad, bad.turned()
 		if o.Clear() {
 			t.decided++
 		}

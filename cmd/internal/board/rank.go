@@ -78,17 +78,13 @@ func (b *Board) rankOn(s result.Scale) {
 	var ranks []stats.RankInterval
 	basis := ByTests
 	if byTests {
-		better, above := make([][]bool, len(ranked)), make([][]bool, len(ranked))
+		better := make([][]bool, len(ranked))
 		for i, r := range ranked {
 			for _, other := range ranked {
 				better[i] = append(better[i], b.Outcome(s.ID, r, other) == Better)
-				above[i] = append(above[i], b.beaten(s.ID, other, r))
 			}
 		}
 		ranks = stats.RankByTests(better)
-		for i, r := range stats.RankByTests(above) {
-			ranks[i].Best = r.Best
-		}
 	} else {
 		ci := list.Map(ranked, func(r *Row) stats.Interval { return figure(r).CI })
 		ranks, basis = stats.RankByIntervals(ci, s.LowerIsBetter), ByIntervals

@@ -115,6 +115,17 @@ func (f *Score) LabelsAreAnswers() bool {
 	return f.N > 0 && f.N == f.Questions
 }
 
+// Unit is what a rate is a share of: "answers" where each has one label, else "labels" or "ratings".
+func (f *Score) Unit() string {
+	switch {
+	case f.Flagged == nil && (f.N <= f.Questions || f.Questions == 0 || f.Raters == 1):
+		return "answers"
+	case f.Scale.Failure || f.Scale.ID == result.Total.ID:
+		return "labels"
+	}
+	return "ratings"
+}
+
 // A TopicScore is the score over the questions of one topic.
 type TopicScore struct {
 	Topic     string          `json:"topic"`

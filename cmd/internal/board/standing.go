@@ -1,10 +1,13 @@
 package board
 
 import (
+	"cmp"
+	"math"
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
 // Profiled returns the families with a mean profile, to be set side by side; nil
@@ -141,4 +144,24 @@ func (t *Tested) Decided() bool { return len(t.Better)+len(t.Worse) > 0 }
 type Common struct {
 	Scale  result.Scale
 	Figure *Score
+	Apart  bool // clearly less common than the most common one
+}
+
+// MostCommon returns the failures seen on a board, the most common first, each compared with the first: by the difference of their
+// rates over its standard error, normal, at the level divided by the comparisons. Modes have questions of their own.
+func MostCommon(adv *Board) []Common {
+	var out []Common
+	for i, f := range adv.Totals {
+		if f.Known() && f.Value > 0 {
+			out = append(out, Common{Scale: adv.Scales[i], Figure: f})
+		}
+	}
+	slices.SortStableFunc(out, func(x, y Common) int { return cmp.Compare(y.Figure.Value, x.Figure.Value) })
+	for i := range out {
+		if f, first := out[i].Figure, out[0].Figure; i > 0 && f.SE > 0 && first.SE > 0 {
+			p := stats.NormalP((first.Value - f.Value) / math.Hypot(first.SE, f.SE))
+			out[i].Apart = p*float64(len(out)-1) < stats.Significance
+		}
+	}
+	return out
 }

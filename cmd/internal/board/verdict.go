@@ -129,14 +129,6 @@ func (t *trial) outcome(lowerIsBetter bool) Outcome {
 	return o
 }
 
-// against is what was found with every "not sure" counted as the bad answer.
-func (t *trial) against(lowerIsBetter bool) Outcome {
-	if !t.tested || len(t.unsure) == 0 {
-		return t.outcome(lowerIsBetter)
-	}
-	return t.unsure[bit(lowerIsBetter)].outcome(lowerIsBetter)
-}
-
 func (r reading) outcome(lowerIsBetter bool) Outcome {
 	switch {
 	case r.adjusted >= stats.Significance || r.sign == 0:

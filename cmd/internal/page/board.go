@@ -45,10 +45,7 @@ func panelsGive(panels []*board.Panel) PanelsGive {
 // Answer says which models of a board are best overall or fail least; nil where that is
 // not known.
 func (*BoardsPage) Answer(of *board.Board) *board.Answer {
-	if of.Component.Provoked() {
-		return board.AnswerOn(of, result.Total)
-	}
-	return board.AnswerOn(of, result.HeadlineDimension)
+	return board.AnswerOn(of, of.Headline())
 }
 
 // A BoardPage is /boards/<panel>/: one panel's EVAL and ADV tables.

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -51,7 +52,7 @@ type Stress struct {
 	Table  *BoardTable
 	Failed int               // models that failed at least once
 	OneIn  int               // every model failed in at least one of so many answers; 0 where one did not fail
-	Most   []board.Common    // the failures seen in most answers of all models, the most common first
+	Most   []board.Common    // the most common failures over all models, the first of them first; none where none was seen
 	Apart  []board.RatePlace // that are clearly unlike the others, the clearest first
 }
 
@@ -70,12 +71,7 @@ func stress(adv *board.Board) *Stress {
 	if n := len(adv.Models()); n > 0 && s.Failed == n {
 		s.OneIn = int(math.Ceil(1/least - 1e-9))
 	}
-	for i, f := range adv.Totals {
-		if f.Known() {
-			s.Most = append(s.Most, board.Common{Scale: adv.Scales[i], Figure: f})
-		}
-	}
-	slices.SortStableFunc(s.Most, func(x, y board.Common) int { return cmp.Compare(y.Figure.Value, x.Figure.Value) })
+	s.Most = board.MostCommon(adv)
 	s.Most = s.Most[:min(commonShown, len(s.Most))]
 	for _, r := range s.Table.Rows {
 		for _, f := range r.Figures {
@@ -92,6 +88,14 @@ func stress(adv *board.Board) *Stress {
 
 // Judged reports whether the failures are a judge's word.
 func (s *Stress) Judged() bool { return s.Table.Panel().IsJudge() }
+
+// Tied lists the most common failure with those that are not told apart from it, of those shown.
+func (s *Stress) Tied() []board.Common {
+	return list.Keep(s.Most, func(c board.Common) bool { return !c.Apart })
+}
+
+// Unit is what the rates are shares of.
+func (s *Stress) Unit() string { return s.Table.Unit(s.Table.Scales[0]) }
 
 // Models counts those of the board.
 func (s *Stress) Models() int { return s.Table.Answerers().Models }

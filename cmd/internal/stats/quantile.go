@@ -103,3 +103,6 @@ func tUpper(tail, df float64) (x float64, ok bool) {
 	}
 	return x, true
 }
+
+// NormalP returns the two-sided p value of a standard normal z.
+func NormalP(z float64) float64 { return min(1, 2*normalTail(math.Abs(z))) }

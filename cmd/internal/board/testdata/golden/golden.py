@@ -517,12 +517,7 @@ def verdicts(by_model, d, models):
         winner = None
         if clear[0] and (not set(k) & unsure or all(clear) and all(x * sign[0] > 0 for x in sign)):
             winner = k[0] if (sign[0] > 0) != (d in LOWER) else k[1]
-        # Where it depends on "not sure", who is better with all of these counted as the bad answer.
-        bad = 0 if not set(k) & unsure else 2 if d in LOWER else 1
-        beats = winner
-        if clear[0] and not winner and clear[bad]:
-            beats = k[0] if (sign[bad] > 0) != (d in LOWER) else k[1]
-        out[k] = t | {"winner": winner, "beats": beats, "tested": sum(x["p"] is not None for x in readings[0].values())}
+        out[k] = t | {"winner": winner, "tested": sum(x["p"] is not None for x in readings[0].values())}
     return out
 
 
@@ -542,19 +537,17 @@ def eval_pairs(by_model, d, placed_on):
     for key, p in pairs.items():
         t = rule.get(tuple(key.split("|")), {})
         p["family"], p["winner"] = t.get("tested", next(iter(rule.values()), {}).get("tested", 0)), t.get("winner")
-        p["beats"] = t.get("beats")
         p["rule_se"], p["rule_df"], p["rule_p"], p["rule_p_holm"] = t.get("se"), t.get("df"), t.get("p"), t.get("p_holm")
     return pairs
 
 
-def rank_by(known, verdict, beats, intervals, lower):
-    """verdict(a, b): the winner, None for a draw, False where there is no test; beats(a, b): who is better with
-    every "not sure" that it depends on counted as the bad answer."""
+def rank_by(known, verdict, intervals, lower):
+    """verdict(a, b): the winner, None for a draw, False where there is no test."""
     if len(known) == 1:
         return {known[0]: None}, None
     tested = {(a, b): verdict(a, b) for a, b in itertools.permutations(known, 2)}
     if False not in tested.values():
-        return {a: [1 + sum(beats(a, b) == b for b in known if b != a),
+        return {a: [1 + sum(tested[a, b] == b for b in known if b != a),
                     len(known) - sum(tested[a, b] == a for b in known if b != a)] for a in known}, "pairwise tests"
     if any(intervals[a] is None for a in known):
         return {a: None for a in known}, None
@@ -574,15 +567,10 @@ def add_ranks(figures, scales, pairs, lower, placed_on):
             p = pairs[d]["|".join(sorted([a, b]))]
             return False if p["rule_p_holm"] is None else p["winner"]
 
-        def beats(a, b):
-            return pairs[d]["|".join(sorted([a, b]))].get("beats")
-
-        ranks, basis = rank_by(known, verdict, beats, {m: figures[m][d].get("ci") for m in known}, d in lower)
+        ranks, basis = rank_by(known, verdict, {m: figures[m][d].get("ci") for m in known}, d in lower)
         for m in figures:
             figures[m][d]["rank"] = ranks.get(m)
             figures[m][d]["rank_basis"] = basis if ranks.get(m) else None
-        for p in pairs[d].values():
-            p.pop("beats", None)
     leads = {m: sum(bool(f["rank"]) and f["rank"][0] == 1 for f in figures[m].values()) for m in figures}
     ranked = {m: all(f["rank"] for f in figures[m].values()) for m in figures}
     return leads, ranked
@@ -889,9 +877,6 @@ def mcnemar_of(by_model, mode, placed_on):
         clear = [adjusted[i] < 0.05 and np.sign(of[i][1] - of[i][0]) for of, _, adjusted in readings]
         if clear[0] and (not {a, b} & unsure or clear[0] == clear[1] == clear[2]):
             t["winner"] = a if clear[0] > 0 else b
-        bad = clear[2] if {a, b} & unsure else clear[0]  # with every "not sure" as yes
-        if clear[0] and bad:
-            t["beats"] = a if bad > 0 else b
     plain = [float(stats.binomtest(t["only_a"], t["only_a"] + t["only_b"], 0.5).pvalue) if t["only_a"] + t["only_b"] else 1.0 for t in out.values()]
     for t, adjusted in zip(out.values(), holm(plain)):
         t["family"], t["p_holm"] = len(keys), adjusted  # plain Holm, as summaries state it beside
