@@ -26,7 +26,7 @@ const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src
 var browserPage = template.Must(template.New("").Parse(`<!DOCTYPE html>
 <html lang="en"><meta charset="utf-8"><title>Figures</title>
 <link rel="icon" href="data:,"><link rel="stylesheet" href="page.css">
-<script type="module" src="js/figures.js" data-echarts="../echarts.js"></script>
+<script type="module" src="js/figures.js" data-echarts="echarts.js"></script>
 {{range .}}<figure id="{{.Figure.ID}}" data-figure data-source="A board">
 <button type="button" data-show="table">Table</button>
 {{range .Figure.Tabs}}{{range .}}<button type="button" data-tab="0">{{.}}</button>{{end}}{{end}}

@@ -128,15 +128,14 @@ func (b *browser) skip(t *testing.T, path string) {
 	}
 }
 
-// testFigureKeys opens a fold and a chart, and leaves the chart, with keys alone.
+// testFigureKeys goes through a chart, switches to its table and back, with keys alone.
 func (b *browser) testFigureKeys(t *testing.T, base string) {
-	b.open(t, base, "boards/counselbench-2025-experts/")
-	evaluate[any](t, b, `document.querySelector('details.figures > summary').focus()`)
+	b.open(t, base, "models/gpt-4-0613/")
+	b.hydrate(t, "models/gpt-4-0613/")
+	evaluate[any](t, b, `document.querySelector('#profile .box').focus()`)
+	b.do(t, chromedp.KeyEvent(kb.ArrowDown))
+	b.poll(t, "", `document.querySelector('[aria-live=polite].hidden').textContent.includes('95% interval')`)
+	evaluate[any](t, b, `document.querySelector('#profile [data-show=table]').focus()`)
 	b.do(t, chromedp.KeyEvent("\r"))
-	b.poll(t, "", `document.querySelector('details.figures').open`)
-	evaluate[any](t, b, `document.querySelector('[data-interactive]').focus()`)
-	b.do(t, chromedp.KeyEvent("\r"))
-	b.poll(t, "", `document.querySelector('figure[data-state=interactive] .figure-chart svg') && document.activeElement.matches('[data-interactive]')`)
-	b.do(t, chromedp.KeyEvent(kb.Escape))
-	b.poll(t, "", `!document.querySelector('.figure-chart') && document.activeElement.matches('[data-interactive]')`)
+	b.poll(t, "", `document.querySelector('#profile table').checkVisibility() && document.activeElement.matches('[data-show=table]')`)
 }

@@ -1,10 +1,7 @@
 package site
 
 import (
-	"bytes"
 	"fmt"
-	"image/color"
-	"image/png"
 	"maps"
 	"regexp"
 	"slices"
@@ -83,12 +80,10 @@ func TestWithoutJavaScript(t *testing.T) {
 				const seen = e => { const r = e.getBoundingClientRect(); return r.width > 0 && r.height > 0 && getComputedStyle(e).visibility === 'visible' };
 				const open = e => !e.parentElement.closest('details:not([open])');
 				const figures = [...d.querySelectorAll('figure[data-figure]')];
-				const drawings = f => [...f.querySelectorAll('.picture svg')].filter(seen);
 				const tables = [...d.querySelectorAll('table')].filter(open);
 				return {
 					figures: figures.length,
-					undrawn: figures.filter(f => drawings(f).length !== 1 || drawings(f)[0].getBoundingClientRect().width < 200 || drawings(f)[0].querySelectorAll('text').length < 4
-						|| ![...drawings(f)[0].querySelectorAll('text')].every(seen)).map(f => f.id),
+					undrawn: figures.filter(f => open(f) && ![...f.querySelectorAll('table, .same a')].some(seen)).map(f => f.id),
 					tables: tables.length,
 					unseen: tables.filter(t => !seen(t) || [...t.querySelectorAll('td,th')].some(c => !seen(c) && !c.matches('.unranked .rank'))).map(t => t.textContent.slice(0, 60)),
 					faded: [...d.querySelectorAll('td,th')].filter(open).filter(c => getComputedStyle(c).opacity !== '1').length,
@@ -155,10 +150,6 @@ func (b *browser) layout(t *testing.T, base, path string, screens bool) {
 	if strings.Contains(path, "?") {
 		b.poll(t, path, strings.ReplaceAll(sixShown, "document", "document.querySelector('iframe').contentDocument"))
 	}
-	got := ask[string](t, b, `return [...d.querySelectorAll('figure[data-figure]')].filter(f => [...f.querySelectorAll('button')].some(b => b.hidden)).map(f => f.id).join()`)
-	if got != "" {
-		t.Errorf("/%s: no button for %s", path, got)
-	}
 	if ask[bool](t, b, `return d.querySelector('[data-theme-toggle]')?.hidden ?? false`) {
 		t.Errorf("/%s: the theme toggle is hidden", path)
 	}
@@ -210,15 +201,14 @@ func TestTheme(t *testing.T) {
 	b.open(t, base, "adversarial/")
 	const ground = `[document.documentElement, document.body].map(e => getComputedStyle(e).backgroundColor).join()`
 	const theme = `document.documentElement.dataset.theme ?? ''`
-	const ink = `getComputedStyle(document.querySelector('figure .picture svg text')).fill`
-	light, lightInk := evaluate[string](t, b, ground), evaluate[string](t, b, ink)
+	light := evaluate[string](t, b, ground)
 	if got := evaluate[string](t, b, theme); got != "" {
 		t.Errorf("a theme before one was chosen: %q", got)
 	}
 	b.do(t, chromedp.Click(chromedp.CSS("[data-theme-toggle]")))
-	dark, darkInk := evaluate[string](t, b, ground), evaluate[string](t, b, ink)
-	if dark == light || darkInk == lightInk {
-		t.Errorf("the theme does not change the ground (%s, %s) and the drawings (%s, %s)", light, dark, lightInk, darkInk)
+	dark := evaluate[string](t, b, ground)
+	if dark == light {
+		t.Errorf("the theme does not change the ground (%s)", light)
 	}
 	b.open(t, base, "models/gpt-5/")
 	if got := evaluate[string](t, b, theme); got != "dark" || evaluate[string](t, b, ground) != dark {
@@ -232,79 +222,42 @@ func TestTheme(t *testing.T) {
 	b.wantQuiet(t, "")
 }
 
-// TestInteractive asks for every chart of a page of each kind that has some, and
-// then for the drawings again. A plain run takes every third kind.
-func TestInteractive(t *testing.T) {
+// TestFigures draws every chart of a page of each kind that has some, and then shows its table. A plain run takes every third kind.
+func TestFigures(t *testing.T) {
 	t.Parallel()
 	b := startBrowser(t, chromium.Wide)
 	s := built(t, theRealSite)
 	base := b.serve(t, s)
 	b.width(t, 1280)
-	drawn := slices.DeleteFunc(s.kinds(), func(path string) bool { return !strings.Contains(string(s.files[path+"index.html"]), "data-figure=") })
-	if len(drawn) < 5 {
+	drawn := slices.DeleteFunc(s.kinds(), func(path string) bool { return !strings.Contains(string(s.files[path+"index.html"]), "data-figure ") })
+	if len(drawn) < 3 {
 		t.Errorf("only %d kinds of pages have figures", len(drawn))
 	}
 	for _, path := range sample.InTurn(drawn, 0, 3) {
 		b.open(t, base, path)
 		b.hydrate(t, path)
-		evaluate[any](t, b, `document.querySelectorAll('figure button[data-interactive]').forEach(b => b.click())`)
-		if got := evaluate[string](t, b, `[...document.querySelectorAll('figure[data-figure]')].map(f => [...f.querySelectorAll('.picture')].filter(p => p.getClientRects().length).length + f.querySelectorAll('.figure-chart').length + f.querySelector('button[data-interactive]').textContent).filter(s => s !== '1Interactive chart'
-			&& s !== '10Interactive chart').join()`); got != "" {
-			t.Errorf("/%s: after going back: %s", path, got)
+		if got := evaluate[string](t, b, `[...document.querySelectorAll('figure [data-show=table]')].filter(b => {
+			const f = b.closest('figure'), seen = () => [f.querySelector('.box'), f.querySelector('table')].map(e => e.checkVisibility()).join();
+			b.click(); const table = seen(); f.querySelector('[data-show=chart]').click(); return table !== 'false,true' || seen() !== 'true,false';
+		}).map(b => b.closest('figure').id).join()`); got != "" {
+			t.Errorf("/%s: no table in the place of %s", path, got)
 		}
 		b.wantQuiet(t, path)
 	}
 }
 
-// hydrate opens the folds of the open page, makes every figure interactive and checks
-// that each has axes and words, whole, in the place of its picture.
+// hydrate opens the folds of the open page and brings every figure near the screen: each is drawn with words, none cut off.
 func (b *browser) hydrate(t *testing.T, path string) {
 	t.Helper()
-	n := evaluate[int](t, b, `(() => { document.querySelectorAll('main details').forEach(d => d.open = true);
-		const all = document.querySelectorAll('figure button[data-interactive]'); all.forEach(b => b.click()); return all.length })()`)
-	b.poll(t, path, fmt.Sprintf(`document.querySelectorAll('figure[data-state=interactive] .figure-chart svg').length === %d`, n))
+	evaluate[any](t, b, `document.querySelectorAll('main details').forEach(d => d.open = true), 0`)
+	b.poll(t, path, `[...document.querySelectorAll('figure[data-figure]')].every(f => {
+		if (!f.querySelector('.plot svg')) f.scrollIntoView({behavior: 'instant'});
+		return f.querySelectorAll('.plot svg text').length > 3; })`)
 	if got := evaluate[string](t, b, `[...document.querySelectorAll('figure[data-figure]')].filter(f => {
-		const chart = f.querySelector('.figure-chart'), box = chart.getBoundingClientRect(), texts = [...chart.querySelectorAll('svg text')];
-		return texts.length < 4 || !chart.ariaLabel || [...f.querySelectorAll('.picture')].some(p => p.getClientRects().length)
-			|| texts.some(t => { const r = t.getBoundingClientRect(); return r.left < box.left - 2 || r.right > box.right + 2; });
+		const box = f.querySelector('.box').getBoundingClientRect();
+		return [...f.querySelectorAll('.plot svg text')].some(t => { const r = t.getBoundingClientRect(); return r.left > -900 && (r.left < box.left - 4 || r.right > box.right + 4) });
 	}).map(f => f.id).join()`); got != "" {
-		t.Errorf("/%s: charts without axes or words, cut off, or beside their pictures: %s", path, got)
-	}
-}
-
-// TestKeepFigure keeps a figure as PNG, 7 inches wide at 300 dots an inch with what it is
-// below, and opens the SVG by itself.
-func TestKeepFigure(t *testing.T) {
-	t.Parallel()
-	b := startBrowser(t, chromium.Wide)
-	s := built(t, theRealSite)
-	base := b.serve(t, s)
-	b.width(t, 1280)
-	b.open(t, base, "boards/counselbench-2025-experts/")
-	kept, err := png.Decode(bytes.NewReader(b.download(t, `document.querySelector('#leaders [data-png]').click()`, "leaders.png")))
-	if err != nil {
-		t.Fatal(err)
-	}
-	size := evaluate[[]int](t, b, `(() => { const s = document.querySelector('#leaders .picture.wide svg'); return [+s.getAttribute('width'), +s.getAttribute('height')] })()`)
-	if w, h := kept.Bounds().Dx(), kept.Bounds().Dy(); w != 4110 || h <= w*size[1]/size[0] || h > w*size[1]/size[0]+300 {
-		t.Errorf("the PNG is %d×%d; the drawing %v", w, h, size)
-	}
-	colors := map[color.Color]bool{}
-	for x := range kept.Bounds().Dx() {
-		for y := range kept.Bounds().Dy() {
-			colors[kept.At(x, y)] = true
-		}
-	}
-	if len(colors) < 20 {
-		t.Errorf("the PNG has only %d colours: it is empty", len(colors))
-	}
-	b.wantQuiet(t, "")
-	b.open(t, base, "boards/counselbench-2025-experts/figures/leaders.svg")
-	if got := evaluate[int](t, b, `[...document.querySelectorAll('text')].filter(t => t.getBoundingClientRect().width > 0).length`); got < 8 {
-		t.Errorf("the SVG shows %d texts", got)
-	}
-	if cut := evaluate[string](t, b, `[...document.querySelectorAll('text')].filter(t => { const r = t.getBoundingClientRect(); return r.right > innerWidth || r.left < 0 || r.bottom > +document.documentElement.getAttribute('height') + 1 }).map(t => t.textContent).join()`); cut != "" {
-		t.Errorf("the SVG cuts off %s", cut)
+		t.Errorf("/%s: charts that cut texts off: %s", path, got)
 	}
 }
 

@@ -42,7 +42,7 @@ const inColors = `
 const drawnWords = `
 	const drawn = () => {
 		let n = 0; const bad = [];
-		for (const text of document.querySelectorAll('.picture.wide svg text, .strip text')) {
+		for (const text of document.querySelectorAll('.strip text')) {
 			if (!text.checkVisibility()) continue;
 			const at = text.getBoundingClientRect().top;
 			if (at < 0 || at > innerHeight - 20) text.scrollIntoView(); // only points in the window can be asked
@@ -71,7 +71,7 @@ func TestPreferences(t *testing.T) {
 	b := startBrowser(t, chromium.Wide)
 	s := built(t, theRealSite)
 	base := b.serve(t, s)
-	cells, drawn := 0, 0
+	cells := 0
 	for i, path := range sample.InTurn(s.kinds(), 1, 4) {
 		b.media(t, "")
 		b.do(t, chromedp.EmulateViewport(1280, 4000))
@@ -82,7 +82,6 @@ func TestPreferences(t *testing.T) {
 		for _, theme := range sample.InTurn([]string{"light", "dark"}, i%2, 2) {
 			b.media(t, "", "prefers-color-scheme", theme)
 			got := evaluate[[]any](t, b, `(() => {`+inColors+drawnWords+`const d = drawn(); return [d.n, ...faint('table.heat', 4.5), ...d.bad] })()`)
-			drawn += int(got[0].(float64))
 			if len(got) > 1 {
 				t.Errorf("/%s, %s: %q", path, theme, got[1:])
 			}
@@ -116,7 +115,7 @@ func TestPreferences(t *testing.T) {
 			}
 		}
 	}
-	if cells < sample.Count(200, 50) || drawn < sample.Count(100, 10) {
-		t.Errorf("only %d cells in tables and %d in drawings were looked at", cells, drawn)
+	if cells < sample.Count(200, 50) {
+		t.Errorf("only %d cells in tables were looked at", cells)
 	}
 }

@@ -39,9 +39,10 @@ func TestOwnFace(t *testing.T) {
 		b.ownFace = own
 		b.width(t, 375)
 		b.open(t, b.serve(t, built(t, theRealSite)), "boards/counselbench-2025-experts/")
+		b.hydrate(t, "boards/counselbench-2025-experts/")
 		got := evaluate[map[string]any](t, b, `(() => ({
 			loaded: [...document.fonts].filter(f => f.family.includes('Counselboard Sans') && f.status === 'loaded').length,
-			chart: getComputedStyle(document.querySelector('.picture svg text')).fontFamily.includes('Counselboard Sans'),
+			chart: getComputedStyle(document.querySelector('.plot svg text')).fontFamily.includes('Counselboard Sans'),
 			over: document.documentElement.scrollWidth - innerWidth,
 		}))()`)
 		if want := map[bool]float64{true: 1}[own]; got["loaded"] != want || got["chart"] != true || got["over"].(float64) > 0 {

@@ -26,7 +26,7 @@ document.body.append(live);
 
 let loading; // the chart library, and the font that texts are measured in
 const library = () => (loading ??= Promise.all([
-  import(document.querySelector('[data-echarts]')?.getAttribute('data-echarts') ?? ''),
+  import(new URL(document.querySelector('[data-echarts]')?.getAttribute('data-echarts') ?? '', document.baseURI).href),
   ...[400, 600].map((weight) => document.fonts.load(`${weight} 12px ${getComputedStyle(document.body).fontFamily}`)),
 ]).then(([echarts]) => echarts));
 
