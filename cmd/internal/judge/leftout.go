@@ -47,10 +47,14 @@ func LeftOutScores(s result.Scale, ratings []stats.Rating, rows [][]Rated) (lo r
 	return lo, true
 }
 
-// curve is a calibration curve with its intervals clipped to the scale, on which
-// every mean of experts lies; near values of a long scale are one point.
+// curve is a calibration curve; near values of a long scale are one point.
 func curve(pairs []stats.BothRated, s result.Scale) []stats.CurveBin {
-	bins := stats.Curve(list.Map(pairs, func(p stats.BothRated) stats.BothRated { p.Score = s.Gathered(p.Score); return p }))
+	return curveOf(list.Map(pairs, func(p stats.BothRated) stats.BothRated { p.Score = s.Gathered(p.Score); return p }), s)
+}
+
+// curveOf is a calibration curve with its intervals clipped to the scale, on which every mean of experts lies.
+func curveOf(pairs []stats.BothRated, s result.Scale) []stats.CurveBin {
+	bins := stats.Curve(pairs)
 	for i := range bins {
 		if m := &bins[i].Mean; m.NoInterval == "" {
 			m.CI = stats.Interval{Lo: max(s.Min, m.CI.Lo), Hi: min(s.Max, m.CI.Hi)}

@@ -30,6 +30,7 @@ type ScaleComparison struct {
 	JudgeBest   Share        `json:"judge_at_best_end"`    // scores at the favourable end
 	ExpertsBest Share        `json:"experts_at_best_end"`  // individual ratings there
 	OneRating   *OneRating   `json:"one_rating,omitempty"` // nil where some answer has more than one
+	Reading     Reading      `json:"reading"`
 	Sources     []SourceBias `json:"models"`
 }
 
@@ -56,22 +57,21 @@ func (c *Comparison) compareScale(s result.Scale) *ScaleComparison {
 	for _, r := range experts {
 		x.ExpertsBest.add(r.X == s.Favourable())
 	}
-	labelled := make([]stats.BothRated, 0, len(pairs)) // the judge's scores as labels
+	labels := make([]float64, 0, len(pairs)) // the judge's scores on the values of the scale
 	for _, v := range s.Values() {
 		x.Counts = append(x.Counts, result.ValueCount{Value: v})
 	}
 	for _, p := range pairs {
 		x.JudgeBest.add(p.Score == s.Favourable())
 		at := s.At(p.Score)
-		p.Score = s.Number(at)
-		labelled = append(labelled, p)
+		labels = append(labels, s.Number(at))
 		x.Counts[at].N++
 	}
 	x.Held = stats.Hold(pairs, s.Numbers(), s.Favourable())
 	x.MAE = meanError(answers)
 	x.Bias = raterBias(answers, s)
 	x.JudgeMean, x.ExpertsMean = means(answers)
-	x.Curve = curve(labelled, s)
+	x.Reading, x.Curve = read(s, answers, labels)
 	x.Constant = len(judge) > 1 && slices.Min(judge) == slices.Max(judge)
 	return x
 }

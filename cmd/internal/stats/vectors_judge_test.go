@@ -104,3 +104,29 @@ func allOrders(t tree, cluster int) (orders [][]int) {
 	}
 	return orders
 }
+
+func testCorpVectors(c *vectorCase) {
+	var x, y []float64
+	var low float64
+	c.input("x", &x)
+	c.input("y", &y)
+	c.input("low", &low)
+	c.expect("expected")
+	corp, fit := CorpOf(x, y)
+	c.numbers("expected.isotonic", fit)
+	c.number("expected.error", corp.Error, "")
+	c.number("expected.miscalibration", corp.Miscalibration, "")
+	c.number("expected.rest", corp.Rest, "")
+	c.number("expected.spread", corp.Spread, "")
+	classes := distinct(x)
+	yes, no := make([]float64, len(classes)), make([]float64, len(classes))
+	for i, v := range x {
+		if y[i] <= low {
+			yes[place(classes, v)]++
+		} else {
+			no[place(classes, v)]++
+		}
+	}
+	c.value("expected.auc", AUC(yes, no))
+	c.value("expected.spearman_most", MostSpearman(x, y))
+}

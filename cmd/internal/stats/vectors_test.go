@@ -15,6 +15,7 @@ import (
 var vectorTests = map[string]func(*vectorCase){
 	"average_linkage":           testLinkageVectors,
 	"binary":                    testBinaryVectors,
+	"corp":                      testCorpVectors,
 	"clustered_mean":            testClusteredMeanVectors,
 	"correlation":               testCorrelationVectors,
 	"field":                     testFieldVectors,
