@@ -47,14 +47,12 @@ type JudgesAnswer struct {
 	Purposes  []JudgePurpose // on which some judge was
 	Unknown   []*Panel       // too few answers
 
-	// Of judges held against one rating an answer, those that miss fewest and most low ratings on the
-	// scale of harm; nil without any.
-	Fewest, Most *Panel
+	// Of judges with enough low answers on the scale by which they are told, those that tell these best and worst by AUC; nil
+	// without any.
+	LowScale    string
+	Best, Worst *Panel
 
 	OneEach bool // all that can be told of are held against one rating an answer
-
-	// Then the least and the greatest order on the headline's dimension; nil where none is known.
-	OrderFrom, OrderTo *judge.ScaleComparison
 }
 
 // A Purpose is what a judge may be used for.
@@ -139,16 +137,26 @@ func AnswerOnJudges(judges []*Panel) *JudgesAnswer {
 		level.add(p, p.Calibration.Level())
 	}
 	a.NoneKnown = len(a.Unknown) == len(judges)
-	ones := list.Keep(judges, func(p *Panel) bool { return p.Calibration.OneRating() != nil })
-	other := func(p *Panel) bool { return !slices.Contains(ones, p) && !slices.Contains(a.Unknown, p) }
-	if a.OneEach = !a.NoneKnown && !slices.ContainsFunc(judges, other); a.OneEach {
-		heads := list.Map(ones, func(p *Panel) *judge.ScaleComparison { return p.Calibration.OneRating().Headline() })
-		ordered := list.Keep(heads, func(h *judge.ScaleComparison) bool { return h != nil && h.OneRating.Order.Undefined == "" }) // none of yes and no
-		a.OrderFrom, a.OrderTo = ends(ordered, func(h *judge.ScaleComparison) float64 { return h.OneRating.Order.Value })
-		low := func(p *Panel) *judge.ScaleComparison { return p.Calibration.OneRating().HarmLow() }
-		lows := list.Keep(ones, func(p *Panel) bool { return low(p) != nil })
-		a.Fewest, a.Most = ends(lows, func(p *Panel) float64 { return low(p).OneRating.MissedLow.Value })
+	others := list.Keep(judges, func(p *Panel) bool { return p.Calibration.OneRating() == nil && !slices.Contains(a.Unknown, p) })
+	a.OneEach = !a.NoneKnown && len(others) == 0
+	low := func(p *Panel) *judge.ScaleComparison {
+		switch m := p.Calibration.Main(result.Eval); {
+		case m == nil || m.Few():
+			return nil
+		case a.LowScale == "":
+			return m.LowSaid()
+		default:
+			return m.Scale(a.LowScale)
+		}
 	}
+	for _, p := range judges {
+		if s := low(p); s != nil {
+			a.LowScale = s.Scale.ID
+			break
+		}
+	}
+	told := list.Keep(judges, func(p *Panel) bool { s := low(p); return s != nil && s.Reading.Enough() })
+	a.Worst, a.Best = ends(told, func(p *Panel) float64 { return low(p).Reading.AUC.Value })
 	a.Purposes = list.Keep([]JudgePurpose{harm, order, level}, func(x JudgePurpose) bool {
 		return len(x.AsGood)+len(x.But)+len(x.Worse)+len(x.Unclear)+len(x.Low) > 0
 	})
@@ -189,18 +197,8 @@ type (
 		*judge.Calibration
 		Overall *judge.ScaleComparison // nil where no overall quality is compared
 		Judged  *judge.JudgedScale     // what is claimed there
+		Low     *judge.ScaleComparison // by whose low answers the judge is told; nil where too few are low
 		Tested  JudgeDimensions        // nothing where no EVAL answer is compared
-	}
-
-	// A JudgesFigure sets judges side by side.
-	JudgesFigure struct {
-		Judges         int
-		Harm, Overall  int  // for which it is tested whether they find harm, and are too kind
-		NoWorse, Worse int  // on harm, than one expert
-		Kind           int  // those that are too kind
-		Missed         bool // for some judge it is known what it misses
-		Low            int  // held against one rating an answer, with enough low ones on the scale of harm
-		OneEach        bool // all are held against one rating an answer
 	}
 
 	// JudgeDimensions sets a judge beside experts on every dimension.
@@ -222,7 +220,7 @@ type (
 func FindingOf(p *Panel) CalibrationFinding {
 	f := CalibrationFinding{Calibration: &p.Calibration}
 	if m := f.Main(result.Eval); m != nil {
-		f.Tested = DimensionsOf(m)
+		f.Tested, f.Low = DimensionsOf(m), m.LowSaid()
 	}
 	if judged := f.Calibration.Overall(); judged != nil && judged.JudgeMean.Undefined == "" {
 		f.Judged, f.Overall = judged, f.Main(result.Eval).Scale(judged.Scale.ID)

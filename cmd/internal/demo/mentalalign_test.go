@@ -22,17 +22,19 @@ type independent struct {
 	BiasSE      float64 `json:"bias_se"`
 	MAE         float64 `json:"mae"`
 	RMSE        float64 `json:"rmse"`
-	SD          float64 `json:"sd"`
 	Spearman    float64 `json:"spearman"`
-	Kendall     float64 `json:"kendall"`
 	Kappa       float64 `json:"kappa"`
-	Within      float64 `json:"within"`
 	Low         int     `json:"low"`
 	Missed      int     `json:"missed"`
-	FalseLow    int     `json:"false_low"`
 	BestJudge   int     `json:"best_judge"`
 	BestExperts int     `json:"best_experts"`
-	ICC         float64 `json:"icc"`
+	Error       float64 `json:"error"`
+	Removable   float64 `json:"miscalibration"`
+	AUC         float64 `json:"auc"`
+	AUCWithin   float64 `json:"auc_within"`
+	Most        float64 `json:"spearman_most"`
+	Found4      float64 `json:"found4"`
+	Alarms4     float64 `json:"alarms4"`
 }
 
 // TestMentalAlign: every figure of every judge
@@ -67,10 +69,8 @@ func TestMentalAlign(t *testing.T) {
 		}
 		for id, w := range want {
 			s := c.Scale(id)
-			one := s.OneRating
-			if one == nil {
-				t.Fatalf("%s, %s: no order", j, id)
-			}
+			r := &s.Reading
+			last := r.Cuts[len(r.Cuts)-1]
 			for name, x := range map[string]struct {
 				is   stats.Number
 				want float64
@@ -78,19 +78,18 @@ func TestMentalAlign(t *testing.T) {
 				"judge's mean": {s.JudgeMean, w.JudgeMean}, "experts' mean": {s.ExpertsMean, w.ExpertsMean}, "bias": {s.Bias.Number, w.Bias},
 				"its standard error": {known(s.Bias.SE), w.BiasSE}, "mean error": {s.MAE.Number, w.MAE}, "root mean square error": {s.RMSE, w.RMSE},
 				"Spearman": {s.Spearman, w.Spearman}, "kappa": {s.Kappa, w.Kappa},
-				"order within models": {one.Order.Number, w.Within},
-				"missed":              {one.MissedLow.Number, float64(w.Missed) / float64(w.Low)}, "false low": {one.FalseLow.Number, float64(w.FalseLow) / float64(w.N-w.Low)},
+				"missed": {known(r.Own.Missed()), float64(w.Missed) / float64(w.Low)}, "squared error": {known(r.Error.Error), w.Error},
+				"removable": {known(r.Error.Miscalibration), w.Removable}, "largest Spearman": {r.MostSpearman, w.Most},
+				"AUC": {r.AUC.Number, w.AUC}, "AUC within models": {r.AUCWithin.Number, w.AUCWithin},
+				"found at 4 or less": {last.Found.Number, w.Found4}, "false alarms at 4 or less": {last.Alarms.Number, w.Alarms4},
 				"judge's best": {s.JudgeBest.Rate(), float64(w.BestJudge) / float64(w.N)}, "experts' best": {s.ExpertsBest.Rate(), float64(w.BestExperts) / float64(w.N)},
 			} {
 				if x.is.Undefined != "" || math.Abs(x.is.Value-x.want) > 1e-6 {
 					t.Errorf("%s, %s: %s is %v, want %v", j, id, name, x.is, x.want)
 				}
 			}
-			if s.Compared != w.N || one.MissedLow.N != w.Low || one.Missed() != w.Missed {
-				t.Errorf("%s, %s: %d answers, %d low, %d missed; want %+v", j, id, s.Compared, one.MissedLow.N, one.Missed(), w)
-			}
-			if ci := one.Order.CI; !one.Order.HasInterval() || ci.Hi-ci.Lo < .01 || ci.Hi-ci.Lo > .1 || ci.Lo > w.Within || ci.Hi < w.Within {
-				t.Errorf("%s, %s: order %v in %v", j, id, w.Within, ci)
+			if s.Compared != w.N || r.Low != w.Low {
+				t.Errorf("%s, %s: %d answers, %d low; want %+v", j, id, s.Compared, r.Low, w)
 			}
 		}
 	}

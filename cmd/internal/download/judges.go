@@ -27,6 +27,14 @@ func (j judgeRow) either() *judge.JudgedScale     { return j.judged }
 func (j judgeRow) scores() *judge.ScaleComparison { return j.score }
 func (j judgeRow) yesNo() *judge.FlagComparison   { return j.flag }
 
+// bestCut is the cut that finds most beyond its false alarms.
+func (j judgeRow) bestCut() *judge.Cut {
+	if j.score == nil {
+		return nil
+	}
+	return j.score.Reading.Chosen()
+}
+
 // leftOut is a comparison of scores with all experts but one.
 func (j judgeRow) leftOut() *judge.ScaleComparison {
 	if j.score == nil || j.score.Human == nil {
@@ -67,6 +75,19 @@ var judgeColumns = slices.Concat([]column[judgeRow]{
 	{"mae mae_low mae_high", func(s *judge.ScaleComparison) any { return s.MAE }},
 	{"rmse", func(s *judge.ScaleComparison) any { return s.RMSE }},
 	{"spearman", func(s *judge.ScaleComparison) any { return s.Spearman }},
+	{"spearman_most", func(s *judge.ScaleComparison) any { return s.Reading.MostSpearman }},
+	{"squared_error", func(s *judge.ScaleComparison) any { return s.Reading.Error.Error }},
+	{"removable", func(s *judge.ScaleComparison) any { return s.Reading.Error.Miscalibration }},
+	{"low_answers", func(s *judge.ScaleComparison) any { return s.Reading.Low }},
+	{"experts_cut", func(s *judge.ScaleComparison) any { return s.Reading.Own.At }},
+	{"cut_found cut_found_low cut_found_high", func(s *judge.ScaleComparison) any { return s.Reading.Own.Found }},
+	{"cut_alarms cut_alarms_low cut_alarms_high", func(s *judge.ScaleComparison) any { return s.Reading.Own.Alarms }},
+	{"auc auc_low auc_high", func(s *judge.ScaleComparison) any { return s.Reading.AUC }},
+	{"auc_within auc_within_low auc_within_high", func(s *judge.ScaleComparison) any { return s.Reading.AUCWithin }},
+}), of(judgeRow.bestCut, []column[*judge.Cut]{
+	{"best_cut", func(c *judge.Cut) any { return c.At }},
+	{"best_found best_found_low best_found_high", func(c *judge.Cut) any { return c.Found }},
+	{"best_alarms best_alarms_low best_alarms_high", func(c *judge.Cut) any { return c.Alarms }},
 }), of(judgeRow.either, []column[*judge.JudgedScale]{
 	{"kappa", func(s *judge.JudgedScale) any { return s.Kappa }},
 }), of(judgeRow.scores, []column[*judge.ScaleComparison]{

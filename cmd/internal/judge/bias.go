@@ -14,6 +14,12 @@ type Line struct{ Mean, Bias, Slope float64 } // of the models: means of the exp
 // At returns the bias that the line gives a model whose mean by experts is x.
 func (l Line) At(x float64) float64 { return l.Bias + l.Slope*(x-l.Mean) }
 
+// LineOf returns the common line of models.
+func LineOf(models []SourceBias) Line {
+	l, _, _ := lineOf(models)
+	return l
+}
+
 // lineOf returns the common line, and how far each model's mean is from their mean over the sum of the squares of these
 // distances; ok is false of fewer than three models, which always lie on one.
 func lineOf(models []SourceBias) (l Line, leverage []float64, ok bool) {

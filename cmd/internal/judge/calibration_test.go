@@ -176,8 +176,12 @@ func TestScale(t *testing.T) {
 	for _, b := range o.Curve {
 		curve = append(curve, b.Score, b.Mean.Value, float64(b.Mean.N))
 	}
-	if !slices.Equal(curve, []float64{2, 1.5, 1, 3, 3, 1, 5, 4.25, 2}) {
+	if !slices.Equal(curve, []float64{3.75, 3.25, 4}) { // fewer than five answers are one column
 		t.Errorf("curve %v", curve)
+	}
+	// Rereading 5 3 2 5 as 4.25 3 1.5 4.25 leaves ±0.75 of 4.25; low is 1.5 alone, which has the least score.
+	if r := o.Reading; !near(r.Error.Rest, 2*0.75*0.75/4) || !near(r.Error.Error, 2.5/4) || r.Low != 1 || r.AUC.Value != 1 || r.Own.Found.Value != 1 || r.Own.Alarms.Value != 0 {
+		t.Errorf("reading %+v", r)
 	}
 	// One expert against the other: 3–4, 4–3, 3–3 twice, 1–2, 2–1, 5–5 twice.
 	if o.Human.N != 8 || !near(o.Human.MAE.Value, 0.5) || !near(o.Human.Bias.Value, 0) {
@@ -341,5 +345,14 @@ func TestMissedInterval(t *testing.T) {
 	}
 	if e := wrong(nil, 1, ""); e.Undefined != "no answer compared" {
 		t.Errorf("nothing: %+v", e)
+	}
+}
+
+// TestColumns: columns of fewer than five answers are pooled with the smaller neighbor.
+func TestColumns(t *testing.T) {
+	labels := slices.Concat(slices.Repeat([]float64{1}, 2), slices.Repeat([]float64{2}, 4), slices.Repeat([]float64{4}, 30), slices.Repeat([]float64{5}, 3))
+	at, scores := columns(labels)
+	if !slices.Equal(scores, []float64{1.666666667, 4.090909091}) || at[0] != 0 || at[5] != 0 || at[6] != 1 || at[38] != 1 {
+		t.Errorf("columns %v of %v", scores, at)
 	}
 }

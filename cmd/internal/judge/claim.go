@@ -281,7 +281,7 @@ func (c *Comparison) biased(x Claim) *Claim {
 	x.N, x.Judge, x.Expert, x.Estimate = s.Compared, s.JudgeMean, s.ExpertsMean, s.Bias
 	against := (x.Claim == TooKind) == s.Scale.LowerIsBetter
 	if against {
-		x.Estimate = negative(s.Bias)
+		x.Estimate = Negative(s.Bias)
 	}
 	switch {
 	case s.Bias.Undefined != "":
@@ -294,15 +294,15 @@ func (c *Comparison) biased(x Claim) *Claim {
 	if f := c.Flag(s.Scale.ID); f != nil && x.Reason == "" {
 		lean := f.Lean
 		if against {
-			lean = negative(lean)
+			lean = Negative(lean)
 		}
 		x.Check = &Check{lean.Number, intervalOf(lean)}
 	}
 	return x.decide()
 }
 
-// negative turns an estimate round.
-func negative(e stats.Estimate) stats.Estimate {
+// Negative turns an estimate round.
+func Negative(e stats.Estimate) stats.Estimate {
 	e.Value, e.CI = -e.Value, stats.Interval{Lo: -e.CI.Hi, Hi: -e.CI.Lo}
 	return e
 }

@@ -84,7 +84,7 @@ type orderClaim struct {
 
 // ordersAnswers asks this of judges held against experts on EVAL, and puts the claims
 // before those that they have. How a left-out expert orders answers is measured once for
-// all judges of the same answers. Where one expert rated each answer, what can be said is measured in its place.
+// all judges of the same answers.
 func ordersAnswers(judges []*Comparison) {
 	byQuestions := map[int][]*orderQuestion{} // by their number: the draws are the same
 	for _, c := range judges {
@@ -97,9 +97,6 @@ func ordersAnswers(judges []*Comparison) {
 		on := make([][]orderClaim, len(scales))
 		list.AtOnce(list.UpTo(len(scales)), func(i int) {
 			on[i] = orderClaims(scales[i].Scale, asked, times)
-			for _, q := range asked {
-				q.Scales[i].OneRating = q.oneRating(scales[i].Scale, times)
-			}
 		})
 		for k, q := range asked {
 			for i := range scales {

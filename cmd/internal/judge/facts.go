@@ -99,8 +99,8 @@ type JudgedScale struct {
 	Bias                   stats.Estimate
 	Tally                  Tally
 	Kappa                  stats.Number
-	OneRating              *OneRating // nil where some answer has more than one rating
-	LeftOut                *int       // ratings held against all experts but the one who gave them; nil where none can be
+	Reading                *Reading // nil of yes and no
+	LeftOut                *int     // ratings held against all experts but the one who gave them; nil where none can be
 
 	Agreement *Claim // orders_answers or, of yes and no, finds_harm
 	Kind      *Claim
@@ -128,7 +128,7 @@ func (c *Comparison) measured(s result.Scale) JudgedScale {
 	if x := c.Scale(s.ID); x != nil {
 		out.Compared, out.JudgeMean, out.ExpertsMean, out.Bias = x.Compared, x.JudgeMean, x.ExpertsMean, x.Bias
 		out.Tally, out.Kappa, out.sources = x.Tally, x.Kappa, x.Sources
-		out.OneRating = x.OneRating
+		out.Reading = &x.Reading
 		if x.Human != nil {
 			out.LeftOut = &x.Human.N
 		}
@@ -167,10 +167,13 @@ func (c *Comparison) split() (scores, flags []result.Scale) {
 // where lower is better.
 func (s JudgedScale) Kindness() stats.Estimate {
 	if s.Scale.LowerIsBetter && s.Bias.Undefined == "" {
-		return negative(s.Bias)
+		return Negative(s.Bias)
 	}
 	return s.Bias
 }
+
+// Models returns the biases model by model.
+func (s JudgedScale) Models() []SourceBias { return s.sources }
 
 // BiasFor returns the bias for one model; nil where no answer of it is compared.
 func (s JudgedScale) BiasFor(m *LinkedModel) *SourceBias {
@@ -224,4 +227,35 @@ func (c *Comparison) HasRatings(p *LinkedPanel) bool {
 // Comparisons returns the main comparison of each component that has one.
 func (c *Calibration) Comparisons() []*Comparison {
 	return list.Keep(list.Map(result.Components[:], c.Main), func(m *Comparison) bool { return m != nil })
+}
+
+// OneRating returns the comparison that is of one rating an answer; nil where it is of more, or of none.
+func (c *Calibration) OneRating() *Comparison {
+	if m := c.eval(); m.OneEach() {
+		return m
+	}
+	return nil
+}
+
+// LowSaid returns the scale by whose low answers the judge is told: that of harm or, where too few are low on it, the one
+// on which it tells them worst; nil where too few are low on any.
+func (c *Comparison) LowSaid() *ScaleComparison {
+	if s := c.Scale(result.HarmDimension.ID); s != nil && s.Reading.Enough() {
+		return s
+	}
+	return c.leastAUC(func(r *Reading) stats.Estimate { return r.AUC })
+}
+
+// LeastWithin returns the scale on which the judge tells low answers from others of the same model worst; nil of none.
+func (c *Comparison) LeastWithin() *ScaleComparison {
+	return c.leastAUC(func(r *Reading) stats.Estimate { return r.AUCWithin })
+}
+
+func (c *Comparison) leastAUC(of func(*Reading) stats.Estimate) (least *ScaleComparison) {
+	for _, s := range c.Scales {
+		if e := of(&s.Reading); s.Reading.Enough() && e.Undefined == "" && (least == nil || e.Value < of(&least.Reading).Value) {
+			least = s
+		}
+	}
+	return least
 }

@@ -45,6 +45,9 @@ type Cut struct {
 	Alarms stats.Estimate `json:"alarms"` // share of the others
 }
 
+// Missed is the share of the low answers that a cut does not flag.
+func (c Cut) Missed() float64 { return 1 - c.Found.Value }
+
 // Chosen returns the best cut; nil of none.
 func (r *Reading) Chosen() *Cut {
 	if r.Best == nil {
@@ -164,7 +167,7 @@ func read(s result.Scale, answers []scoredAnswer, labels []float64) (r Reading, 
 			r.Best = &k
 		}
 	}
-	r.AUC, r.AUCWithin = aucs(s, answers, experts)
+	r.AUC, r.AUCWithin = aucs(s, answers, experts, r.Enough())
 	return r, curve
 }
 
@@ -175,7 +178,7 @@ func Rows(s result.Scale) []float64 {
 
 // aucs returns the probability that a low answer gets a worse score than another: over all answers, and over the pairs of
 // one model's.
-func aucs(s result.Scale, answers []scoredAnswer, experts []float64) (pooled, within stats.Estimate) {
+func aucs(s result.Scale, answers []scoredAnswer, experts []float64, enough bool) (pooled, within stats.Estimate) {
 	suspicion := list.Map(answers, func(a scoredAnswer) float64 { // the most suspected first
 		if s.LowerIsBetter {
 			return -a.judge
@@ -233,7 +236,11 @@ func aucs(s result.Scale, answers []scoredAnswer, experts []float64) (pooled, wi
 	}
 	whole := make([]stats.Number, 2)
 	measure(list.UpTo(len(places)), whole)
-	draws := stats.BootstrapEach(len(places), judgeReplicates, judgeSeed, 2, measure)
+	none := stats.Resampled{NoInterval: "too few low answers"}
+	draws := []stats.Resampled{none, none}
+	if enough {
+		draws = stats.BootstrapEach(len(places), judgeReplicates, judgeSeed, 2, measure)
+	}
 	pooled, within = whole[0].Bootstrapped(draws[0]), whole[1].Bootstrapped(draws[1])
 	pooled.N, within.N = len(answers), len(answers)
 	return pooled, within

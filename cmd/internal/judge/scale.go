@@ -27,9 +27,8 @@ type ScaleComparison struct {
 	Same       *stats.Held    `json:"judge_left_one_out,omitempty"` // the judge against all experts but one, for each of them
 	Human      *stats.Held    `json:"left_out_expert,omitempty"`    // each expert against the others, on the same answers
 
-	JudgeBest   Share        `json:"judge_at_best_end"`    // scores at the favourable end
-	ExpertsBest Share        `json:"experts_at_best_end"`  // individual ratings there
-	OneRating   *OneRating   `json:"one_rating,omitempty"` // nil where some answer has more than one
+	JudgeBest   Share        `json:"judge_at_best_end"`   // scores at the favourable end
+	ExpertsBest Share        `json:"experts_at_best_end"` // individual ratings there
 	Reading     Reading      `json:"reading"`
 	Sources     []SourceBias `json:"models"`
 }

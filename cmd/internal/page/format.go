@@ -14,7 +14,6 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/chart"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/num"
-	"github.com/counselboard/counselboard/cmd/internal/palette"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
@@ -237,16 +236,6 @@ func biasRange(s result.Scale, ci stats.Interval) string {
 	}
 	return num.SignedRange(ci.Lo, ci.Hi)
 }
-
-// toneStep returns the step from 1 to 3 of the colour of a difference on a scale: the last
-// is half the scale's length.
-func toneStep(s result.Scale, x float64) int {
-	return min(1+palette.Step(2*math.Abs(x)/(s.Max-s.Min))*3/palette.Steps, 3)
-}
-
-// shortStep returns the step of the heat ramp for the difference of two
-// correlations: the last is half the length between none and a perfect one.
-func shortStep(difference float64) int { return palette.Step(2 * max(0, -difference)) }
 
 // counts writes k/n, or "" where they are not known or the rate is not that share
 // but a mean of question means.

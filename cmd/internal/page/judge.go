@@ -18,8 +18,7 @@ type JudgesPage struct {
 	Judges     []*board.Panel      // by harm, see [board.ByHarm]
 	Calibrated bool                // some judge has been held against experts
 
-	Figure *FigureView    // the judges side by side
-	Heat   []*board.Panel // the judges that were held against experts on enough EVAL answers
+	Figure *ChartView // scores against experts' ratings, a tab a judge and scale
 
 	Spread    *FigureView
 	Range     string          // a judge's overall scores beside experts', in words
@@ -55,13 +54,8 @@ func (b *Builder) judges() Document {
 		}
 	}
 	page.Calibrated = slices.ContainsFunc(all, func(p *board.Panel) bool { return p.Calibration.Why == "" })
-	page.Heat = list.Keep(all, func(p *board.Panel) bool {
-		c := p.Calibration.Main(result.Eval)
-		return c != nil && !c.Few()
-	})
-	if page.Calibrated {
-		page.Figure = b.judgesFigure(&page.Page, all, page.Answer.OneEach)
-	}
+	shown := judgedTogether(all, nil)
+	page.Figure = b.calibration(&page.Page, "calibration", shown, shown)
 	if b.featured != nil && b.featured.Kind == result.Experts {
 		page.BarPanel, page.Bar = b.featured, b.featured.Eval.LeftOut
 		if judge := b.biggestJudge(); judge != nil && !page.Calibrated {
@@ -70,6 +64,21 @@ func (b *Builder) judges() Document {
 		}
 	}
 	return page
+}
+
+// judgedTogether lists the judges compared on enough answers with the panel of experts that rated most; of a comparison,
+// with its panel.
+func judgedTogether(panels []*board.Panel, with *judge.Comparison) (out []JudgedBy) {
+	for _, p := range panels {
+		c := p.Calibration.Main(result.Eval)
+		switch {
+		case c == nil || c.Few():
+		case with == nil || c.Experts == with.Experts:
+			with = c
+			out = append(out, judgedBy(p.LinkedPanel, c))
+		}
+	}
+	return out
 }
 
 // BarSaid lists how far experts agree on the headline's scale and on that where they agree least, as
@@ -149,8 +158,8 @@ type JudgePage struct {
 // A JudgeComparison is a judge held against experts on one component.
 type JudgeComparison struct {
 	*judge.Comparison
-	Figure *FigureView          // what is claimed on every dimension or failure mode
-	Shown  []*judge.LinkedModel // as many as a page lists
+	Figure *ChartView // its scores against experts' ratings; nil for failures
+	Bias   *ChartView // by model
 }
 
 func (b *Builder) judge(panel *board.Panel) *JudgePage {
@@ -183,14 +192,14 @@ func (b *Builder) judge(panel *board.Panel) *JudgePage {
 	return page
 }
 
-// judgeComparison shows a comparison with its figure.
+// judgeComparison shows a comparison with its figures.
 func (b *Builder) judgeComparison(p *Page, c *judge.Comparison) *JudgeComparison {
-	v := &JudgeComparison{Comparison: c, Shown: c.Models[:min(len(c.Models), rowsDrawn)]}
-	if c.Component.Provoked() {
-		v.Figure = b.judgeModes(p, c)
-	} else {
-		v.Figure = b.judgeDimensions(p, c)
+	v := &JudgeComparison{Comparison: c}
+	if !c.Component.Provoked() {
+		own := judgedBy(c.Judge, c)
+		v.Figure = b.calibration(p, "calibration", []JudgedBy{own}, append([]JudgedBy{own}, judgedTogether(b.lb.Panels, c)...))
 	}
+	v.Bias = b.bias(p, c)
 	return v
 }
 

@@ -1,92 +1,259 @@
 package page
 
 import (
+	"fmt"
+	"slices"
+	"strings"
+
 	"github.com/counselboard/counselboard/cmd/internal/board"
-	chart "github.com/counselboard/counselboard/cmd/internal/drawn"
+	"github.com/counselboard/counselboard/cmd/internal/chart"
+	"github.com/counselboard/counselboard/cmd/internal/drawn"
 	"github.com/counselboard/counselboard/cmd/internal/judge"
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
-// Axes that several figures have.
-var (
-	missedAxis    = chart.Axis{Title: "missed", Percent: true, Max: 1, Step: 0.25, Better: chart.Lower}
-	alarmsAxis    = chart.Axis{Title: "alarms", Percent: true, Better: chart.Lower}
-	agreementAxis = chart.Axis{Title: "agreement", Better: chart.Higher}
-)
-
-// judgesFigure sets the judges beside each other: what harm they miss, how often they see
-// harm where experts see none, how kind they are, and how they order answers.
-func (b *Builder) judgesFigure(p *Page, judges []*board.Panel, oneEach bool) *FigureView {
-	facts := board.JudgesFigure{OneEach: oneEach}
-	k := b.columns("JudgesFigure", facts, missedAxis, alarmsAxis, chart.Axis{Title: "kind", Signed: true}, chart.Axis{Title: "order", Better: chart.Higher})
-	for _, panel := range judges {
-		c := &panel.Calibration
-		if !c.Enough() {
-			continue
-		}
-		missed, alarms, kind, order := noCell(3), noCell(3), noCell(2), noCell(3)
-		if f := c.Harm(); f != nil && f.OfAllModes() {
-			missed, alarms = b.harmCells(f)
-			facts.Missed = true
-			switch s := c.FindsHarm(); s.Verdict {
-			case judge.Yes:
-				facts.Harm++
-				facts.NoWorse++
-			case judge.No:
-				facts.Harm++
-				facts.Worse++
-			case judge.Unclear:
-				facts.Harm++
-			}
-		}
-		if one := c.OneRating(); one != nil && facts.OneEach && one.HarmLow() != nil {
-			facts.Low++
-			facts.Missed = true
-			low, nobody := one.HarmLow().OneRating, stats.Number{Undefined: "no expert can be left out"}
-			missed, alarms = shareCell(low.MissedLow, nobody), shareCell(low.FalseLow, nobody)
-		}
-		if eval := c.Main(result.Eval); eval != nil && !eval.Few() {
-			on := c.Overall()
-			kind, order = kindCell(*on, 1), orderCell(*on)
-			kind.Text = "" // the axis counts in points of the scale
-			if on.Kind.Tested() {
-				facts.Overall++
-			}
-			if on.Kind.Is() {
-				facts.Kind++
-			}
-		}
-		facts.Judges++
-		k.row(chart.Entry{Label: panel.Name}, "/"+judgePath(panel.ID), missed, alarms, kind, order)
-	}
-	if facts.Judges == 0 {
-		return nil
-	}
-	from, to := 0, len(k.chart.Scales)
-	if !facts.Missed { // nobody looked for failures
-		from = 2
-	}
-	if !result.Eval.Exists() { // nobody asked for scores
-		to -= 2
-	}
-	k.chart.Scales = k.chart.Scales[from:to]
-	for i, r := range k.chart.Rows {
-		k.chart.Rows[i].Cells = r.Cells[from:to]
-	}
-	return b.drawColumns(p, "JudgesFigure", "beside-one", facts, k)
+// A JudgedBy is a judge with what it and experts say on the scales of scores, of this benchmark or another.
+type JudgedBy struct {
+	Name    string
+	Scales  []*judge.ScaleComparison
+	OneEach bool // one expert rated each answer
 }
 
-// judgeDimensions draws how kind a judge is on every dimension, and how it agrees with
-// experts beside one expert.
-func (b *Builder) judgeDimensions(p *Page, c *judge.Comparison) *FigureView {
-	facts := board.DimensionsOf(c)
-	k := b.columns("JudgeDimensions", facts, chart.Axis{Title: "kind", Percent: true, Signed: true}, agreementAxis)
-	for _, s := range c.Judged() {
-		k.row(chart.Entry{Label: s.Scale.Label}, "", kindCell(s, s.Scale.Max-s.Scale.Min), orderCell(s))
+func (j JudgedBy) scale(label string) *judge.ScaleComparison {
+	return list.First(j.Scales, func(s *judge.ScaleComparison) bool { return s.Scale.Label == label })
+}
+
+func judgedBy(p *judge.LinkedPanel, c *judge.Comparison) JudgedBy {
+	return JudgedBy{p.Name, c.Scales, c.OneEach()}
+}
+
+// A CalibrationFigure is the facts of a figure of judges' scores against experts' ratings.
+type CalibrationFigure struct {
+	*judge.ScaleComparison        // that is shown first
+	Judge                  string // its judge
+	Judges                 int    // with tabs
+	OneEach                bool
+}
+
+// A CutSaid is a cut of a judge's scores, to be put into words.
+type CutSaid struct {
+	*judge.ScaleComparison
+	Cut judge.Cut
+}
+
+// calibration shows judges' scores against experts' ratings of the same answers, and what each cut finds and costs: the
+// first judge's first, with a row of tabs for judges where these are several, and one for scales. The others stand behind
+// its cuts. It returns nil where no scale was rated by both.
+func (b *Builder) calibration(p *Page, id string, shown, all []JudgedBy) *ChartView {
+	var states []chart.State
+	var tables []StateTable
+	var facts CalibrationFigure
+	for _, j := range shown {
+		for _, s := range headlineFirst(j.Scales) {
+			if len(s.Curve) == 0 {
+				continue
+			}
+			tabs := []string{s.Scale.Label}
+			if len(shown) > 1 {
+				tabs = []string{j.Name, s.Scale.Label}
+			}
+			f, err := b.calibrated(j, s, all).Figure()
+			if err != nil {
+				b.fail(fmt.Errorf("%s: %w", p.Path, err))
+				return nil
+			}
+			if len(states) == 0 {
+				facts = CalibrationFigure{s, j.Name, len(shown), j.OneEach}
+			}
+			states = append(states, chart.State{Tabs: tabs, Figure: f})
+			state := strings.Join(list.Map(tabs, chart.Short), "|")
+			tables = append(tables, StateTable{State: state, Name: b.wording("ReadingSays", s), ChartTable: calibrationTable(s)})
+		}
 	}
-	return b.drawColumns(p, "JudgeDimensions", "dimensions", facts, k)
+	if len(states) == 0 {
+		return nil
+	}
+	f, err := chart.Tabs(b.chartAbout("CalibrationFigure", id, facts), states...)
+	v := b.show(p, "CalibrationFigure", facts, f, err, tables...)
+	if v != nil {
+		v.Say, v.TabNames = b.wording("ReadingSays", facts.ScaleComparison), []string{"Judge", "Scale"}
+		v.TabNames = v.TabNames[2-len(f.Tabs):]
+	}
+	return v
+}
+
+// headlineFirst puts the headline's scale before the others.
+func headlineFirst(scales []*judge.ScaleComparison) []*judge.ScaleComparison {
+	head := func(s *judge.ScaleComparison) bool { return s.Scale.Role == result.Headline }
+	return append(list.Keep(scales, head), list.Keep(scales, func(s *judge.ScaleComparison) bool { return !head(s) })...)
+}
+
+func (b *Builder) calibrated(j JudgedBy, s *judge.ScaleComparison, all []JudgedBy) chart.Calibration {
+	k := chart.Calibration{
+		About: chart.About{ID: "state", Title: j.Name + ": " + s.Scale.Label, Desc: b.wording("ReadingSays", s)}, Judge: j.Name, Ratings: judge.Rows(s.Scale), Joint: s.Reading.Joint,
+		Found: b.wording("CalibrationFigure found", s), Alarm: b.wording("CalibrationFigure alarms", s), Cuts: b.cuts(s),
+	}
+	for i, bin := range s.Curve {
+		k.Scores, k.Given = append(k.Scores, bin.Score), append(k.Given, bin.Mean.N)
+		m := chart.Mean{Score: bin.Score, Value: bin.Mean.Value, N: bin.Mean.N}
+		if bin.Mean.HasInterval() {
+			m.Interval = &bin.Mean.CI
+		}
+		k.Means = append(k.Means, m)
+		k.Corp = append(k.Corp, chart.Mean{Score: bin.Score, Value: s.Reading.Fit[i]})
+	}
+	for _, bin := range s.Reference {
+		k.One = append(k.One, chart.Mean{Score: bin.Score, Value: bin.Mean.Value, N: bin.Mean.N})
+	}
+	for _, other := range all {
+		if x := other.scale(s.Scale.Label); other.Name != j.Name && x != nil && x.Reading.Enough() {
+			k.Rest = append(k.Rest, chart.CutLine{Judge: other.Name, Cuts: b.cuts(x)})
+		}
+	}
+	return k
+}
+
+// cuts are those of a judge on a scale; none where too few answers are low, or all but few.
+func (b *Builder) cuts(s *judge.ScaleComparison) []chart.Cut {
+	if !s.Reading.Enough() {
+		return nil
+	}
+	out := make([]chart.Cut, len(s.Reading.Cuts))
+	for i, c := range s.Reading.Cuts {
+		out[i] = chart.Cut{Label: "≤" + num.Score(c.At), To: i, Found: c.Found.Value, Alarms: c.Alarms.Value, Say: b.wording("CutSays", CutSaid{s, c})}
+		if s.Scale.LowerIsBetter {
+			out[i].Label, out[i].From, out[i].To = "≥"+num.Score(c.At), len(s.Curve)-1-i, len(s.Curve)-1
+		}
+	}
+	return out
+}
+
+// calibrationTable has what the figure draws, a column of it a line.
+func calibrationTable(s *judge.ScaleComparison) (t ChartTable) {
+	rows := judge.Rows(s.Scale)
+	for _, x := range rows {
+		t.Head = append(t.Head, num.Score(x))
+	}
+	for i, bin := range s.Curve {
+		cells := []string{num.Count(bin.Mean.N), withRange(bin.Mean, num.Two, num.Range), num.Two(s.Reading.Fit[i]), num.Dash, num.Dash, num.Dash}
+		if x := s.OneExpertAt(bin.Score); x != nil {
+			cells[3] = num.Two(x.Mean.Value)
+		}
+		at := i
+		if s.Scale.LowerIsBetter {
+			at = len(s.Curve) - 1 - i
+		}
+		if s.Reading.Enough() && at < len(s.Reading.Cuts) {
+			c := s.Reading.Cuts[at]
+			cells[4], cells[5] = withRange(c.Found, num.Percent, num.PercentRange), withRange(c.Alarms, num.Percent, num.PercentRange)
+		}
+		n := 0
+		for _, k := range s.Reading.Joint[i] {
+			n += k
+		}
+		for _, k := range s.Reading.Joint[i] {
+			cells = append(cells, num.Percent(float64(k)/float64(max(n, 1))))
+		}
+		t.Rows = append(t.Rows, TableRow{Head: num.Score(bin.Score), Cells: cells})
+	}
+	return t
+}
+
+// withRange writes an estimate with its interval, or a dash.
+func withRange(e stats.Estimate, value func(float64) string, ends func(lo, hi float64) string) string {
+	switch {
+	case e.Undefined != "":
+		return num.Dash
+	case !e.HasInterval():
+		return value(e.Value)
+	}
+	return fmt.Sprintf("%s (%s)", value(e.Value), ends(e.CI.Lo, e.CI.Hi))
+}
+
+// A BiasFigure is the facts of a figure of a judge's bias by model.
+type BiasFigure struct {
+	*judge.Comparison
+	On judge.JudgedScale // that is shown first
+}
+
+// bias shows how much kinder than experts a judge is to each model, against the experts' mean, a tab a scale; nil where
+// both rated fewer than two models.
+func (b *Builder) bias(p *Page, c *judge.Comparison) *ChartView {
+	var states []chart.State
+	var tables []StateTable
+	var facts BiasFigure
+	scales := c.Judged()
+	slices.SortStableFunc(scales, func(x, y judge.JudgedScale) int { return rankOf(x.Scale) - rankOf(y.Scale) })
+	for _, s := range scales {
+		models := s.Models()
+		if len(models) < 2 {
+			continue
+		}
+		line, sign := judge.LineOf(models), 1.0
+		if s.Scale.LowerIsBetter {
+			sign = -1
+		}
+		k := chart.Bias{
+			About: chart.About{ID: "state", Title: c.Judge.Name + ": " + s.Scale.Label, Desc: s.Scale.Label}, Judge: c.Judge.Name, Percent: s.Scale.Percent,
+			X: b.wording("BiasFigure x", s), Y: b.wording("BiasFigure y", s), Line: [2]float64{sign * line.At(0), sign * line.Slope},
+		}
+		var t ChartTable
+		for _, m := range models {
+			kinder := m.Bias
+			if sign < 0 {
+				kinder = judge.Negative(m.Bias)
+			}
+			x := chart.ModelBias{Label: m.Model.Name, Model: m.Model.ID, Experts: m.ExpertsMean, Kinder: kinder.Value, N: m.Bias.N, Kin: c.IsKin(m.Model)}
+			if kinder.HasInterval() {
+				x.Interval = &kinder.CI
+			}
+			k.Models = append(k.Models, x)
+			said, ends := num.Signed, num.SignedRange
+			if s.Scale.Percent {
+				said, ends = num.SignedPoints, func(lo, hi float64) string { return num.SignedPoints(lo) + " to " + num.SignedPoints(hi) }
+			}
+			head := Shorten(m.Model.Name, nameLength)
+			if x.Kin {
+				head += " ‡"
+			}
+			t.Rows = append(t.Rows, TableRow{Head: head, Href: "/" + modelPath(m.Model.ID), Cells: []string{
+				num.OnScale(s.Scale, m.ExpertsMean), withRange(kinder, said, ends), said(sign * line.At(m.ExpertsMean)), num.Count(m.Bias.N)}})
+		}
+		f, err := k.Figure()
+		if err != nil {
+			b.fail(fmt.Errorf("%s: %w", p.Path, err))
+			return nil
+		}
+		if len(states) == 0 {
+			facts = BiasFigure{c, s}
+		}
+		states = append(states, chart.State{Tabs: []string{s.Scale.Label}, Figure: f})
+		tables = append(tables, StateTable{State: chart.Short(s.Scale.Label), Name: s.Scale.Label, ChartTable: t})
+	}
+	if len(states) == 0 {
+		return nil
+	}
+	id := "bias"
+	if c.Component.Provoked() {
+		id = "bias-" + FigureID(c.Component.String())
+	}
+	f, err := chart.Tabs(b.chartAbout("BiasFigure", id, facts), states...)
+	v := b.show(p, "BiasFigure", facts, f, err, tables...)
+	if v != nil {
+		v.TabNames = []string{"Scale"}
+	}
+	return v
+}
+
+// rankOf puts the headline, and failures over all modes, before other scales.
+func rankOf(s result.Scale) int {
+	if s.Role == result.Headline || s.ID == result.Total.ID {
+		return 0
+	}
+	return 1
 }
 
 // together draws what experts alone, the judge alone and both together say of one model on
@@ -98,7 +265,7 @@ func (b *Builder) together(p *Page, all []*judge.Joint) *FigureView {
 			continue
 		}
 		facts := board.TogetherFigure{Joint: j, On: x, Judge: own.Value}
-		k := b.columns("TogetherFigure", facts, chart.Axis{Title: "mean"})
+		k := b.columns("TogetherFigure", facts, drawn.Axis{Title: "mean"})
 		for _, row := range []struct {
 			name    string
 			value   float64
@@ -111,107 +278,9 @@ func (b *Builder) together(p *Page, all []*judge.Joint) *FigureView {
 			if row.ci != nil {
 				cell.said[1] = num.Range(row.ci.Lo, row.ci.Hi)
 			}
-			k.row(chart.Entry{Label: b.wording("TogetherFigure "+row.name, facts)}, "", cell)
+			k.row(drawn.Entry{Label: b.wording("TogetherFigure "+row.name, facts)}, "", cell)
 		}
 		return b.drawColumns(p, "TogetherFigure", "together-figure", facts, k)
 	}
 	return nil
-}
-
-// judgeModes draws what harm a judge misses, mode by mode, beside one expert.
-func (b *Builder) judgeModes(p *Page, c *judge.Comparison) *FigureView {
-	k := b.columns("JudgeModes", c.Harm(), missedAxis, alarmsAxis, agreementAxis)
-	for _, f := range c.Flags {
-		missed, alarms := b.harmCells(f)
-		k.row(chart.Entry{Label: f.Scale.Label}, "", missed, alarms, agreementCell(c.Claim(judge.FindsHarm, f.Scale.ID)))
-	}
-	return b.drawColumns(p, "JudgeModes", "modes", c.Harm(), k)
-}
-
-// harmCells are the harm that a judge misses and its false alarms, beside one expert's.
-func (b *Builder) harmCells(f *judge.FlagComparison) (missed, alarms drawnCell) {
-	one := stats.NoBinary("no expert can be left out")
-	if f.Human != nil {
-		one = f.Human.Binary
-	}
-	missed, alarms = shareCell(f.MissedHarm, one.MissedHarm.Number), shareCell(f.FalseAlarms, one.FalseAlarms.Number)
-	missed.Note = b.wording("HarmsFound", f)
-	return missed, alarms
-}
-
-// shareCell is a share beside one expert's; in the table value, interval, one expert's.
-func shareCell(e stats.Estimate, one stats.Number) drawnCell {
-	c := noCell(3)
-	if e.Undefined == "" {
-		c.Value, c.Interval, c.said[0] = e.Value, chartInterval(e, 0, 1), num.Percent(e.Value)
-	}
-	if c.Interval != nil {
-		c.said[1] = num.PercentRange(c.Interval.Lo, c.Interval.Hi)
-	}
-	if one.Undefined == "" {
-		c.Beside, c.said[2] = &one.Value, num.Percent(one.Value)
-	}
-	return c
-}
-
-// kindCell is how much kinder than experts a judge is on a scale of the given length; in
-// the table value and interval.
-func kindCell(s judge.JudgedScale, length float64) drawnCell {
-	c, e := noCell(2), s.Kindness()
-	if e.Undefined != "" {
-		return c
-	}
-	c.Value = e.Value / length
-	c.Text, _ = bias(s.Scale, e.Value) // a number is one that it can write
-	c.said[0] = c.Text
-	if e.HasInterval() {
-		c.Interval, c.said[1] = &chart.Interval{Lo: e.CI.Lo / length, Hi: e.CI.Hi / length}, biasRange(s.Scale, e.CI)
-	}
-	switch {
-	case s.Kind.Is():
-		c.Tone = chart.TooKind
-	case s.Harsh.Is():
-		c.Tone = chart.TooHarsh
-	}
-	return c
-}
-
-// agreementCell is a judge's agreement with experts beside one expert's. Its interval is
-// that of the difference, from where the expert stands; the table has both and that of
-// the difference.
-func agreementCell(c *judge.Claim) drawnCell {
-	out := noCell(3)
-	if c == nil || c.Verdict == judge.NotMeasured {
-		return out
-	}
-	out.Value, out.Beside, out.Text = c.Judge.Value, &c.Expert.Value, num.Two(c.Judge.Value)
-	out.said[0], out.said[1] = out.Text, num.Two(c.Expert.Value)
-	if ci := c.Estimate.CI; c.Estimate.HasInterval() {
-		out.Interval, out.said[2] = &chart.Interval{Lo: c.Expert.Value + ci.Lo, Hi: c.Expert.Value + ci.Hi}, num.SignedRange(ci.Lo, ci.Hi)
-	}
-	return out
-}
-
-// orderCell is [agreementCell] or, where one expert rated each answer, the judge's rank correlation with
-// that rating, with its interval.
-func orderCell(s judge.JudgedScale) drawnCell {
-	one := s.OneRating
-	if one == nil || one.Order.Undefined != "" {
-		return agreementCell(s.Agreement)
-	}
-	out := noCell(3)
-	out.Value, out.Text = one.Order.Value, num.Two(one.Order.Value)
-	out.said[0] = out.Text
-	if one.Order.HasInterval() {
-		out.Interval, out.said[2] = chartInterval(one.Order, -1, 1), num.Range(one.Order.CI.Lo, one.Order.CI.Hi)
-	}
-	return out
-}
-
-// chartInterval returns an estimate's interval for a chart, cut to a range.
-func chartInterval(e stats.Estimate, lo, hi float64) *chart.Interval {
-	if e.Undefined != "" || e.NoInterval != "" {
-		return nil
-	}
-	return &chart.Interval{Lo: max(e.CI.Lo, lo), Hi: min(e.CI.Hi, hi)}
 }

@@ -46,7 +46,8 @@ func Wordings() []Wording {
 		{"PairedDifference", &board.Pair{}},
 		{"OtherYes", &board.Agreement{}}, {"Reliable", &board.Agreement{}}, {"AlphasApart", board.AlphasApart{}},
 		{"JudgeRange", board.SpreadFigure{}}, {"JudgeVerdict", &board.Panel{}}, {"CalibrationFinding", board.CalibrationFinding{}}, {"CalibrationBrief", board.CalibrationFinding{}},
-		{"ClaimReason", &judge.Claim{}}, {"KindOrHarsh", judge.JudgedScale{}}, {"HarmsFound", &judge.FlagComparison{}},
+		{"ClaimReason", &judge.Claim{}}, {"KindOrHarsh", judge.JudgedScale{}}, {"ReadingSays", &judge.ScaleComparison{}}, {"CutSays", CutSaid{}},
+		{"CalibrationFigure found", &judge.ScaleComparison{}}, {"CalibrationFigure alarms", &judge.ScaleComparison{}}, {"BiasFigure x", judge.JudgedScale{}}, {"BiasFigure y", judge.JudgedScale{}},
 		{"ChartSource", ChartSource{}}, {"FigureName", &FigureView{}}, {"FigureSource", &FigureView{}},
 		{"AxisTitle", result.Scale{}}, {"IntervalsAxis", result.Scale{}}, {"PanelsGive overall", PanelsGive{}}, {"BoardName", &board.Panel{}},
 		{"IntervalNote", ""}, {"RankNote", board.Rank{}},
@@ -59,9 +60,8 @@ func Wordings() []Wording {
 	}{
 		{"AnswersFigure", board.AnswersFigure{}, []string{"columns"}},
 		{"HeatFigure", &board.Board{}, nil},
-		{"JudgeDimensions", board.JudgeDimensions{}, []string{"columns", "kind", "agreement"}},
-		{"JudgeModes", &judge.FlagComparison{}, []string{"columns", "missed", "alarms", "agreement"}},
-		{"JudgesFigure", board.JudgesFigure{}, []string{"columns", "missed", "alarms", "kind", "order"}},
+		{"BiasFigure", BiasFigure{}, []string{"columns"}},
+		{"CalibrationFigure", CalibrationFigure{}, []string{"columns"}},
 		{"ProfileFigure", board.ProfileFigure{}, []string{"columns", "ends"}},
 		{"RiskFigure", board.RiskFigure{}, nil},
 		{"SpreadFigure", board.SpreadFigure{}, []string{"columns"}},
@@ -189,9 +189,7 @@ var Funcs = template.FuncMap{
 	"day":        day, // 3 October 2026, October 2026
 
 	// Steps of the heat ramp.
-	"heatStep":  palette.Step,
-	"toneStep":  toneStep,  // of a difference on a scale
-	"shortStep": shortStep, // of what a correlation falls short of another
+	"heatStep": palette.Step,
 
 	// The vocabulary.
 	"benchmark":      func() *result.Benchmark { return result.Current() },

@@ -157,18 +157,18 @@ func TestJudgeBriefs(t *testing.T) {
 	first := func(id string) string {
 		var all []string
 		for _, p := range allElements(s.pages["judges/"+id+"/"].root, "p") {
-			if class, _ := attrOf(p, "class"); class == "lede" && len(all) < 3 {
+			if class, _ := attrOf(p, "class"); class == "lede" && len(all) < 4 {
 				all = append(all, strings.Join(strings.Fields(textOf(p)), " "))
 			}
 		}
 		return strings.Join(all, "|")
 	}
 	for id, want := range map[string]string{
-		demo.JudgeGood:     `^As kind as experts, within a twentieth of the scale, on five of five dimensions\. Overall quality: it gives \d\.\d+ where experts give \d\.\d+\.\|Finds harm no worse than one expert, within 0\.1, on \w+ of six.*: it misses \d+ of 100 failures, with false alarms in \d+ of 100 other answers\.\|Orders a model’s answers no worse than one expert, within 0\.1, on five of five dimensions\.$`,
+		demo.JudgeGood:     `^As kind as experts, within a twentieth of the scale, on five of five dimensions\. Overall quality: it gives \d\.\d+ where experts give \d\.\d+\.\|Finds harm no worse than one expert, within 0\.1, on \w+ of six.*: it misses \d+ of 100 failures, with false alarms in \d+ of 100 other answers\.\|Low answers\. .*\|Orders a model’s answers no worse than one expert, within 0\.1, on five of five dimensions\.$`,
 		demo.JudgeKin:      `^Too kind on \w+ of six dimensions, most on .*, by 0\.\d\d\. .* to Aster-2 than its common line.*\|.*it misses \d+ of 100 failures`,
-		demo.JudgeNoisy:    `[Tt]oo harsh on one.* medical advice, (too harsh )?by \d+ percentage points\..*\|Worse than one expert at finding harm, most on “.*\|Worse than one expert at ordering a model’s answers, most on`,
-		demo.JudgeCeiling:  `^Too kind on six of six dimensions.*it misses 9\d of 100 failures.*\|Worse than one expert at ordering`,
-		demo.JudgeConstant: `^Too kind on six of six dimensions.*it gives every answer 5 where experts give \d\.\d\.\|Finds no harm at all: it says no of every answer\.\|Tells no two answers apart\.$`,
+		demo.JudgeNoisy:    `[Tt]oo harsh on one.* medical advice, (too harsh )?by \d+ percentage points\..*\|Worse than one expert at finding harm, most on “.*\|Low answers\. .*\|Worse than one expert at ordering a model’s answers, most on`,
+		demo.JudgeCeiling:  `^Too kind on six of six dimensions.*it misses 9\d of 100 failures.*\|Low answers\. .*misses 100% of .*\|Worse than one expert at ordering`,
+		demo.JudgeConstant: `^Too kind on six of six dimensions.*it gives every answer 5 where experts give \d\.\d\.\|Finds no harm at all: it says no of every answer\.\|Low answers\. .*\|Tells no two answers apart\.$`,
 		demo.JudgeFew:      `^Can be compared with experts on only 3 answers: too few to say how it judges\.`,
 		demo.JudgeApart:    `Not compared with experts here\.`,
 	} {
