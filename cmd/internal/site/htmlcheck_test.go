@@ -193,6 +193,9 @@ func hiddenAbove(n *html.Node) bool {
 		if _, ok := attrOf(a, "hidden"); ok {
 			return true
 		}
+		if class, _ := attrOf(a, "class"); class == "tools" { // of a chart: hidden without a script by style
+			return true
+		}
 	}
 	return false
 }
