@@ -16,7 +16,6 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
@@ -76,8 +75,8 @@ func newRoot(std streams) *cobra.Command {
 	root.SetErr(std.err)
 	root.SetVersionTemplate("{{.Version}}\n")
 	root.SetFlagErrorFunc(flagError)
-	root.AddGroup(&cobra.Group{ID: groupSite, Title: "Site:"}, &cobra.Group{ID: groupResults, Title: "Results:"},
-		&cobra.Group{ID: groupBegin, Title: "Begin:"})
+	root.AddGroup(&cobra.Group{ID: groupBegin, Title: "Begin:"}, &cobra.Group{ID: groupSite, Title: "Site:"},
+		&cobra.Group{ID: groupResults, Title: "Results:"})
 	root.AddCommand(newBuild(std), newCheck(std), newServe(std), newDiff(std), newImport(std), newCalibrate(std), newDemo(std),
 		newInit(std), newNew(std), newRetract(std), newRelease(std), newExport(std))
 	return root
@@ -85,9 +84,14 @@ func newRoot(std streams) *cobra.Command {
 
 // chooseCommand is what a command does that only has subcommands.
 func chooseCommand(cmd *cobra.Command, args []string) error {
-	names := list.Map(cmd.Commands(), func(c *cobra.Command) string { return c.Name() })
 	if len(args) > 0 {
-		return usagef("there is no command %q%s; see %s --help", args[0], source.DidYouMean(args[0], names), cmd.CommandPath())
+		names, meant := []string(nil), args[0]
+		for _, c := range cmd.Commands() {
+			if names = append(names, c.Name()); slices.Contains(c.SuggestFor, args[0]) {
+				meant = c.Name()
+			}
+		}
+		return usagef("there is no command %q%s; see %s --help", args[0], source.DidYouMean(meant, names), cmd.CommandPath())
 	}
 	cmd.SetOut(cmd.ErrOrStderr())
 	_ = cmd.Help() // a stream that nobody reads
@@ -98,9 +102,9 @@ func chooseCommand(cmd *cobra.Command, args []string) error {
 func flagError(cmd *cobra.Command, err error) error {
 	if unknown, ok := errors.AsType[*pflag.NotExistError](err); ok && unknown.GetSpecifiedShortnames() == "" {
 		var names []string
-		cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
-		name := unknown.GetSpecifiedName()
-		return usagef("there is no flag --%s%s; see %s --help", name, source.DidYouMean(name, names), cmd.CommandPath())
+		cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, "--"+f.Name) })
+		name := "--" + unknown.GetSpecifiedName()
+		return usagef("there is no flag %s%s; see %s --help", name, source.DidYouMean(name, names), cmd.CommandPath())
 	}
 	return usageError(err.Error())
 }

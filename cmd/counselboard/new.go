@@ -24,7 +24,7 @@ import (
 
 func newNew(std streams) *cobra.Command {
 	cmd := &cobra.Command{
-		Use: "new", GroupID: groupBegin, Args: cobra.ArbitraryArgs, RunE: chooseCommand,
+		Use: "new", GroupID: groupBegin, Args: cobra.ArbitraryArgs, RunE: chooseCommand, SuggestFor: []string{"eject"},
 		Short: "Write a skeleton of a card, a run or a benchmark, or a built-in page or template to change",
 		Long: "Writes a skeleton that says, beside each key, what belongs there; or a page or template that the program has built\n" +
 			"in, to be changed in the site's folder. A file that exists is never overwritten.",

@@ -27,7 +27,7 @@ func activeRun(set *result.Set, id string) (*result.Run, error) {
 
 func newRetract(std streams) *cobra.Command {
 	cmd := &cobra.Command{
-		Use: "retract RUN", GroupID: groupResults, Args: cobra.ExactArgs(1),
+		Use: "retract RUN", GroupID: groupResults, Args: cobra.ExactArgs(1), SuggestFor: []string{"supersede", "withdraw"},
 		Short: "Mark a run as superseded by another, or as withdrawn, with reason and day",
 		Long: "Marks a published run as wrong: with --for as superseded by another of the same model, panel and component, else as\n" +
 			"withdrawn. It leaves the boards and keeps its page, and /changes/ and the feed say why. No other byte of its file\n" +
