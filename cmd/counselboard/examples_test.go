@@ -221,8 +221,9 @@ func (s exampleSite) prepared(t *testing.T, command string) string {
 	if has("benchmark.toml") && !has("new") {
 		s.run(t, "mkdir other && counselboard new benchmark -C other --name DosageBench dosage && mv other/benchmark.toml .")
 	}
-	if has("--with") {
-		s.run(t, "counselboard import --panel my-experts --kind experts --date 2026-11-01 --plan plan.toml ratings.csv")
+	if has("--plan") { // with what it asks answered
+		const plan = "# A plan of counselboard import.\n[run]\npanel = \"my-experts\"\nkind = \"experts\"\ndate = \"2026-11-01\"\n"
+		writeFile(t, filepath.Join(s.dir, "plan.toml"), plan)
 	}
 	if has("retract") && has("--for") { // with the run that takes the place of the other
 		old := readText(t, filepath.Join(s.dir, "results/runs/experts.alpha.eval.json"))

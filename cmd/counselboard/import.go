@@ -41,7 +41,7 @@ var planFlags = map[string]string{
 	"spread":       "what follows a mean in its cell: `sd`, se or ci95",
 	"sheet":        "the `name` of a sheet to read of a workbook; may be repeated",
 	"from":         "the `form` of the files, one of " + strings.Join(convert.Formats(), ", ") + " (default: by its marks)",
-	"model":        "`name=id`: the model that the files call name; =id: of files that name none; may be repeated",
+	"model":        "name=`id`: the model that the files call name; =id: of files that name none; may be repeated",
 	"column":       "`own=name`: what the column name is, such as model, rater, a scale, or harmless; 'overall by r1' is one rater's, and overall={rater}_q1 a column of each; may be repeated",
 	"value":        "`[scale:]word=answer`: what a word in the files stands for, as overall:Agree=4; may be repeated",
 	"only":         "`column=value`: only the rows that have it, or one of several; column!=value: only those that have not; may be repeated",
