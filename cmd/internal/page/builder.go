@@ -182,9 +182,11 @@ func (b *Builder) newPage(path, title, description string) Page {
 	if b.base != nil {
 		p.Canonical = b.address(path)
 	}
-	for _, l := range b.info.Nav {
-		if main := l.Href[1:]; path == main || main != "" && strings.HasPrefix(path, main) {
-			p.Current = l.Href
+	for _, door := range b.info.Nav {
+		for _, l := range door.Links {
+			if main := l.Href[1:]; path == main || main != "" && strings.HasPrefix(path, main) {
+				p.Current = l.Href
+			}
 		}
 	}
 	return p
@@ -257,24 +259,31 @@ func (b *Builder) Err() error {
 	return errors.Join(b.errs...)
 }
 
-func (b *Builder) navigation() []NavLink {
-	var out []NavLink
-	for _, r := range b.routes {
-		if r.Label != "" {
-			label := r.Label
-			if r.Of == result.Provoked {
-				label = result.Current().Part(r.Of).Name
-			}
-			out = append(out, NavLink{Label: label, Href: "/" + r.Path})
-		}
+// navigation returns the doors in their order: pages of the program by their routes, then those of content/.
+func (b *Builder) navigation() []Door {
+	doors := []Door{{Label: "Results"}, {Label: "Models"}, {Label: "Compare"}, {Label: "Judges"}, {Label: "About"}}
+	add := func(door, label, href string) {
+		i := slices.IndexFunc(doors, func(d Door) bool { return strings.EqualFold(d.Label, door) })
+		doors[i].Links = append(doors[i].Links, NavLink{Label: label, Href: href})
 	}
 	shown := list.Keep(b.src.Content, func(c *prose.Page) bool { return !c.Hidden })
 	slices.SortStableFunc(shown, func(a, b *prose.Page) int { return a.Order - b.Order })
 	for _, c := range shown {
-		out = append(out, NavLink{Label: cmp.Or(c.Label, c.Title), Href: "/" + c.Name + "/"})
+		add("about", cmp.Or(c.Label, c.Title), "/"+c.Name+"/")
 	}
-	return out
+	for _, r := range b.routes {
+		if r.Door == "" || r.Path == findingsPath && len(b.lb.Found) == 0 {
+			continue
+		}
+		label := r.Label
+		if r.Of == result.Provoked {
+			label = result.Current().Part(r.Of).Name
+		}
+		add(r.Door, label, "/"+r.Path)
+	}
+	return doors
 }
+
 
 // page queues a page that the sitemap lists. of is the model or the panel that it is
 // about, if one alone. A page begins before its figures are drawn; one without begins here.

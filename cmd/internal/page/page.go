@@ -63,7 +63,7 @@ type Info struct {
 	Title      string
 	Tagline    string
 	Care       []Piece
-	Nav        []NavLink // the main pages
+	Nav        []Door // the main pages
 	Links      []settings.Link
 	Repository string
 	Revision   string // of the results, if the build was told
@@ -90,6 +90,17 @@ type NavLink struct {
 	Label   string
 	Href    string
 	Current bool
+}
+
+// A Door is an entry of the navigation: a page, or several under one name.
+type Door struct {
+	Label string
+	Links []NavLink // one alone is the entry itself
+}
+
+// Has reports whether one of the door's pages is the current one.
+func (d Door) Has(current string) bool {
+	return slices.ContainsFunc(d.Links, func(l NavLink) bool { return l.Href == current })
 }
 
 // A ChartTable holds the numbers behind a chart: numbers, but for its first column.

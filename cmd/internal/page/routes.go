@@ -18,7 +18,8 @@ import (
 type Route struct {
 	Name  string          // of the template: templates/<Name>.html
 	Path  string          // from the site's root: "boards/"; "" for the first page and for what has no place of its own
-	Label string          // in the navigation; "" for a page that is not in it
+	Door  string          // of the navigation, by the name that [Builder.navigation] has for it; "" for a page that is not in it
+	Label string          // in the navigation
 	Of    result.PartKind // the kind of part without which there is no such page; "" for a page of every benchmark
 	Type  any             // what the template is filled with
 
@@ -29,32 +30,32 @@ type Route struct {
 // Routes lists every kind of page, in the order of the navigation.
 func Routes() []Route {
 	return []Route{
-		{Name: "home", Label: "Board", Type: HomePage{}, fill: (*Builder).home},
+		{Name: "home", Door: "results", Label: "Board", Type: HomePage{}, fill: (*Builder).home},
 		{Name: "boards", Path: "boards/", Type: BoardsPage{}, fill: (*Builder).boards, below: (*Builder).eachBoard},
 		{Name: "board", Path: "boards/", Type: BoardPage{}},
 		{Name: "rows", Path: "boards/", Type: RowsPage{}},
 		{
-			Name: "adversarial", Path: "adversarial/", Label: "Stress test", Of: result.Provoked, Type: AdversarialPage{},
+			Name: "adversarial", Path: "adversarial/", Door: "results", Label: "Stress test", Of: result.Provoked, Type: AdversarialPage{},
 			fill: (*Builder).adversarial, below: (*Builder).eachAdversarial,
 		},
-		{Name: "judges", Path: "judges/", Label: "Judges", Type: JudgesPage{}, fill: (*Builder).judges, below: (*Builder).eachJudge},
+		{Name: "judges", Path: "judges/", Door: "judges", Label: "Judges", Type: JudgesPage{}, fill: (*Builder).judges, below: (*Builder).eachJudge},
 		{Name: "judge", Path: "judges/", Type: JudgePage{}},
-		{Name: "agreement", Path: "agreement/", Label: "Agreement", Of: result.Rated, Type: AgreementPage{}, fill: (*Builder).agreement},
-		{Name: "topics", Path: "topics/", Label: "Topics", Of: result.Rated, Type: TopicsPage{}, fill: (*Builder).topics, below: (*Builder).eachTopics},
+		{Name: "agreement", Path: "agreement/", Door: "results", Label: "Agreement", Of: result.Rated, Type: AgreementPage{}, fill: (*Builder).agreement},
+		{Name: "topics", Path: "topics/", Door: "results", Label: "Topics", Of: result.Rated, Type: TopicsPage{}, fill: (*Builder).topics, below: (*Builder).eachTopics},
 		{Name: "topic", Path: "topics/", Type: TopicPage{}},
-		{Name: "models", Path: "models/", Label: "Models", Type: ModelsPage{}, fill: (*Builder).models, below: (*Builder).eachModel},
+		{Name: "models", Path: "models/", Door: "models", Label: "Models", Type: ModelsPage{}, fill: (*Builder).models, below: (*Builder).eachModel},
 		{Name: "model", Path: "models/", Type: ModelPage{}},
 		{Name: "runs", Path: "runs/", Type: RunsPage{}, fill: (*Builder).runs, below: (*Builder).eachRun},
 		{Name: "run", Path: "runs/", Type: RunPage{}},
-		{Name: "compare", Path: "compare/", Label: "Compare", Type: ComparePage{}, fill: (*Builder).compare},
-		{Name: "findings", Path: findingsPath, Type: FindingsPage{}, below: (*Builder).findings},
+		{Name: "compare", Path: "compare/", Door: "compare", Label: "Compare", Type: ComparePage{}, fill: (*Builder).compare},
+		{Name: "findings", Path: findingsPath, Door: "results", Label: "Findings", Type: FindingsPage{}, below: (*Builder).findings},
 		{Name: "examples", Path: examplesPath, Type: ExamplesPage{}, below: (*Builder).examples},
-		{Name: "glossary", Path: "glossary/", Type: GlossaryPage{}, fill: (*Builder).glossary},
-		{Name: "changes", Path: "changes/", Type: ChangesPage{}, fill: (*Builder).changes},
+		{Name: "glossary", Path: "glossary/", Door: "about", Label: "Glossary", Type: GlossaryPage{}, fill: (*Builder).glossary},
+		{Name: "changes", Path: "changes/", Door: "about", Label: "Changes", Type: ChangesPage{}, fill: (*Builder).changes},
 		{Name: "frozenmodel", Path: "v/", Type: FrozenModelPage{}},
 		{Name: "release", Path: "v/", Type: ReleasePage{}, below: (*Builder).releases},
 		{Name: "content", Type: ContentPage{}, below: (*Builder).content},
-		{Name: "data", Path: "data/", Label: "Data", Type: DataPage{}, fill: (*Builder).data},
+		{Name: "data", Path: "data/", Door: "about", Label: "Data", Type: DataPage{}, fill: (*Builder).data},
 		{Name: "redirect", Type: RedirectPage{}, below: (*Builder).moved},
 		{Name: "notfound", Type: NotFoundPage{}, below: (*Builder).notFound},
 	}

@@ -1,5 +1,5 @@
 // @ts-check
-// Chooses the theme before the first paint, and lets a reader change it. On paper,
+// Chooses the theme before the first paint, and lets a reader change it; closes the doors of the navigation. On paper,
 // the page's address says also what the reader chose on it.
 (() => {
   'use strict';
@@ -27,6 +27,14 @@
   if (chosen === 'dark' || chosen === 'light') root.dataset.theme = chosen;
 
   addEventListener('DOMContentLoaded', () => {
+    for (const type of ['click', 'focusin', 'keydown']) {
+      document.addEventListener(type, (e) => {
+        for (const door of document.querySelectorAll('.door[open]')) {
+          const out = !(e.target instanceof Node && door.contains(e.target));
+          if (e instanceof KeyboardEvent ? e.key === 'Escape' : out) door.removeAttribute('open');
+        }
+      });
+    }
     const button = document.querySelector('[data-theme-toggle]');
     if (!(button instanceof HTMLButtonElement)) return;
     const label = () => {
