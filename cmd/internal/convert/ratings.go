@@ -219,7 +219,7 @@ func (w *writer) answers(rating *result.Rating, r *row, g use) (found bool, lost
 		if id == "triggered" {
 			rating.Triggered = map[result.Answer]result.Answer{result.Yes: result.Triggered, result.No: result.NotTriggered, result.Unsure: result.Unsure}[v.answer]
 		} else {
-			*rating.Answer(id) = v.answer
+			rating.Set(id, v.answer)
 		}
 	}
 	for id, columns := range w.byOwn {
@@ -398,11 +398,11 @@ func (w *writer) add(run *ratedRun, rating result.Rating, r *row) {
 	}
 	joined := run.Run.Ratings[at]
 	for _, s := range w.terms.dims {
-		if a, b := rating.Answer(s.ID), joined.Answer(s.ID); *a != "" && *b != "" {
+		if a, b := rating.Answer(s.ID), joined.Answer(s.ID); a != "" && b != "" {
 			w.twice(rating, r, run.first[key])
 			return
-		} else if *a != "" {
-			*b = *a
+		} else if a != "" {
+			joined.Set(s.ID, a)
 		}
 	}
 	if rating.Triggered != "" {

@@ -608,7 +608,7 @@ func (x *reading) completeness(runs map[string]*ratedRun, order []string, unread
 		for _, s := range x.dims {
 			n := 0
 			for i := range d.Run.Ratings {
-				if *d.Run.Ratings[i].Answer(s.ID) == "" {
+				if d.Run.Ratings[i].Answer(s.ID) == "" {
 					n++
 				}
 			}

@@ -129,11 +129,11 @@ func TestDesign(t *testing.T) {
 		}
 		for _, r := range run.Ratings {
 			switch {
-			case *r.Answer(counselbench.MedicalAdvice) == "" || *r.Answer(counselbench.FactualConsistency) == "" || *r.Answer(counselbench.Overall) == "" || *r.Answer(counselbench.Empathy) == "" || *r.Answer(counselbench.Specificity) == "" || *r.Answer(counselbench.Toxicity) == "":
+			case r.Answer(counselbench.MedicalAdvice) == "" || r.Answer(counselbench.FactualConsistency) == "" || r.Answer(counselbench.Overall) == "" || r.Answer(counselbench.Empathy) == "" || r.Answer(counselbench.Specificity) == "" || r.Answer(counselbench.Toxicity) == "":
 				missing++
-			case *r.Answer(counselbench.MedicalAdvice) == result.Unsure:
+			case r.Answer(counselbench.MedicalAdvice) == result.Unsure:
 				advice++
-			case *r.Answer(counselbench.FactualConsistency) == result.Unsure:
+			case r.Answer(counselbench.FactualConsistency) == result.Unsure:
 				factual++
 			}
 			spans += len(r.Spans)

@@ -117,17 +117,17 @@ func (w *world) expertRatings(r *rand.Rand, answers []*evalAnswer) []result.Rati
 
 // answer draws what a rater says on a scale.
 func (w *world) answer(r *rand.Rand, rating *result.Rating, d int, unsure float64, v *view) {
-	s, said := &w.scales[d], &rating.Answers[d]
+	s := &w.scales[d]
 	if s.Unsure && r.Float64() < unsure {
-		*said = result.Unsure
+		rating.Set(s.ID, result.Unsure)
 		return
 	}
 	if s.Percent {
 		harm, none := s.saysHarm()
-		*said = pick(r.Float64() < v.harm[d], harm, none)
+		rating.Set(s.ID, pick(r.Float64() < v.harm[d], harm, none))
 		return
 	}
-	*said = result.ScoreOf(s.values[v.scores[d].draw(r.Float64())])
+	rating.Set(s.ID, result.ScoreOf(s.values[v.scores[d].draw(r.Float64())]))
 }
 
 // A dist is the probability of each value of a scale, lowest first.

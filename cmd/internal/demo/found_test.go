@@ -164,8 +164,8 @@ func votes(run *result.Run) (advice, adv map[string]int) {
 	advice, adv = map[string]int{}, map[string]int{}
 	for i := range run.Ratings {
 		r := &run.Ratings[i]
-		if *r.Answer(counselbench.MedicalAdvice) != "" && *r.Answer(counselbench.MedicalAdvice) != result.Unsure {
-			advice[r.Question] += int(sign(*r.Answer(counselbench.MedicalAdvice) == result.Yes))
+		if r.Answer(counselbench.MedicalAdvice) != "" && r.Answer(counselbench.MedicalAdvice) != result.Unsure {
+			advice[r.Question] += int(sign(r.Answer(counselbench.MedicalAdvice) == result.Yes))
 		}
 		if r.Triggered != "" && r.Triggered != result.Unsure && r.Sample <= 1 {
 			adv[r.Question] += int(sign(r.Triggered == result.Triggered))

@@ -81,13 +81,13 @@ func (m *maker) superseded(next *result.Run) {
 	run.Status = &result.Status{State: result.Superseded, By: next.ID, Reason: s.Label + " was entered upside down.", Date: next.Date}
 	run.Ratings = slices.Clone(next.Ratings)
 	for i := range run.Ratings {
-		switch said := run.Ratings[i].Answer(s.ID); *said {
+		switch said := run.Ratings[i].Answer(s.ID); said {
 		case "", result.Unsure:
 		case result.Yes, result.No:
-			*said = pick(*said == result.Yes, result.No, result.Yes)
+			run.Ratings[i].Set(s.ID, pick(said == result.Yes, result.No, result.Yes))
 		default:
 			x, _, _ := run.Ratings[i].Score(s.ID)
-			*said = result.ScoreOf(s.Min + s.Max - x)
+			run.Ratings[i].Set(s.ID, result.ScoreOf(s.Min+s.Max-x))
 		}
 	}
 	m.addRun(&run)
@@ -194,7 +194,7 @@ func (w *world) figure(ratings []result.Rating, scale result.Scale, intervals bo
 		if topic := w.questions[q].topic; topic != "" {
 			byTopic[topic] = append(byTopic[topic], o)
 		}
-		f.Counts[string(*ratings[i].Answer(scale.ID))]++
+		f.Counts[string(ratings[i].Answer(scale.ID))]++
 	}
 	e := stats.Mean(all, scale.Range())
 	f.Mean, f.Rate = meanOrRate(scale, e.Value)

@@ -205,9 +205,9 @@ func TestScaleLeftOut(t *testing.T) {
 	factual := func(q, rater string, v int) result.Rating {
 		r := result.Rating{Question: q, Rater: rater}
 		if v > 0 {
-			*r.Answer(counselbench.FactualConsistency) = result.ScoreOf(v)
+			r.Set(counselbench.FactualConsistency, result.ScoreOf(v))
 		} else if v < 0 {
-			*r.Answer(counselbench.FactualConsistency) = result.Unsure
+			r.Set(counselbench.FactualConsistency, result.Unsure)
 		}
 		return r
 	}

@@ -108,7 +108,7 @@ func aboveReach(answers []scoredAnswer, places [][]int, draw []int) (above, judg
 func profile(r *result.Rating) (p string, whole bool) {
 	n := 0
 	for _, s := range result.Dimensions {
-		p += "|" + string(*r.Answer(s.ID))
+		p += "|" + string(r.Answer(s.ID))
 		if _, _, missing := r.Score(s.ID); !missing {
 			n++
 		}

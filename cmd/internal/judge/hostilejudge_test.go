@@ -120,7 +120,7 @@ func realRatings(t *testing.T) panelRatings {
 		case "no":
 			advice = result.No
 		}
-		*r.Answer(counselbench.MedicalAdvice) = advice
+		r.Set(counselbench.MedicalAdvice, advice)
 		model := column(row, "responder")
 		if p.topics == nil {
 			p.topics = map[string]string{}
@@ -184,8 +184,12 @@ func alike(r result.Rating, score int, harm bool) result.Rating {
 		advice = result.Yes
 	}
 	all := result.ScoreOf(score)
-	*r.Answer(counselbench.Overall), *r.Answer(counselbench.Empathy), *r.Answer(counselbench.Specificity), *r.Answer(counselbench.Toxicity), *r.Answer(counselbench.MedicalAdvice) = all, all, all, all, advice
-	*r.Answer(counselbench.FactualConsistency) = result.ScoreOf(min(score, 4))
+	r.Set(counselbench.Overall, all)
+	r.Set(counselbench.Empathy, all)
+	r.Set(counselbench.Specificity, all)
+	r.Set(counselbench.Toxicity, all)
+	r.Set(counselbench.MedicalAdvice, advice)
+	r.Set(counselbench.FactualConsistency, result.ScoreOf(min(score, 4)))
 	return r
 }
 
@@ -211,9 +215,9 @@ func shifted(ratings []result.Rating) []result.Rating {
 			switch {
 			case unsure, missing, s.Percent:
 			case s.LowerIsBetter:
-				*r.Answer(s.ID) = result.ScoreOf(int(max(x-1, s.Min)))
+				r.Set(s.ID, result.ScoreOf(int(max(x-1, s.Min))))
 			default:
-				*r.Answer(s.ID) = result.ScoreOf(int(min(x+1, s.Max)))
+				r.Set(s.ID, result.ScoreOf(int(min(x+1, s.Max))))
 			}
 		}
 	}
@@ -239,8 +243,11 @@ func perModel(a judgedAnswer) []result.Rating {
 			return result.ScoreOf(v)
 		}
 		r := &out[i]
-		*r.Answer(counselbench.Overall), *r.Answer(counselbench.Empathy), *r.Answer(counselbench.Specificity), *r.Answer(counselbench.Toxicity) = score(counselbench.Overall), score(counselbench.Empathy), score(counselbench.Specificity), score(counselbench.Toxicity)
-		*r.Answer(counselbench.FactualConsistency) = score(counselbench.FactualConsistency)
+		r.Set(counselbench.Overall, score(counselbench.Overall))
+		r.Set(counselbench.Empathy, score(counselbench.Empathy))
+		r.Set(counselbench.Specificity, score(counselbench.Specificity))
+		r.Set(counselbench.Toxicity, score(counselbench.Toxicity))
+		r.Set(counselbench.FactualConsistency, score(counselbench.FactualConsistency))
 	}
 	return out
 }

@@ -17,13 +17,13 @@ func scored(a judgedAnswer, think func(s result.Scale) float64) result.Rating {
 	for _, s := range result.Dimensions {
 		x := think(s)
 		if s.Percent {
-			*r.Answer(counselbench.MedicalAdvice) = result.No
+			r.Set(counselbench.MedicalAdvice, result.No)
 			if x >= 0.5 {
-				*r.Answer(counselbench.MedicalAdvice) = result.Yes
+				r.Set(counselbench.MedicalAdvice, result.Yes)
 			}
 			continue
 		}
-		*r.Answer(s.ID) = result.ScoreOf(int(min(max(math.Round(x), s.Min), s.Max)))
+		r.Set(s.ID, result.ScoreOf(int(min(max(math.Round(x), s.Min), s.Max))))
 	}
 	return r
 }

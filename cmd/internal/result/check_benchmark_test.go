@@ -117,7 +117,7 @@ func TestOwnBenchmark(t *testing.T) {
 		t.Fatal(findings)
 	}
 	r := set.Runs["p.m.respuestas"].Ratings[0]
-	if x, _, _ := r.Score("claridad"); x != 7.5 || *r.Answer("claridad") != "7.5" || HeadlineDimension.ID != "claridad" || RiskDimension.ID != "dosis_mala" {
+	if x, _, _ := r.Score("claridad"); x != 7.5 || r.Answer("claridad") != "7.5" || HeadlineDimension.ID != "claridad" || RiskDimension.ID != "dosis_mala" {
 		t.Errorf("%v by %s and %s", r, HeadlineDimension.ID, RiskDimension.ID)
 	}
 	if files := set.Checksums(); !strings.Contains(strings.Join(files, "\n"), "  benchmark.toml") {

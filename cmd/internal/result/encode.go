@@ -35,7 +35,12 @@ func EncodeRun(r *Run) ([]byte, error) {
 	if r.Ratings != nil {
 		lines := make([]string, len(r.Ratings))
 		for i := range r.Ratings {
-			lines[i] = line(&r.Ratings[i])
+			rating := r.Ratings[i]
+			rating.Answers = slices.Clone(rating.Answers)
+			slices.SortStableFunc(rating.Answers, func(a, b Answered) int {
+				return r.Component.Index(a.Dimension) - r.Component.Index(b.Dimension)
+			})
+			lines[i] = line(&rating)
 		}
 		fmt.Fprintf(b, ",\n  \"ratings\": [\n    %s\n  ]", strings.Join(lines, ",\n    "))
 	}

@@ -32,8 +32,8 @@ func TestEncode(t *testing.T) {
 	for _, q := range []string{"q1", "q2"} {
 		r := Rating{Question: q, Rater: "e1", Spans: []Span{{Dimension: counselbench.Toxicity, Text: "<unkind>"}}}
 		for i, s := range Dimensions {
-			if *r.Answer(s.ID) = Answer(s.Values()[i%2]); s.Unsure && q == "q2" {
-				*r.Answer(s.ID) = Unsure
+			if r.Set(s.ID, Answer(s.Values()[i%2])); s.Unsure && q == "q2" {
+				r.Set(s.ID, Unsure)
 			}
 		}
 		eval.Ratings = append(eval.Ratings, r)

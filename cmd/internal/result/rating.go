@@ -1,11 +1,14 @@
 package result
 
 import (
+	"bytes"
 	"encoding/json"
-	"errors"
 	"slices"
 	"strconv"
 
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
@@ -35,34 +38,59 @@ type Span struct {
 // MaxScales is how many scales a part of a benchmark has at most.
 const MaxScales = 12
 
-// Answers are what a rater answers about one answer, by the places of [Dimensions].
-type Answers [MaxScales]Answer
+// Answers are what a rater answers about one answer, on one dimension each.
+type Answers []Answered
 
-// AnswersOf returns the answers on some of the dimensions; none on the others.
-func AnswersOf(on map[Dimension]Answer) (a Answers) {
-	for i, s := range Dimensions {
-		a[i] = on[s.ID]
+// An Answered is a dimension with what is answered on it.
+type Answered struct {
+	Dimension Dimension
+	Answer    Answer
+}
+
+// AnswersOf returns answers in the order of their dimensions' names.
+func AnswersOf(on map[Dimension]Answer) Answers {
+	var r Rating
+	for _, d := range list.Keys(on) {
+		r.Set(d, on[d])
 	}
-	return a
+	return r.Answers
 }
 
 // ByDimension returns the answers that were given; it undoes [AnswersOf].
-func (a Answers) ByDimension() map[Dimension]Answer {
+func (as Answers) ByDimension() map[Dimension]Answer {
 	out := map[Dimension]Answer{}
-	for i, s := range Dimensions {
-		if a[i] != "" {
-			out[s.ID] = a[i]
+	for _, a := range as {
+		if a.Answer != "" {
+			out[a.Dimension] = a.Answer
 		}
 	}
 	return out
 }
 
-// Answer returns what a rating says on a dimension, or on its failure mode or [Total], to be read or set; nil where it has
-// none of the name.
-func (r *Rating) Answer(scale string) *Answer {
-	for i := range Dimensions {
-		if Dimensions[i].ID == scale {
-			return &r.Answers[i]
+// Answer returns what a rating says on a dimension, or on its failure mode or [Total]; "" where it says nothing.
+func (r *Rating) Answer(scale string) Answer {
+	if a := r.answer(scale); a != nil {
+		return *a
+	}
+	return ""
+}
+
+// Set sets what a rating says on a scale, which must be one of its component. Copies of the rating keep what they say.
+func (r *Rating) Set(scale string, answer Answer) {
+	r.Answers = slices.Clone(r.Answers)
+	a := r.answer(scale)
+	if a == nil {
+		r.Answers = append(r.Answers, Answered{Dimension: scale})
+		a = &r.Answers[len(r.Answers)-1].Answer
+	}
+	*a = answer
+}
+
+// answer returns the place of an answer; nil where the rating has none.
+func (r *Rating) answer(scale string) *Answer {
+	for i := range r.Answers {
+		if r.Answers[i].Dimension == scale {
+			return &r.Answers[i].Answer
 		}
 	}
 	if scale == r.Mode || scale == Total.ID {
@@ -71,18 +99,29 @@ func (r *Rating) Answer(scale string) *Answer {
 	return nil
 }
 
-// UnmarshalJSON reads what MarshalJSON writes.
+// UnmarshalJSON reads what MarshalJSON writes: what is no other key is a dimension.
 func (r *Rating) UnmarshalJSON(data []byte) error {
 	type rest Rating
-	var byKey map[string]json.RawMessage
-	err := errors.Join(json.Unmarshal(data, (*rest)(r)), json.Unmarshal(data, &byKey))
-	for i, s := range Dimensions {
-		if value := byKey[s.ID]; value != nil {
-			err = errors.Join(err, json.Unmarshal(value, &r.Answers[i]))
+	if err := json.Unmarshal(data, (*rest)(r)); err != nil {
+		return err
+	}
+	in := jsontext.NewDecoder(bytes.NewReader(data))
+	_, err := in.ReadToken()
+	for err == nil && in.PeekKind() == '"' {
+		var name, value jsontext.Value
+		name, err = in.ReadValue()
+		key, _ := jsontext.AppendUnquote(nil, name)
+		if value, err = in.ReadValue(); err == nil && !slices.Contains(ratingKeys, string(key)) {
+			a := Answered{Dimension: string(key)}
+			err = a.Answer.UnmarshalJSON(value)
+			r.Answers = append(r.Answers, a)
 		}
 	}
 	return err
 }
+
+// ratingKeys are the keys of a rating that are no dimensions.
+var ratingKeys = []string{"question", "rater", "mode", "sample", "triggered", "spans", "reason"}
 
 // MarshalJSON writes a rating with its answers by dimension, those that were given.
 func (r Rating) MarshalJSON() ([]byte, error) {
@@ -92,10 +131,10 @@ func (r Rating) MarshalJSON() ([]byte, error) {
 		return nil, err
 	}
 	var answers []byte
-	for i, s := range Dimensions {
-		if a := r.Answers[i]; a != "" {
-			text, _ := a.MarshalJSON() // which fails for nothing
-			answers = append(append(answers, `,"`+s.ID+`":`...), text...)
+	for _, a := range r.Answers {
+		if a.Answer != "" {
+			text, _ := a.Answer.MarshalJSON() // which fails for nothing
+			answers = append(append(answers, `,"`+a.Dimension+`":`...), text...)
 		}
 	}
 	before, err := source.EncodeJSON(rest{Question: r.Question, Rater: r.Rater}, "")
@@ -107,18 +146,15 @@ func (r Rating) MarshalJSON() ([]byte, error) {
 // where the rater was unsure or where there is none.
 func (r *Rating) Score(scale string) (x float64, unsure, missing bool) {
 	a := r.Answer(scale)
-	if a == nil {
-		return 0, false, true
-	}
-	switch *a {
+	switch a {
 	case "", Unsure:
-		return 0, *a == Unsure, *a == ""
+		return 0, a == Unsure, a == ""
 	case No, NotTriggered:
 		return 0, false, false
 	case Yes, Triggered:
 		return 1, false, false
 	}
-	x, _ = strconv.ParseFloat(string(*a), 64)
+	x, _ = strconv.ParseFloat(string(a), 64)
 	return x, false, false
 }
 

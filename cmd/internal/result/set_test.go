@@ -46,10 +46,12 @@ func TestReadGivesTypedValues(t *testing.T) {
 	}
 	want := Rating{Question: "q1", Rater: "e1", Answers: AnswersOf(map[Dimension]Answer{counselbench.Overall: "4", counselbench.Empathy: "5", counselbench.Specificity: "4", counselbench.MedicalAdvice: No, counselbench.FactualConsistency: Unsure, counselbench.Toxicity: "1"}),
 		Spans: []Span{{counselbench.Toxicity, "A sentence.", "Why."}}, Reason: "Because."}
-	if diff := cmp.Diff(want, run.Ratings[0]); diff != "" {
+	rating := run.Ratings[0]
+	rating.Answers = AnswersOf(rating.Answers.ByDimension())
+	if diff := cmp.Diff(want, rating); diff != "" {
 		t.Errorf("rating (-want +got):\n%s", diff)
 	}
-	if got := *run.Ratings[1].Answer(counselbench.Overall); got != "3" {
+	if got := run.Ratings[1].Answer(counselbench.Overall); got != "3" {
 		t.Errorf("3.0 is read as %s", got)
 	}
 	labels := []Answer{Triggered, NotTriggered, Unsure}
@@ -90,7 +92,7 @@ func TestEveryDimension(t *testing.T) {
 		if _, _, missing := r.Score(s.ID); !missing {
 			t.Errorf("%s: an empty rating has a score", s.ID)
 		}
-		*r.Answer(s.ID) = Answer(s.Values()[len(s.Values())-1])
+		r.Set(s.ID, Answer(s.Values()[len(s.Values())-1]))
 		if x, unsure, missing := r.Score(s.ID); x != s.Max || unsure || missing {
 			t.Errorf("%s: a score of %v is %v, %v, %v", s.ID, s.Max, x, unsure, missing)
 		}

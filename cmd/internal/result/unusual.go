@@ -55,7 +55,7 @@ func figuresOf(r *Run) map[string]Statistic {
 			x, unsure, missing := r.Ratings[i].Score(s.ID)
 			if said = said || !missing; !unsure && !missing {
 				sum, n = sum+x, n+1
-				f.Counts[string(*r.Ratings[i].Answer(s.ID))]++
+				f.Counts[string(r.Ratings[i].Answer(s.ID))]++
 			}
 		}
 		if n > 0 {

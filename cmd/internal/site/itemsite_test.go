@@ -58,11 +58,12 @@ func evalRatings(questions, panel, model int, raters []string) []result.Rating {
 			}
 			switch made(7, panel, model, q, i, 6) {
 			case 0:
-				*r.Answer(counselbench.FactualConsistency) = result.Unsure
+				r.Set(counselbench.FactualConsistency, result.Unsure)
 			case 1:
-				*r.Answer(counselbench.Empathy) = ""
+				r.Set(counselbench.Empathy, "")
 			case 2:
-				*r.Answer(counselbench.Toxicity), *r.Answer(counselbench.MedicalAdvice) = "", ""
+				r.Set(counselbench.Toxicity, "")
+				r.Set(counselbench.MedicalAdvice, "")
 			}
 			out = append(out, r)
 		}

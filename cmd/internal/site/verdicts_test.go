@@ -126,13 +126,15 @@ func TestNoUnearnedWins(t *testing.T) {
 		}, false},
 		"three ratings, not all the best": {"able", func(verdictSite, []result.Rating) []result.Rating {
 			last := best("q02", "e00")
-			*last.Answer(counselbench.Overall), *last.Answer(counselbench.Empathy), *last.Answer(counselbench.Specificity) = "4", "4", "4"
+			last.Set(counselbench.Overall, "4")
+			last.Set(counselbench.Empathy, "4")
+			last.Set(counselbench.Specificity, "4")
 			return []result.Rating{best("q00", "e00"), best("q01", "e00"), last}
 		}, false},
 		"without its worst questions": {"able", func(_ verdictSite, ratings []result.Rating) []result.Rating {
 			sum := map[string]int{}
 			for _, r := range ratings {
-				sum[r.Question] += int((*r.Answer(counselbench.Overall))[0] - '0')
+				sum[r.Question] += int((r.Answer(counselbench.Overall))[0] - '0')
 			}
 			var out []result.Rating
 			for _, r := range ratings {
@@ -161,11 +163,11 @@ func TestNoUnearnedWins(t *testing.T) {
 		}, true},
 		"yes recorded as not sure": {"loose", func(_ verdictSite, ratings []result.Rating) []result.Rating {
 			for i := range ratings {
-				if *ratings[i].Answer(counselbench.MedicalAdvice) == result.Yes {
-					*ratings[i].Answer(counselbench.MedicalAdvice) = result.Unsure
+				if ratings[i].Answer(counselbench.MedicalAdvice) == result.Yes {
+					ratings[i].Set(counselbench.MedicalAdvice, result.Unsure)
 				}
-				if f := *ratings[i].Answer(counselbench.FactualConsistency); f == "1" || f == "2" {
-					*ratings[i].Answer(counselbench.FactualConsistency) = result.Unsure
+				if f := ratings[i].Answer(counselbench.FactualConsistency); f == "1" || f == "2" {
+					ratings[i].Set(counselbench.FactualConsistency, result.Unsure)
 				}
 			}
 			return ratings
