@@ -59,7 +59,7 @@ func ratingsCSV(runs []*result.Run, set *result.Set, text bool) (data []byte, no
 				"responder": cmp.Or(authorsNames[run.Model], run.Model), "survey_id": raters[r.Rater],
 			}
 			for _, s := range result.Dimensions {
-				answer := *r.Answer(s.ID)
+				answer := r.Answer(s.ID)
 				is[s.ID+"_score"] = cmp.Or(map[result.Answer]string{result.Yes: "Yes", result.No: "No", result.Unsure: "I am not sure"}[answer], string(answer))
 			}
 			if text {
