@@ -187,56 +187,6 @@ func (b *Board) Saturated() int {
 	return n
 }
 
-// TopicExtremes are the topics on which a board's answers are rated best and worst
-// overall, by the mean over its rows: a description, not a test.
-type TopicExtremes struct {
-	Scale       result.Scale // the headline's
-	Best, Worst TopicMean
-	Topics      int // that every row has
-}
-
-// A TopicMean is overall quality on the topics that share it.
-type TopicMean struct {
-	Topics []string
-	Value  float64
-}
-
-// Close reports whether the extremes are nearly the same.
-func (x TopicExtremes) Close() bool {
-	return math.Abs(x.Best.Value-x.Worst.Value) < (x.Scale.Max-x.Scale.Min)/80
-}
-
-// TopicExtremes looks at the topics that every row has; it returns nil where there
-// are not two.
-func (b *Board) TopicExtremes() *TopicExtremes {
-	means, n := map[string]float64{}, map[string]int{}
-	for _, r := range b.Rows {
-		for _, t := range r.Headline().Topics {
-			means[t.Topic] += t.Value
-			n[t.Topic]++
-		}
-	}
-	var values []float64
-	for _, topic := range list.Keys(means) {
-		if means[topic] /= float64(len(b.Rows)); n[topic] == len(b.Rows) {
-			values = append(values, means[topic])
-		} else {
-			delete(means, topic)
-		}
-	}
-	if len(values) < 2 {
-		return nil
-	}
-	at := func(value float64) TopicMean {
-		return TopicMean{list.Keep(list.Keys(means), func(topic string) bool { return Same(means[topic], value) }), value}
-	}
-	scale, best, worst := b.Headline(), slices.Max(values), slices.Min(values)
-	if scale.LowerIsBetter {
-		best, worst = worst, best
-	}
-	return &TopicExtremes{scale, at(best), at(worst), len(values)}
-}
-
 // TopicDesign says how many topics a board's questions have, and how many questions
 // each; Questions is 0 where that differs or is not known.
 type TopicDesign struct{ Topics, Questions int }

@@ -116,9 +116,6 @@ func NewBuilder(src *Inputs, lb *board.Leaderboard, opt Options, pictures *share
 	b.pages()
 	b.pictures(pictures)
 	b.download()
-	if len(b.src.Releases) > 0 {
-		b.add(newestPath, func() ([]byte, error) { return b.newest().SVG(), nil })
-	}
 	for _, a := range src.Assets {
 		b.keep(a.Path, a.Data)
 	}

@@ -7,7 +7,6 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/share"
 )
 
 // A FrozenModelPage is /v/<release>/models/<model>/: a model's numbers as they were. It is made of the
@@ -16,7 +15,6 @@ type FrozenModelPage struct {
 	Page
 	Release *result.Release
 	Model   *board.Model
-	Newest  string // the picture that says which state of the results is the newest: src
 	Cite    Citation
 }
 
@@ -34,10 +32,6 @@ func runsOf(rows []*board.Row) []*board.ScoredRun {
 	return list.Map(rows, func(r *board.Row) *board.ScoredRun { return r.ScoredRun })
 }
 
-// newestPath is the place of the picture that says which state of the results is the newest. Pages
-// that stay the same show it, so that they say whether there is a newer one.
-const newestPath = badgeFolder + "newest.svg"
-
 // frozen lists the pages of a release's figures. They are not in the sitemap: who looks for a model
 // is led to what is known now. Boards have a section each on the release's own page, to which their
 // addresses in earlier versions lead.
@@ -45,7 +39,7 @@ func (b *Builder) frozen(r *result.Release, then *board.Leaderboard) {
 	for _, m := range then.Models {
 		path := frozenModelPath(r.Name, m.ID)
 		b.queue = append(b.queue, &Queued{Path: path, Template: "frozenmodel", fill: func() Document {
-			page := &FrozenModelPage{Release: r, Model: m, Newest: "/" + newestPath}
+			page := &FrozenModelPage{Release: r, Model: m}
 			runs := runsOf(page.Rows())
 			page.Cite = b.cite(Citation{
 				What: Shorten(m.Name, 200), Key: m.ID + "-" + r.Name, Address: b.address(path), Runs: runs, LaTeX: runs,
@@ -77,18 +71,3 @@ func (b *Builder) lasting(m *board.Model) *result.Release {
 	}
 	return nil
 }
-
-// newest is the picture of which state of the results is the newest.
-func (b *Builder) newest() share.Badge {
-	return share.Badge{Label: b.wording("NewestLabel", nil), Value: b.wording("NewestState", NewestState{b.info, b.current, b.src.Results.Releases.List})}
-}
-
-// A NewestState is the state of the results beside those that have a name.
-type NewestState struct {
-	Info     *Info
-	Current  *result.Release  // of this very state; nil where there is none
-	Releases []result.Release // the oldest first
-}
-
-// Last returns the newest release.
-func (n NewestState) Last() *result.Release { return &n.Releases[len(n.Releases)-1] }

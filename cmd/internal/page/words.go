@@ -32,7 +32,7 @@ func Wordings() []Wording {
 		{"CiteTitle", Citation{}}, {"CiteState", Citation{}}, {"CitePlain", Citation{}}, {"CiteNote", Citation{}},
 		{"CitedRun", &board.ScoredRun{}}, {"CitedJudge", &board.Panel{}}, {"ReleaseTitle", &result.Release{}},
 		{"LaTeXBoard", &board.Board{}}, {"LaTeXRow", &board.ScoredRun{}}, {"LaTeXState", &Info{}},
-		{"BadgeLabel", result.Scale{}}, {"BadgeRater", Rated{}}, {"BadgeNotice", &Info{}}, {"NewestLabel", nil}, {"NewestState", NewestState{}},
+		{"BadgeLabel", result.Scale{}}, {"BadgeRater", Rated{}}, {"BadgeNotice", &Info{}},
 		{"CardNotice", &Info{}}, {"CardRater", Rated{}}, {"CardAlt", share.Card{}}, {"CardEmpty", nil}, {"CardJudged", &board.Row{}}, {"CardMeasure", &board.Row{}}, {"CardDoubt", &board.Row{}},
 		{"FeedTitle", &board.Change{}}, {"FeedSummary", board.ChangeView{}},
 		{"ReportTitle", &board.ScoredRun{}}, {"ContestTitle", &board.Model{}}, {"NotKnown", NotKnown{}}, {"ReportFile", &board.ScoredRun{}}, {"ReportShown", &board.Score{}}, {"ReportPlace", &board.Score{}}, {"ReportState", &Info{}},

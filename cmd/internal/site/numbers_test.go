@@ -372,7 +372,6 @@ func holdingsOf(s *builtSite) *holdings {
 		for _, b := range p.Boards() {
 			h.add(reflect.ValueOf(b.AllAtOnce()))
 			if !b.Component.Provoked() {
-				h.add(reflect.ValueOf(b.TopicExtremes()))
 				for _, l := range b.LeftOut {
 					h.add(reflect.ValueOf(l.Prevalence()))
 				}
