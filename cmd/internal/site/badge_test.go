@@ -52,7 +52,7 @@ func TestBadges(t *testing.T) {
 		}
 	}
 	page := string(s.files["models/gpt-4-0613/index.html"])
-	if !strings.Contains(page, `<img src="../../badges/gpt-4-0613/overall.svg"`) || !strings.Contains(html.UnescapeString(page), "](https://counselboard.github.io/counselboard/v/2026.11.0/models/gpt-4-0613/)") {
+	if !strings.Contains(page, `<img src="../../badges/gpt-4-0613/overall.svg"`) || !strings.Contains(html.UnescapeString(page), "](https://counselboard.github.io/counselboard/models/gpt-4-0613/)") {
 		t.Error("the model's page does not show its badge")
 	}
 }
@@ -107,7 +107,7 @@ func TestCite(t *testing.T) {
 	state := s.src.Results.Digest()
 	for path, want := range map[string][]string{
 		"models/gpt-4-0613/index.html": {
-			"counselbench-2025-experts.gpt-4-0613.eval of 2025-06-10", "release 2026.11.0, results ", "/v/2026.11.0/models/gpt-4-0613/", "year = {2026}",
+			"counselbench-2025-experts.gpt-4-0613.eval of 2025-06-10", "results " + state, "/models/gpt-4-0613/", "year = {2026}",
 			`GPT-4 & 3.28 {\scriptsize [3.06--3.50]} & 3.37`, "% rated by experts, stated by the panel’s owners; run counselbench-2025-experts.gpt-4-0613.eval of 2025-06-10",
 		},
 		"runs/mheval-gpt-4.1.gpt-5.eval/index.html": {"Run mheval-gpt-4.1.gpt-5.eval of ", "results " + state, `GPT-5 & 5.00 & `, "% scored by a language model, not experts"},
