@@ -328,7 +328,11 @@ func (x *flattener) walk(prefix string, n *node, fields []field) ([]field, []nod
 			leaf.key, leaf.keyAt, leaf.at = m.key, m.keyAt, m.at
 			m = leaf
 		}
-		switch users := n.get(m.key + ".users"); {
+		var users *node
+		if m.kind == '[' {
+			users = n.get(m.key + ".users")
+		}
+		switch {
 		case m.kind == '{':
 			var inner []node
 			fields, inner = x.walk(name+".", &m, fields)

@@ -18,7 +18,7 @@ var figureEnd = regexp.MustCompile(`_(?:sd|se|n|k|ci_low|ci_high)$`)
 
 // isFigureEnd reports whether words say more of a figure: "sd", "ci low".
 func (x *reading) isFigureEnd(words string) bool {
-	_, ok := names.Figures[strings.Join(wordsOf(words), " ")]
+	_, ok := names.Figures[strings.Join(x.wordsOf(words), " ")]
 	return ok
 }
 
@@ -63,7 +63,7 @@ func (x *reading) figures() {
 			continue
 		}
 		id, rest := x.dimensionIn(c.name)
-		words := wordsOf(c.name)
+		words := x.wordsOf(c.name)
 		if id == "" && len(words) > 0 {
 			for n := len(words); n > 0 && id == ""; n-- {
 				if id = x.modeOf(strings.Join(words[:n], " ")); id != "" {
@@ -75,7 +75,7 @@ func (x *reading) figures() {
 			for planned, s := range x.p.Scale { // what the plan calls a scale's column holds for those that say more of it
 				for _, theirs := range s.Column {
 					if more, ok := strings.CutPrefix(c.name, theirs); ok && more != "" {
-						id, rest = planned, strings.Join(wordsOf(more), " ")
+						id, rest = planned, strings.Join(x.wordsOf(more), " ")
 					}
 				}
 			}

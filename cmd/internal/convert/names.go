@@ -100,6 +100,24 @@ var (
 	quoted  = regexp.MustCompile(`\[([^\]]+)\]\s*$`)                                                                    // of a grid in a form: Rate the answer [Empathy]
 )
 
+// A cache keeps what was made of names, of which a table says each many times.
+type cache struct {
+	words map[string][]string
+	dims  map[string][2]string
+}
+
+// wordsOf is the function of this name, once a name.
+func (c *cache) wordsOf(name string) []string {
+	w, ok := c.words[name]
+	if !ok {
+		w = wordsOf(name)
+		if c.words[name] = w; len(c.words) > 1_000_000 {
+			clear(c.words)
+		}
+	}
+	return w
+}
+
 // wordsOf returns the words of a column's name, in lower case: overallScore is overall and score.
 func wordsOf(name string) []string {
 	name = inRange.ReplaceAllString(name, "")
@@ -124,6 +142,7 @@ func anyOf(words []string, of map[string]bool) bool {
 // Terms are what the columns of a benchmark's scales are called, and its parts.
 type terms struct {
 	*result.Benchmark
+	cache
 	eval, adv    result.Component
 	dims, modes  []result.Scale
 	total        result.Scale
@@ -140,7 +159,7 @@ type phrase struct {
 
 func newTerms(b *result.Benchmark) *terms {
 	x := &terms{Benchmark: b, eval: result.Eval, adv: result.Adv, dims: result.Dimensions, modes: result.Modes, total: result.Total,
-		phrases: map[string][]phrase{}, isMode: map[string]string{}, counselbench: b.ID == result.CounselBench.ID}
+		cache: cache{map[string][]string{}, map[string][2]string{}}, phrases: map[string][]phrase{}, isMode: map[string]string{}, counselbench: b.ID == result.CounselBench.ID}
 	for _, s := range x.dims {
 		for _, name := range slices.Concat([]string{strings.ReplaceAll(s.ID, "_", " ")}, b.Aliases(s.ID), []string{s.Label}) {
 			if w := wordsOf(name); len(w) > 0 {
@@ -184,7 +203,11 @@ func (x *terms) modeOf(s string) string {
 // dimensionIn returns the one dimension of which a name has the words, the longest of them, and what else it says but for words
 // that every score may have. "" where it names none, or two.
 func (x *terms) dimensionIn(name string) (id, rest string) {
-	words := wordsOf(name)
+	if d, ok := x.dims2(name); ok {
+		return d[0], d[1]
+	}
+	defer func() { x.cache.dims[name] = [2]string{id, rest} }()
+	words := x.wordsOf(name)
 	most, from := 0, 0
 	for i, w := range words {
 		for _, p := range x.phrases[w] {
@@ -207,6 +230,11 @@ func (x *terms) dimensionIn(name string) (id, rest string) {
 		}
 	}
 	return id, strings.Join(others, " ")
+}
+
+func (x *terms) dims2(name string) ([2]string, bool) {
+	d, ok := x.cache.dims[name]
+	return d, ok
 }
 
 // dimensionOf returns the dimension that a name or a cell names and nothing else, or "".

@@ -134,6 +134,9 @@ func ReadPlan(path string, data []byte, b *result.Benchmark) (*Plan, source.Find
 		return nil, append(findings, f)
 	}
 	for _, key := range meta.Undecoded() {
+		if len(key) == 3 && key[0] == "row" && key[2] == "is" {
+			continue // which [Names] reads
+		}
 		findings.AddFile(path, "unknown key %q", key.String())
 	}
 	for _, a := range p.Ask {

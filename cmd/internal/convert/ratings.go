@@ -100,9 +100,13 @@ func (x *reading) ratings() {
 
 // groups lists whose scores the columns hold: of each a rating of its own.
 func (x *reading) groups() (out []use) {
-	for _, c := range x.t.columns {
-		if g := c.use.group(); x.isScale(c.use.own) && !slices.Contains(out, g) {
-			out = append(out, g)
+	x.byGroup = map[use][]int{}
+	for i, c := range x.t.columns {
+		if g := c.use.group(); x.isScale(c.use.own) {
+			if x.byGroup[g] == nil {
+				out = append(out, g)
+			}
+			x.byGroup[g] = append(x.byGroup[g], i)
 		}
 	}
 	if len(out) > 1 {
@@ -222,25 +226,28 @@ func (w *writer) answers(rating *result.Rating, r *row, g use) (found bool, lost
 			rating.Set(id, v.answer)
 		}
 	}
-	for id, columns := range w.byOwn {
-		if !w.isScale(id) {
-			continue
-		}
-		for _, i := range columns {
-			c := r.cell(i)
-			if w.t.columns[i].use.group() != g || len(columns) > 1 && c.blank() {
-				continue
-			}
-			if id == "score" {
-				if scale := w.scaleIn(r); scale != "" && (!c.blank()) {
-					put(scale, c)
-				}
-				continue
-			}
+	for _, i := range w.byGroup[g] {
+		c, id := r.cell(i), w.t.columns[i].use.own
+		switch {
+		case id != "score" && len(w.byOwn[id]) > 1 && c.blank() && w.again1(id, g):
+		case id != "score":
 			put(id, c)
+		case !c.blank():
+			put(w.scaleIn(r), c)
 		}
 	}
 	return found, lost
+}
+
+// again1 reports whether several columns of one group have a scale, of which each row has one.
+func (w *writer) again1(id string, g use) bool {
+	n := 0
+	for _, i := range w.byGroup[g] {
+		if w.t.columns[i].use.own == id {
+			n++
+		}
+	}
+	return n > 1
 }
 
 // question reads which question a row is of, with its topic or failure mode.

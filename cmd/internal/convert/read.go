@@ -208,7 +208,7 @@ func (x *reading) needs() bool {
 	}
 	several := func(i int) bool {
 		c := x.t.columns[i]
-		return len(c.values) > 1 && x.dimensionOf(c.name) == "" && (c.many || !x.oneEach(i) || len(x.t.rows) < 4) && !anyOf(wordsOf(lastPart(c.name)), besideWords)
+		return len(c.values) > 1 && x.dimensionOf(c.name) == "" && (c.many || !x.oneEach(i) || len(x.t.rows) < 4) && !anyOf(x.wordsOf(lastPart(c.name)), besideWords)
 	}
 	if !x.has("model") && wide.of == "" && x.m.Name != "counselbench-judge" && x.plan().Models[""] == "" {
 		need("model", "no column says which model answered", "", func(i int) bool { return several(i) || x.askedModel(i) })
@@ -219,7 +219,7 @@ func (x *reading) needs() bool {
 	if !x.has("question") && wide.on == "" && !x.has("post") {
 		need("question", "no column says which question was answered", "", func(i int) bool {
 			c := x.t.columns[i]
-			return len(c.values) > 1 && x.dimensionOf(c.name) == "" && !anyOf(wordsOf(lastPart(c.name)), besideWords)
+			return len(c.values) > 1 && x.dimensionOf(c.name) == "" && !anyOf(x.wordsOf(lastPart(c.name)), besideWords)
 		})
 	}
 	if !x.has("rater") && wide.by == "" && x.oneRater() == "" {
@@ -535,7 +535,7 @@ func (x *reading) repeats() {
 				differ++
 			}
 		}
-		switch words := wordsOf(lastPart(c.name)); {
+		switch words := x.wordsOf(lastPart(c.name)); {
 		case differ < (len(x.again)+1)/2 || c.use.own == harmless && slices.Contains(x.plan().Unread.Harmless, c.name):
 		case open:
 			asked = true

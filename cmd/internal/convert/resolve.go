@@ -54,7 +54,8 @@ type reading struct {
 	stated bool // by a harness, without samples
 
 	unreadScores int
-	whole        *bool // all of the published ratings
+	byGroup      map[use][]int // the columns of scores of one model, question or rater
+	whole        *bool         // all of the published ratings
 }
 
 func (x *reading) note(format string, args ...any) {
@@ -251,7 +252,7 @@ func (x *reading) byName() map[string][]candidate {
 // forms are the readings of a column's name: all of it, its last part, that with the one before, and its label.
 func (x *reading) forms(c *column) []string {
 	parts := strings.Split(strings.ReplaceAll(c.name, "/", "."), ".")
-	join := func(s string) string { return strings.Join(wordsOf(s), " ") }
+	join := func(s string) string { return strings.Join(x.wordsOf(s), " ") }
 	out := []string{join(c.name), join(parts[len(parts)-1])}
 	if n := len(parts); n > 1 {
 		out = append(out, join(parts[n-2]+" "+parts[n-1]), join(strings.TrimSuffix(parts[n-2], "s")+" "+parts[n-1]))
@@ -270,7 +271,7 @@ func (x *reading) forms(c *column) []string {
 
 // mentions are what a sentence asks for, or a name has a word of: v_model, "Which chatbot wrote the answer?".
 func (x *reading) mentions(c *column) map[string]int {
-	words := wordsOf(cmp.Or(c.label, lastPart(c.name)))
+	words := x.wordsOf(cmp.Or(c.label, lastPart(c.name)))
 	if anyOf(words, notMentioned) && !(len(words) > 3 && strings.Contains(strings.ToLower(c.name), "which")) {
 		return nil
 	}
@@ -289,7 +290,7 @@ func (x *reading) mentions(c *column) map[string]int {
 // ofJudge reports whether a nested name is of the model that rated: config.judge.model, chatgpt_evaluation.model.
 func (x *reading) ofJudge(name string) bool {
 	i := strings.LastIndexAny(name, "./")
-	return i > 0 && anyOf(wordsOf(name[:i]), ofJudge)
+	return i > 0 && anyOf(x.wordsOf(name[:i]), ofJudge)
 }
 
 // take gives the free column that fits an own name best that name; further ones whose values say something else stay free, and are
@@ -451,16 +452,16 @@ func (x *reading) scales() {
 		}
 		if id == "" && c.label != "" {
 			label := c.label[strings.LastIndex(c.label, " - ")+1:]
-			if id, rest = x.dimensionIn(label); id != "" && len(wordsOf(label)) > 3 {
+			if id, rest = x.dimensionIn(label); id != "" && len(x.wordsOf(label)) > 3 {
 				rest = "" // a sentence
 			}
 			if m := loopOf.FindStringSubmatch(c.name); id != "" && m != nil { // round 2 of a loop, or question 5
 				rest = cmp.Or(m[1], rest)
 			}
 		}
-		words := wordsOf(rest)
+		words := x.wordsOf(rest)
 		switch {
-		case id == "" || (anyOf(words, besideWords) || anyOf(wordsOf(strings.TrimSuffix(c.name, lastPart(c.name))), besidePrefix)) && !x.isSentence(c):
+		case id == "" || (anyOf(words, besideWords) || anyOf(x.wordsOf(strings.TrimSuffix(c.name, lastPart(c.name))), besidePrefix)) && !x.isSentence(c):
 		case rest == "" || x.isSentence(c) && !strings.ContainsAny(c.name, "0123456789"):
 			exact[id] = append(exact[id], i)
 		case x.isFigureEnd(rest):
@@ -610,16 +611,26 @@ func (x *reading) whose(rest string, order []string) (u use, ok bool) {
 
 // spelled returns words as a column's name spells them, so that a model is named as the file names it.
 func (x *reading) spelled(i int, words string) string {
+	name := x.t.columns[i].name
 	if words == "" {
 		return ""
 	}
-	loose := `(?i)(?:^|[^\pL\pM0-9])(` + strings.ReplaceAll(regexp.QuoteMeta(words), " ", `[^\pL\pM0-9]*`) + `)(?:$|[^\pL\pM0-9])`
-	if re, err := regexp.Compile(loose); err == nil {
-		if m := re.FindStringSubmatch(x.t.columns[i].name); m != nil {
-			return strings.Join(strings.Fields(m[1]), " ")
+	// The words stand in the name in their order, with signs between them that these have not.
+	low, at, end := strings.ToLower(name), -1, 0
+	for _, w := range strings.Fields(words) {
+		k := strings.Index(low[end:], w)
+		if k < 0 {
+			return words
 		}
+		if at < 0 {
+			at = end + k
+		}
+		end += k + len(w)
 	}
-	return words
+	if len(low) != len(name) || strings.Join(x.wordsOf(name[at:end]), " ") != words {
+		return words
+	}
+	return strings.Join(strings.Fields(name[at:end]), " ")
 }
 
 // labels finds the columns of labels on failure modes: one; one a rater; one a model.
@@ -632,7 +643,7 @@ func (x *reading) labels(all map[string][]candidate) {
 	}
 	for _, i := range x.free() {
 		name := x.t.columns[i].name
-		if !x.yesNo(i) || anyOf(wordsOf(name), flagWords) {
+		if !x.yesNo(i) || anyOf(x.wordsOf(name), flagWords) {
 			continue
 		}
 		switch words := foldWord(name); {

@@ -27,7 +27,7 @@ func (x *reading) unread() {
 		case c.use.own != "":
 			continue
 		}
-		words := wordsOf(lastPart(c.name))
+		words := x.wordsOf(lastPart(c.name))
 		why, answers := "", []string(nil)
 		isFlag, isKind := x.isFlag(i), x.isKind(i)
 		id, rest := x.dimensionIn(c.name)
@@ -39,7 +39,7 @@ func (x *reading) unread() {
 			}
 		case isKind != "":
 			why = isKind
-		case id != "" && !x.m.harness() && !anyOf(words, besideWords) && !anyOf(wordsOf(rest), besideWords) && !x.isSentence(c) && !known:
+		case id != "" && !x.m.harness() && !anyOf(words, besideWords) && !anyOf(x.wordsOf(rest), besideWords) && !x.isSentence(c) && !known:
 			why = "names " + id
 			if !x.has(id) {
 				answers = append(answers, id)
@@ -107,7 +107,7 @@ func (x *reading) askColumn(i int, why string, more []string) {
 // isFlag reports whether a column may mark rows: by a word of its name, or since it holds nothing but true and false.
 func (x *reading) isFlag(i int) bool {
 	c := x.t.columns[i]
-	words := wordsOf(lastPart(c.name))
+	words := x.wordsOf(lastPart(c.name))
 	if n := len(words); n > 0 && slices.Contains([]string{"id", "idx", "index", "no", "nr", "number"}, words[n-1]) {
 		return false
 	}
@@ -132,7 +132,7 @@ func (x *reading) hasBad(i int) bool {
 			return true
 		}
 	}
-	words := wordsOf(lastPart(c.name))
+	words := x.wordsOf(lastPart(c.name))
 	return slices.ContainsFunc(words, func(w string) bool { return w == "error" || w == "errors" || w == "exception" }) && len(c.values) > 0 && c.blanks > 0
 }
 
@@ -140,7 +140,7 @@ func (x *reading) hasBad(i int) bool {
 func (x *reading) isKind(i int) string {
 	c := x.t.columns[i]
 	name := foldWord(lastPart(c.name))
-	words := wordsOf(lastPart(c.name))
+	words := x.wordsOf(lastPart(c.name))
 	machine, people := 0, 0
 	for v, n := range c.values {
 		switch w := foldWord(v); {

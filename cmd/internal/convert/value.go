@@ -71,7 +71,9 @@ func answerOf(s string) result.Answer {
 
 // isMissing reports whether a text stands for no answer.
 func isMissing(s string) bool {
-	s = strings.TrimSpace(s)
+	if s = strings.TrimSpace(s); s != "" && s[0] >= '0' && s[0] <= '9' {
+		return false
+	}
 	return s == "" || strings.Trim(s, "-–—#!/. ") == "" || missingWords[foldWord(s)] || s == "#NULL!" || s == "#N/A"
 }
 

@@ -1,0 +1,273 @@
+package convert
+
+import (
+	"archive/zip"
+	"bytes"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/xuri/excelize/v2"
+
+	"github.com/counselboard/counselboard/cmd/internal/result"
+)
+
+// TestSameBytes imports real files, and files in the shape of the published ones, and compares every byte with what came of them
+// when they were first read.
+func TestSameBytes(t *testing.T) {
+	for _, c := range []struct{ golden, args, files string }{
+		{"golden-plain", "--kind experts", "counselbench/eval.csv"},
+		{"golden-plain", "--kind experts", "counselbench/adv.csv"},
+		{"golden-text", "--kind experts --text", "counselbench/eval.csv"},
+		{"golden-text", "--kind experts --text", "counselbench/adv.csv"},
+		{"golden-mheval", "", "mheval"},
+	} {
+		r := Reader{}
+		r.Read(filepath.Join(testdata, "same", c.files))
+		out, findings := Import(r.Inputs, optionsOf(t, c.args))
+		if len(findings) > 0 || len(out.Files) == 0 {
+			t.Errorf("%s: %d files, %v", c.files, len(out.Files), findings)
+		}
+		for _, f := range out.Files {
+			want, err := os.ReadFile(filepath.Join(testdata, "same", c.golden, f.Path))
+			if err != nil {
+				t.Error(err)
+			} else if d := cmp.Diff(string(want), string(f.Data)); d != "" && !strings.HasPrefix(f.Path, "results/models") {
+				t.Errorf("%s (-want +got):\n%s", f.Path, d)
+			}
+		}
+	}
+}
+
+func TestWithoutPeople(t *testing.T) {
+	for said, want := range map[string]string{
+		"ask ann@example.org":                             "ask [removed]",
+		"ask ａｎｎ＠ｅｘａｍｐｌｅ．ｏｒｇ":                             "ask [removed]",
+		"ask ann (at) example (dot) org":                  "ask [removed]",
+		"see https://www.linkedin.com/in/ann-lee-1a2b3c/": "see [removed]",
+		"she is @ann_lee there":                           "she is [removed] there",
+		"SSN 078-05-1120":                                 "SSN [removed]",
+		"身份证号 11010519491231002X":                         "身份证号 [removed]",
+		"passport no. C01X00T47":                          "[removed]",
+		"rated 4 of 5 in 2026-11-01":                      "rated 4 of 5 in 2026-11-01",
+		"call 988 or 1-800-273-8255":                      "call 988 or 1-800-273-8255",
+	} {
+		r := result.Rating{Reason: said}
+		if withoutPeople(&r); r.Reason != want {
+			t.Errorf("%q: %q, want %q", said, r.Reason, want)
+		}
+	}
+	for said, want := range map[string]string{
+		"https://api.example.org/v1?api-key=abc123&x=1": "https://api.example.org/v1?api-key=[removed]&x=1",
+		"https://user:pass@api.example.org/v1":          "https://api.example.org/v1",
+		"sk-proj-abcdefghijklmnopqrstuv":                "[removed]",
+		"https://api.example.org/v1":                    "https://api.example.org/v1",
+	} {
+		if got := withoutSecrets(said); got != want {
+			t.Errorf("%q: %q, want %q", said, got, want)
+		}
+	}
+}
+
+// wide returns a table with a number of columns, or an object with as many keys, as bytes of each reader.
+func wide(tb testing.TB, kind string, n int) []byte {
+	var b bytes.Buffer
+	switch kind {
+	case "csv", "raters", "zip", "xlsx":
+		head, line := []string{"model", "question", "rater", "overall"}, []string{"m-1", "7", "e1", "4"}
+		for i := range n {
+			if kind == "raters" {
+				head, line = append(head[:2:2], head[4:]...), append(line[:2:2], line[4:]...)
+				for k := range n {
+					head, line = append(head, fmt.Sprintf("overall_r%d", k)), append(line, "4")
+				}
+				break
+			}
+			head, line = append(head, fmt.Sprintf("c%d", i)), append(line, fmt.Sprint(i))
+		}
+		if kind == "xlsx" {
+			book := excelize.NewFile()
+			for y, row := range [][]string{head, line, line} {
+				if err := book.SetSheetRow("Sheet1", fmt.Sprintf("A%d", y+1), &row); err != nil {
+					tb.Fatal(err)
+				}
+			}
+			if err := book.Write(&b); err != nil {
+				tb.Fatal(err)
+			}
+			break
+		}
+		text := strings.Join(head, ",") + "\n" + strings.Repeat(strings.Join(line, ",")+"\n", 5)
+		if kind == "zip" {
+			z := zip.NewWriter(&b)
+			w, _ := z.Create("r.csv")
+			fmt.Fprint(w, text)
+			z.Close()
+			break
+		}
+		b.WriteString(text)
+	case "rows":
+		b.WriteString("model,question,rater,overall\n")
+		for i := range n {
+			fmt.Fprintf(&b, "m-1,%d,e1,4\n", i)
+		}
+	case "json", "jsonl":
+		for k := range 5 {
+			if kind == "json" {
+				b.WriteString(map[bool]string{true: "[", false: ","}[k == 0])
+			}
+			fmt.Fprintf(&b, `{"model": "m-1", "question": "%d", "rater": "e1", "overall": 4, "more": {`, k)
+			for i := range n {
+				fmt.Fprintf(&b, `"k%d": %d,`, i, i)
+			}
+			b.WriteString(`"z": 0}}`)
+			if kind == "jsonl" {
+				b.WriteByte('\n')
+			}
+		}
+		if kind == "json" {
+			b.WriteByte(']')
+		}
+	case "inspect":
+		b.WriteString(`{"status": "success", "eval": {"task": "t", "model": "m-1", "dataset": {}}, "samples": [`)
+		for i := range n {
+			fmt.Fprintf(&b, `%s{"id": "%d", "scores": {"s": {"value": {"overall": 4}}}}`, map[bool]string{true: "", false: ","}[i == 0], i)
+		}
+		b.WriteString("]}")
+	}
+	return b.Bytes()
+}
+
+func readBytes(tb testing.TB, name string, data []byte) []Input {
+	r := Reader{Stdin: bytes.NewReader(data)}
+	r.Read("-")
+	if len(r.Findings) > 0 {
+		tb.Fatal(r.Findings)
+	}
+	for i := range r.Inputs {
+		r.Inputs[i].Path = name
+	}
+	return r.Inputs
+}
+
+var growing = map[string]string{"csv": "r.csv", "raters": "r.csv", "rows": "r.csv", "xlsx": "r.xlsx", "json": "r.json", "jsonl": "r.jsonl", "zip": "r.zip", "inspect": "r.json"}
+
+// TestGrowth measures the time of every reader from 1,000 to 10,000 columns, keys and rows: it grows no faster than the size to the
+// power of 1.1, with what a busy machine adds.
+func TestGrowth(t *testing.T) {
+	if testing.Short() {
+		t.Skip("measures time")
+	}
+	for kind, name := range growing {
+		best := func(n int) float64 {
+			data, least := wide(t, kind, n), math.Inf(1)
+			for range 3 {
+				start := time.Now()
+				Import(readBytes(t, name, data), optionsOf(t, "--panel lab --kind experts --date 2026-11-01"))
+				least = min(least, time.Since(start).Seconds())
+			}
+			return least
+		}
+		small, large := best(1000), best(10_000)
+		exponent := math.Log10(large / small)
+		t.Logf("%s: %.4f s for 1,000, %.4f s for 10,000: exponent %.2f", kind, small, large, exponent)
+		if exponent > 1.35 && large > 0.2 {
+			t.Errorf("%s: time grows with size to the power of %.2f", kind, exponent)
+		}
+	}
+}
+
+func BenchmarkReaders(b *testing.B) {
+	for kind, name := range growing {
+		for _, n := range []int{10, 100, 1000, 10_000} {
+			data := wide(b, kind, n)
+			b.Run(fmt.Sprintf("%s/%d", kind, n), func(b *testing.B) {
+				for b.Loop() {
+					opt := Options{Known: &result.Set{Benchmark: result.CounselBench}}
+					opt.Plan.Run = RunPlan{Panel: "lab", Kind: "experts", Date: "2026-11-01"}
+					Import(readBytes(b, name, data), opt)
+				}
+			})
+		}
+	}
+}
+
+// TestFarCells reads a workbook of two cells at the ends of its sheet, which are not padded.
+func TestFarCells(t *testing.T) {
+	book := excelize.NewFile()
+	for cell, v := range map[string]any{"A1": "model", "B1": "overall", "XFD1": "far", "A2": "m-1", "B2": 4, "A1048576": "end"} {
+		if err := book.SetCellValue("Sheet1", cell, v); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var b bytes.Buffer
+	if err := book.Write(&b); err != nil {
+		t.Fatal(err)
+	}
+	start := time.Now()
+	Import(readBytes(t, "far.xlsx", b.Bytes()), optionsOf(t, ""))
+	if d := time.Since(start); d > 20*time.Second {
+		t.Errorf("took %v", d)
+	}
+}
+
+// fuzz imports bytes as a file of a name; nothing may panic, and what comes of it is valid.
+func fuzz(f *testing.F, name string, seeds ...string) {
+	for _, s := range seeds {
+		f.Add([]byte(s))
+	}
+	for kind, of := range growing {
+		if of == name {
+			f.Add(wide(f, kind, 3))
+		}
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		r := Reader{Stdin: bytes.NewReader(data)}
+		r.Read("-")
+		for i := range r.Inputs {
+			r.Inputs[i].Path = name
+		}
+		opt := Options{Known: &result.Set{Benchmark: result.CounselBench}, Text: true}
+		opt.Plan.Run = RunPlan{Panel: "lab", Kind: "experts", Date: "2026-11-01", Rater: "r1"}
+		out, findings := Import(r.Inputs, opt)
+		if len(out.Files) > 0 && (findings.HasErrors() || len(out.Asks) > 0) {
+			t.Errorf("files in spite of findings or questions")
+		}
+		if len(out.Asks) > 0 {
+			if _, wrong := ReadPlan("plan.toml", out.Plan, result.CounselBench); len(wrong) > 0 {
+				t.Errorf("the plan that was written: %v\n%s", wrong, out.Plan)
+			}
+		}
+	})
+}
+
+func FuzzCSV(f *testing.F) {
+	fuzz(f, "r.csv", "sep=;\nmodel;question;rater;overall\nm;1;e;4,0\n", "| model | overall |\n| --- | --- |\n| m | 3.8 ± 0.9 |\n", "a,b\n\"x")
+}
+func FuzzJSON(f *testing.F) {
+	fuzz(f, "r.json", `{"a": {"overall": {"score": 4}}}`, `[{"model":"m","q":NaN}]`, `{"instance_id_to_label_to_value": {"1__m": [[{"schema":"overall","name":"4"},"true"]]},"user_id":"e"}`)
+}
+func FuzzLines(f *testing.F) {
+	fuzz(f, "r.jsonl", "{\"spec\":{\"completion_fns\":[\"m\"],\"eval_name\":\"e\"}}\n{}")
+}
+func FuzzWorkbook(f *testing.F) { fuzz(f, "r.xlsx") }
+func FuzzArchive(f *testing.F)  { fuzz(f, "r.zip") }
+
+func FuzzPlan(f *testing.F) {
+	f.Add([]byte("[run]\npanel = \"p\"\n[row]\nmodel = { is = \"m\" }\n[scale.overall]\ncolumn = \"{rater} x\"\nvalues = { a = \"4\" }\n[[skip]]\ncolumn = \"c\"\nis = [\"x\"]\n[[ask]]\nabout = \"column c\"\nanswer = \"only x\"\n"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		p, findings := ReadPlan("plan.toml", data, result.CounselBench)
+		if len(findings) > 0 {
+			return
+		}
+		Import([]Input{{Path: "r.csv", Data: wide(t, "csv", 3)}}, Options{Known: &result.Set{Benchmark: result.CounselBench}, Plan: *p})
+		if _, again := ReadPlan("plan.toml", p.encode("x"), result.CounselBench); len(again) > 0 {
+			t.Errorf("%v\n%s", again, p.encode("x"))
+		}
+	})
+}
