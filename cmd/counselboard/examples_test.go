@@ -221,6 +221,9 @@ func (s exampleSite) prepared(t *testing.T, command string) string {
 	if has("benchmark.toml") && !has("new") {
 		s.run(t, "mkdir other && counselboard new benchmark -C other --name DosageBench dosage && mv other/benchmark.toml .")
 	}
+	if has("judge.csv") {
+		writeFile(t, filepath.Join(s.dir, "judge.csv"), "model,question,overall\nalpha,7,4\nalpha,8,3\n")
+	}
 	if has("--plan") { // with what it asks answered
 		const plan = "# A plan of counselboard import.\n[run]\npanel = \"my-experts\"\nkind = \"experts\"\ndate = \"2026-11-01\"\n"
 		writeFile(t, filepath.Join(s.dir, "plan.toml"), plan)

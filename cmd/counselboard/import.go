@@ -84,7 +84,7 @@ func newImport(std streams) *cobra.Command {
 			"of these; - is standard input. What is known by name is read. What could matter and is not known is asked, all at once: on a\n" +
 			"terminal there, else in a plan, a file with the questions on top. Answer them in it and call again with --plan.",
 		Example: "  counselboard import --panel our-experts --kind experts --date 2026-11-01 ratings.csv\n" +
-			"  counselboard import --panel our-judge --judge gpt-4.1-2025-04-14 --answers-of our-experts logs/\n" +
+			"  counselboard import --panel our-judge --judge gpt-4.1-2025-04-14 --date 2026-11-01 --answers-of experts judge.csv\n" +
 			"  counselboard import --plan plan.toml ratings.csv",
 	}
 	i := importing{std: std, status: result.Status{State: result.Superseded}}
