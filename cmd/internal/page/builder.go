@@ -11,9 +11,9 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/asset"
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/content"
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/list"
-	"github.com/counselboard/counselboard/cmd/internal/prose"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/settings"
 	"github.com/counselboard/counselboard/cmd/internal/share"
@@ -23,10 +23,10 @@ import (
 type Inputs struct {
 	Config  settings.Settings
 	Results *result.Set
-	Content []*prose.Page
+	Content []*content.Page
 	Assets  asset.Assets
 	Words   Words
-	Terms   []prose.Term   // of the glossary, by name
+	Terms   []content.Term // of the glossary, by name
 	Stated  []board.Stated // what papers say
 
 	Releases map[string]*board.Leaderboard // the boards that releases keep, by name
@@ -263,8 +263,8 @@ func (b *Builder) navigation() []Door {
 		i := slices.IndexFunc(doors, func(d Door) bool { return strings.EqualFold(d.Label, door) })
 		doors[i].Links = append(doors[i].Links, NavLink{Label: label, Href: href})
 	}
-	shown := list.Keep(b.src.Content, func(c *prose.Page) bool { return !c.Hidden })
-	slices.SortStableFunc(shown, func(a, b *prose.Page) int { return a.Order - b.Order })
+	shown := list.Keep(b.src.Content, func(c *content.Page) bool { return !c.Hidden })
+	slices.SortStableFunc(shown, func(a, b *content.Page) int { return a.Order - b.Order })
 	for _, c := range shown {
 		add("about", cmp.Or(c.Label, c.Title), "/"+c.Name+"/")
 	}
@@ -280,7 +280,6 @@ func (b *Builder) navigation() []Door {
 	}
 	return doors
 }
-
 
 // page queues a page that the sitemap lists. of is the model or the panel that it is
 // about, if one alone. A page begins before its figures are drawn; one without begins here.

@@ -11,10 +11,10 @@ import (
 	"sync"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/content"
 	"github.com/counselboard/counselboard/cmd/internal/download"
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/list"
-	"github.com/counselboard/counselboard/cmd/internal/prose"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -279,7 +279,7 @@ func (b *Builder) sample() ChartTable {
 // A GlossaryPage is /glossary/: the words that the site uses, in plain ones.
 type GlossaryPage struct {
 	Page
-	Terms      []prose.Term
+	Terms      []content.Term
 	Highlights []string // names of terms that describe the page
 }
 
@@ -292,7 +292,7 @@ func (*GlossaryPage) Modes() []result.Scale      { return result.Adv.Shown() }
 
 // Term finds a term for a template to place on the page; label is how it reads
 // there. A term that is not in the glossary is an error.
-func (p Page) Term(id, label string) (prose.Term, error) {
+func (p Page) Term(id, label string) (content.Term, error) {
 	t := termOf(p.Info.terms, id)
 	if t.ID == "" {
 		return t, fmt.Errorf("the glossary has no term %q", id)
@@ -302,8 +302,8 @@ func (p Page) Term(id, label string) (prose.Term, error) {
 }
 
 // termOf returns the term with an id; an empty one if there is none.
-func termOf(terms []prose.Term, id string) prose.Term {
-	return list.First(terms, func(t prose.Term) bool { return t.ID == id })
+func termOf(terms []content.Term, id string) content.Term {
+	return list.First(terms, func(t content.Term) bool { return t.ID == id })
 }
 
 func (b *Builder) glossary() Document {

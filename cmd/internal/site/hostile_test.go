@@ -12,8 +12,8 @@ import (
 
 	"golang.org/x/net/html"
 
+	"github.com/counselboard/counselboard/cmd/internal/content"
 	"github.com/counselboard/counselboard/cmd/internal/page"
-	"github.com/counselboard/counselboard/cmd/internal/prose"
 )
 
 // TestHostileMarkup checks that the hostile site has no element and no attribute
@@ -273,7 +273,7 @@ func TestContentNames(t *testing.T) {
 		s := built(t, c.site)
 		for path := range s.files {
 			top, _, deep := strings.Cut(path, "/")
-			own := slices.ContainsFunc(s.src.Content, func(c *prose.Page) bool { return c.Name == top })
+			own := slices.ContainsFunc(s.src.Content, func(c *content.Page) bool { return c.Name == top })
 			moved := bytes.Contains(s.files[top+"/index.html"], []byte(`http-equiv="refresh"`))
 			if deep && !own && !moved && top != "examples" && !slices.Contains(page.Reserved(), top) {
 				t.Errorf("%s: %s/ is not reserved", c.name, top)

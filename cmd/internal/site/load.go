@@ -12,10 +12,10 @@ import (
 	"github.com/counselboard/counselboard"
 	"github.com/counselboard/counselboard/cmd/internal/asset"
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/content"
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/judge"
 	"github.com/counselboard/counselboard/cmd/internal/page"
-	"github.com/counselboard/counselboard/cmd/internal/prose"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/settings"
 	"github.com/counselboard/counselboard/cmd/internal/source"
@@ -82,11 +82,11 @@ func (folder Folder) Load() (*Loaded, source.Findings) {
 	src.Config.Complete(result.Current())
 	src.Results.Owners = src.Config.Owners
 	findings.Add(more...)
-	src.Content, more = prose.Read(fsys, result.Current().Names(), page.Reserved(), page.ComputedNames)
+	src.Content, more = content.Read(fsys, result.Current().Names(), page.Reserved(), page.ComputedNames)
 	findings.Add(more...)
-	src.Terms, more = prose.ReadTerms(fsys)
+	src.Terms, more = content.ReadTerms(fsys)
 	findings.Add(more...)
-	src.Stated, more = prose.ReadStated(fsys)
+	src.Stated, more = content.ReadStated(fsys)
 	findings.Add(more...)
 	changed := ownTemplates(fsys, builtIn)
 	src.Words, more = readWords(fsys, builtIn, changed)

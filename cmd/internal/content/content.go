@@ -1,7 +1,7 @@
-// Package prose reads the pages that are written in Markdown, content/*.md, and
+// Package content reads the pages that are written in Markdown, content/*.md, and
 // turns them into HTML. Raw HTML in them is dropped, links that begin with / lead
 // to the site's own pages, and nothing is loaded from another host.
-package prose
+package content
 
 import (
 	"bytes"
