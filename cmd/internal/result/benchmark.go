@@ -179,8 +179,13 @@ func (b *Benchmark) complete() {
 	}
 }
 
-// of returns the component of a kind; an empty one where the benchmark has none.
-func (b *Benchmark) of(kind PartKind) Component {
+// All returns the scales of both parts, in the order of the file.
+func (b *Benchmark) All() []Scale {
+	return slices.Concat(b.Of(Rated).Scales(), b.Of(Provoked).Scales())
+}
+
+// Of returns the component of a kind; an empty one where the benchmark has none.
+func (b *Benchmark) Of(kind PartKind) Component {
 	if p := b.Part(kind); p != nil {
 		return Component{p.ID, p}
 	}
@@ -232,17 +237,10 @@ func (b *Benchmark) Use() {
 	}
 	current = b
 	b.complete()
-	Eval, Adv = b.of(Rated), b.of(Provoked)
+	Eval, Adv = b.Of(Rated), b.Of(Provoked)
 	Dimensions, Modes = Eval.Scales(), Adv.Scales()
 	Components = list.Keep([]Component{Eval, Adv}, Component.Exists)
-	HeadlineDimension, RiskDimension, HarmDimension = withRole(Headline), withRole(Risk), withRole(Harm)
-	if HeadlineDimension.ID == "" && len(Dimensions) > 0 {
-		HeadlineDimension = Dimensions[0]
-	}
-}
-
-func withRole(role Role) Scale {
-	return list.First(Dimensions, func(s Scale) bool { return s.Role == role })
+	HeadlineDimension, RiskDimension, HarmDimension = Eval.Headline(), Eval.With(Risk), Eval.With(Harm)
 }
 
 // PerBenchmark returns a function that returns what make makes of the benchmark, once for each.

@@ -150,7 +150,7 @@ func shareQuestions(r, other *Run) bool {
 // says writes what a rating says on every scale of a component, after a zero byte.
 func (x *Rating) says(c Component) string {
 	var b strings.Builder
-	scales := Dimensions
+	scales := c.Scales()
 	if c.Provoked() {
 		scales = []Scale{Total}
 	}
@@ -169,8 +169,8 @@ func (d unusual) turned() {
 	if d.Component.Provoked() || len(d.Ratings) == 0 {
 		return
 	}
-	headline := HeadlineDimension
-	for _, s := range Dimensions {
+	headline := d.Component.Headline()
+	for _, s := range d.Component.Scales() {
 		if s.ID == headline.ID || s.Percent {
 			continue
 		}

@@ -38,7 +38,7 @@ type figureCheck struct {
 // figure checks that what a figure says can be true together.
 func (c *check) figure(f Provenance, at string, fig Statistic, each int) {
 	x := &figureCheck{check: c, Statistic: fig, file: f, at: at, key: "mean", scale: Total, each: each}
-	if s, ok := Eval.Scale(path.Base(at)); ok {
+	if s, ok := c.set.Benchmark.Of(Rated).Scale(path.Base(at)); ok {
 		x.scale = s
 	}
 	if fig.Mean == nil {

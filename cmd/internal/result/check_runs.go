@@ -253,7 +253,7 @@ func (c *check) steps() {
 		if p := c.set.Panels[r.Panel]; p == nil || p.Kind == Judge {
 			continue
 		}
-		for _, s := range Dimensions {
+		for _, s := range r.Component.Scales() {
 			for i := range r.Ratings {
 				if x, unsure, missing := r.Ratings[i].Score(s.ID); !s.Percent && !unsure && !missing && !s.Has(x) {
 					c.Errorf(r.File, source.Pointer("ratings", i, s.ID), "%s is %v, must be %s; other numbers are a judge's", s.ID, x, s.Asked())

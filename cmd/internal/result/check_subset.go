@@ -97,7 +97,7 @@ func (d drawing) notRandom() string {
 		return "is random, but of each topic all answers are rated or none" + instead
 	}
 	for _, j := range d.judges {
-		for _, s := range Dimensions {
+		for _, s := range j.Component.Scales() {
 			if d.sorted(j, s) {
 				return fmt.Sprintf("is random, but run %q tells rated answers from the others by its scores of %s%s", j.ID, s.Phrase(), instead)
 			}

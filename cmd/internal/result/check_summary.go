@@ -68,17 +68,18 @@ func (x summaryCheck) noRun(model string) string {
 
 // parts finds what belongs to the other component.
 func (x summaryCheck) parts() {
+	eval, adv := x.set.Benchmark.Of(Rated), x.set.Benchmark.Of(Provoked)
 	for _, part := range []struct {
 		key       string
 		component Component
 		there     bool
 	}{
-		{"agreement", Eval, x.Agreement != nil},
-		{"left_out_expert", Eval, x.LeftOutExpert != nil},
-		{"pairs", Eval, x.Pairs != nil},
-		{"mcnemar", Adv, x.McNemar != nil},
-		{"totals", Adv, x.Totals != nil},
-		{"mode_totals", Adv, x.ModeTotals != nil},
+		{"agreement", eval, x.Agreement != nil},
+		{"left_out_expert", eval, x.LeftOutExpert != nil},
+		{"pairs", eval, x.Pairs != nil},
+		{"mcnemar", adv, x.McNemar != nil},
+		{"totals", adv, x.Totals != nil},
+		{"mode_totals", adv, x.ModeTotals != nil},
 	} {
 		if part.there && !part.component.Equal(x.Component) {
 			x.KeyErrorf(x.File, source.Pointer(part.key), "%s is for component %q, this summary is of %q; leave it out", part.key, part.component, x.Component)
@@ -172,7 +173,7 @@ func (x summaryCheck) totals() {
 		}
 		x.figure(x.File, at, x.Totals[model], most)
 		if r := x.active[model]; r != nil {
-			x.total(at, x.Totals[model], slices.Collect(maps.Values(r.Summary)), len(Modes), fmt.Sprintf("the modes of run %q", r.ID))
+			x.total(at, x.Totals[model], slices.Collect(maps.Values(r.Summary)), len(x.Component.Scales()), fmt.Sprintf("the modes of run %q", r.ID))
 		}
 	}
 	for _, mode := range list.Keys(x.ModeTotals) {

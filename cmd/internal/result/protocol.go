@@ -123,7 +123,7 @@ func (d unusual) sizeOfAdv() {
 	}
 	var other []string
 	full := d.part().PerScale()
-	for _, m := range IDs(Modes) {
+	for _, m := range IDs(d.Component.Scales()) {
 		if n := perMode[m]; n != full {
 			other = append(other, fmt.Sprintf("%s has %s", m, source.Count(n, "question", "questions")))
 		}

@@ -102,6 +102,19 @@ func (c Component) Shown() []Scale {
 	return c.part.ordered
 }
 
+// With returns the scale that has a role; one without an id if none has.
+func (c Component) With(role Role) Scale {
+	return list.First(c.Scales(), func(s Scale) bool { return s.Role == role })
+}
+
+// Headline returns the scale that models are ranked by: the one that is said to be, or the first.
+func (c Component) Headline() Scale {
+	if s := c.With(Headline); s.ID != "" || !c.Exists() {
+		return s
+	}
+	return c.Scales()[0]
+}
+
 // Index returns the place of a dimension or failure mode in [Component.Scales], -1 if there is none of the id.
 func (c Component) Index(id string) int {
 	return slices.IndexFunc(c.Scales(), func(s Scale) bool { return s.ID == id })

@@ -73,8 +73,11 @@ const enoughQuestions = 10
 
 // sameThroughout warns where an EVAL run says the same of everything.
 func (d unusual) sameThroughout() {
+	if d.Component.Provoked() {
+		return
+	}
 	said := 0
-	for _, s := range Dimensions {
+	for _, s := range d.Component.Scales() {
 		if f := d.says[s.ID]; f.Value() != nil {
 			if said++; !isConstant(f, s) {
 				return
@@ -104,17 +107,18 @@ func isConstant(f Statistic, s Scale) bool {
 
 // turnedSummary warns where answers that are liked would be among the worst on a scale of which less is better.
 func (d unusual) turnedSummary() {
-	liked := d.says[HeadlineDimension.ID].Mean
-	if liked == nil || d.Ratings != nil || d.Component.Provoked() || HeadlineDimension.LowerIsBetter || along(HeadlineDimension, *liked) < 0.5 {
+	headline := d.Component.Headline()
+	liked := d.says[headline.ID].Mean
+	if liked == nil || d.Ratings != nil || d.Component.Provoked() || headline.LowerIsBetter || along(headline, *liked) < 0.5 {
 		return
 	}
-	for _, s := range Dimensions {
+	for _, s := range d.Component.Scales() {
 		mean := d.says[s.ID].Mean
 		if mean == nil || s.Percent || !s.LowerIsBetter || along(s, *mean) <= 0.625 {
 			continue
 		}
 		d.Warnf(d.File, source.Pointer("summary", s.ID), "%s is %.6g of %.6g where %s is %.6g; lower is better, %.6g the worst: if the scale was turned round, write %.6g − x, here %.6g",
-			s.ID, *mean, s.Max, HeadlineDimension.ID, *liked, s.Max, s.Min+s.Max, s.Min+s.Max-*mean)
+			s.ID, *mean, s.Max, headline.ID, *liked, s.Max, s.Min+s.Max, s.Min+s.Max-*mean)
 	}
 }
 
@@ -123,8 +127,8 @@ func along(s Scale, x float64) float64 { return (x - s.Min) / (s.Max - s.Min) }
 
 // onePercent warns of a rate of exactly 1 where 1% may be meant.
 func (d unusual) onePercent() {
-	for _, s := range Dimensions {
-		if f := d.Summary[s.ID]; s.Percent && s.LowerIsBetter && f.Rate != nil && *f.Rate == 1 && f.Counts == nil && len(d.Summary) > 1 {
+	for _, s := range d.Component.Scales() {
+		if f := d.Summary[s.ID]; !d.Component.Provoked() && s.Percent && s.LowerIsBetter && f.Rate != nil && *f.Rate == 1 && f.Counts == nil && len(d.Summary) > 1 {
 			d.Warnf(d.File, source.Pointer("summary", s.ID, "rate"), "rate is 1: so of every answer; for 1%% write 0.01")
 		}
 	}
