@@ -16,7 +16,6 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/settings"
-	"github.com/counselboard/counselboard/cmd/internal/share"
 )
 
 // Inputs are what pages are made of.
@@ -78,8 +77,8 @@ type Queued struct {
 }
 
 // NewBuilder lists the pages and files of a source that is free of errors, with its
-// leaderboard.
-func NewBuilder(src *Inputs, lb *board.Leaderboard, opt Options, pictures *share.Pictures) (*Builder, error) {
+// leaderboard. draw makes the pictures of links.
+func NewBuilder(src *Inputs, lb *board.Leaderboard, opt Options, draw func(Card) []byte) (*Builder, error) {
 	offered := func(r Route) bool {
 		part := result.Current().Part(r.Of)
 		if part != nil && r.Name == "topics" {
@@ -114,7 +113,7 @@ func NewBuilder(src *Inputs, lb *board.Leaderboard, opt Options, pictures *share
 		b.info.Synthetic = b.wording("SyntheticNotice", nil)
 	}
 	b.pages()
-	b.pictures(pictures)
+	b.pictures(draw)
 	b.download()
 	for _, a := range src.Assets {
 		b.keep(a.Path, a.Data)

@@ -12,7 +12,6 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/palette"
 	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/share"
 )
 
 // A ComparePage is /compare/: two to six models side by side. It shows an example,
@@ -191,7 +190,7 @@ type ComparedTest struct {
 
 // compareFile returns what /compare/ reads of a model.
 func (b *Builder) compareFile(m *board.Model) ([]byte, error) {
-	file := CompareFile{Schema: CompareSchema, ID: m.ID, Name: Shorten(m.Name, 1000), TeX: share.TeXLine(Shorten(m.Name, nameLength)), Boards: []ComparedRow{}}
+	file := CompareFile{Schema: CompareSchema, ID: m.ID, Name: Shorten(m.Name, 1000), TeX: texLine(Shorten(m.Name, nameLength)), Boards: []ComparedRow{}}
 	for _, panel := range b.rated() {
 		for _, of := range panel.Boards() {
 			if r := of.RowOf(m); r != nil {

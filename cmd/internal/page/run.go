@@ -15,7 +15,6 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/palette"
 	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/share"
 )
 
 // A RunsPage is /runs/: every run, also those that no longer count; or
@@ -242,7 +241,7 @@ func distribution(f *board.Score) Distribution {
 			step = 1 + i*(palette.Steps-2)/(len(f.Counts)-1)
 		}
 		says := fmt.Sprintf("%s: %d (%s)", c.Value, c.N, num.Percent(part))
-		d = append(d, Bar{Value: c.Value, Says: says, X: tenths(x), W: tenths(w), Step: step, Drawn: c.N > 0, Wide: w >= 2*stripPad+share.TextWidth(c.Value, stripText)})
+		d = append(d, Bar{Value: c.Value, Says: says, X: tenths(x), W: tenths(w), Step: step, Drawn: c.N > 0, Wide: w >= 2*stripPad+textWidth(c.Value, stripText)})
 		x += w
 	}
 	return d

@@ -11,7 +11,6 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/share"
 )
 
 // A Picture is what a link to a page shows where it is shared.
@@ -21,15 +20,45 @@ type Picture struct {
 }
 
 // Width and Height are a picture's, in pixels.
-func (Picture) Width() int  { return share.Width }
-func (Picture) Height() int { return share.Height }
+func (Picture) Width() int  { return CardWidth }
+func (Picture) Height() int { return CardHeight }
+
+// The size of every picture, in pixels.
+const (
+	CardWidth  = 1200
+	CardHeight = 630
+)
+
+// A Card is what a picture shows, from top to bottom. All but Site and Title may be empty.
+type Card struct {
+	Site   string     // the site's title
+	Notice string     // stands out beside it: "Synthetic data"
+	Title  string     // the page's, or a model's name
+	Plain  string     // in the title's place where the font cannot write it: an id
+	Sub    string     // below the title: an organization
+	Text   string     // a sentence or two, where there is no figure
+	Figure *CardLine  // one value, large, with its interval drawn below
+	Rows   []CardLine // a board
+	Axis   chart.Axis // of Figure and Rows
+	Who    string     // who rated
+	Judge  bool       // a language model rated: said in another color
+}
+
+// A CardLine is one line of a board, or a value by itself.
+type CardLine struct {
+	Name, Plain string   // of a line
+	Lines       []string // beside a value by itself
+	Value       string   // 3.28
+	At          float64  // on the card's axis
+	Interval    *chart.Interval
+}
 
 const pictureFolder = "share/"
 
 // pictures gives every page its picture: a model its own, a run its model's, a panel
 // its board's, and every other kind of page that of its folder's first. Without an
 // address of the site nothing could lead to them, and there are none.
-func (b *Builder) pictures(pictures *share.Pictures) {
+func (b *Builder) pictures(draw func(Card) []byte) {
 	if b.base == nil {
 		return
 	}
@@ -45,7 +74,7 @@ func (b *Builder) pictures(pictures *share.Pictures) {
 			path := pictureFolder + name + ".png"
 			card := b.card(q)
 			shown[name] = sync.OnceValue(func() *Picture { return &Picture{URL: b.address(path), Alt: b.wording("CardAlt", card())} })
-			b.add(path, func() ([]byte, error) { return pictures.PNG(card()) })
+			b.add(path, func() ([]byte, error) { return draw(card()), nil })
 		}
 		q.picture = shown[name]
 	}
@@ -67,12 +96,12 @@ func pictureName(q *Queued) string {
 
 // card returns what is on the picture of a page, which is made but once where the
 // picture has words of it.
-func (b *Builder) card(q *Queued) func() share.Card {
+func (b *Builder) card(q *Queued) func() Card {
 	if m, ok := q.of.(*board.Model); ok {
-		return sync.OnceValue(func() share.Card { return b.modelCard(m) })
+		return sync.OnceValue(func() Card { return b.modelCard(m) })
 	}
 	q.fill = sync.OnceValue(q.fill)
-	return sync.OnceValue(func() share.Card {
+	return sync.OnceValue(func() Card {
 		page := q.fill().Common()
 		card := b.newCard(page.Title, page.Description)
 		panel, _ := q.of.(*board.Panel)
@@ -99,12 +128,12 @@ type Rated struct {
 func rated(r *board.Row) Rated     { return Rated{r.Panel, []result.Origin{r.Origin}} }
 func ratedOn(b *board.Board) Rated { return Rated{b.Panel(), b.Origins()} }
 
-func (b *Builder) newCard(title, text string) share.Card {
-	return share.Card{Site: b.info.Title, Title: title, Text: text, Notice: b.wording("CardNotice", b.info)}
+func (b *Builder) newCard(title, text string) Card {
+	return Card{Site: b.info.Title, Title: title, Text: text, Notice: b.wording("CardNotice", b.info)}
 }
 
 // boardCard draws the first rows of an EVAL board.
-func (b *Builder) boardCard(card *share.Card, panel *board.Panel) {
+func (b *Builder) boardCard(card *Card, panel *board.Panel) {
 	card.Judge = panel.Kind == result.Judge
 	if panel.Eval == nil {
 		card.Who = b.wording("CardRater", Rated{Panel: panel})
@@ -115,14 +144,14 @@ func (b *Builder) boardCard(card *share.Card, panel *board.Panel) {
 	for _, r := range panel.Eval.Rows {
 		f := r.Headline()
 		if f.Known() {
-			card.Rows = append(card.Rows, share.Line{Name: r.Model.Name, Plain: r.Model.ID, Value: num.OnScale(f.Scale, f.Value), At: f.Value, Interval: interval(f)})
+			card.Rows = append(card.Rows, CardLine{Name: r.Model.Name, Plain: r.Model.ID, Value: num.OnScale(f.Scale, f.Value), At: f.Value, Interval: interval(f)})
 		}
 	}
 }
 
 // modelCard draws overall quality, or, where only that is known, how often a model
 // fails when provoked.
-func (b *Builder) modelCard(m *board.Model) share.Card {
+func (b *Builder) modelCard(m *board.Model) Card {
 	card := b.newCard(m.Name, "")
 	card.Plain, card.Sub = m.ID, about(m)
 	r := b.headline(m)
@@ -136,7 +165,7 @@ func (b *Builder) modelCard(m *board.Model) share.Card {
 		return card
 	}
 	card.Who, card.Judge, card.Axis = b.wording("CardRater", rated(r)), false, cardAxis(f.Scale)
-	card.Figure = &share.Line{
+	card.Figure = &CardLine{
 		Value: num.OnScale(f.Scale, f.Value), At: f.Value, Interval: interval(f),
 		Lines: []string{b.wording("CardMeasure", r), b.wording("CardDoubt", r)},
 	}
@@ -185,7 +214,7 @@ func cardAxis(s result.Scale) chart.Axis {
 // Badges are the small pictures that a model's own page elsewhere may show. Each
 // says who rated, and leads to the model's page here.
 type Badges struct {
-	share.Badge         // the first
+	Badge               // the first
 	Src, Address string // where it is: the path from the root, after a slash, and the whole address
 	Others       []NavLink
 }
@@ -238,9 +267,9 @@ func (b *Builder) badges(m *board.Model) *Badges {
 // badgeTitle bounds the site's name on a badge.
 const badgeTitle = 30
 
-func (b *Builder) newBadge(of badgeFile, m *board.Model) share.Badge {
+func (b *Builder) newBadge(of badgeFile, m *board.Model) Badge {
 	r, f := of.row, of.figure
-	g := share.Badge{
+	g := Badge{
 		Label: Shorten(b.info.Title, badgeTitle) + " · " + b.wording("BadgeLabel", f.Scale), Value: num.OnScale(f.Scale, f.Value),
 		Judge: r.Panel.Kind == result.Judge,
 	}

@@ -14,7 +14,6 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/palette"
 	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/share"
 )
 
 // A Wording is a template of templates/words/*.txt that there must be, with facts
@@ -33,7 +32,7 @@ func Wordings() []Wording {
 		{"CitedRun", &board.ScoredRun{}}, {"CitedJudge", &board.Panel{}}, {"ReleaseTitle", &result.Release{}},
 		{"LaTeXBoard", &board.Board{}}, {"LaTeXRow", &board.ScoredRun{}}, {"LaTeXState", &Info{}},
 		{"BadgeLabel", result.Scale{}}, {"BadgeRater", Rated{}}, {"BadgeNotice", &Info{}},
-		{"CardNotice", &Info{}}, {"CardRater", Rated{}}, {"CardAlt", share.Card{}}, {"CardEmpty", nil}, {"CardJudged", &board.Row{}}, {"CardMeasure", &board.Row{}}, {"CardDoubt", &board.Row{}},
+		{"CardNotice", &Info{}}, {"CardRater", Rated{}}, {"CardAlt", Card{}}, {"CardEmpty", nil}, {"CardJudged", &board.Row{}}, {"CardMeasure", &board.Row{}}, {"CardDoubt", &board.Row{}},
 		{"FeedTitle", &board.Change{}}, {"FeedSummary", board.ChangeView{}},
 		{"ReportTitle", &board.ScoredRun{}}, {"ContestTitle", &board.Model{}}, {"NotKnown", NotKnown{}}, {"ReportFile", &board.ScoredRun{}}, {"ReportShown", &board.Score{}}, {"ReportPlace", &board.Score{}}, {"ReportState", &Info{}},
 		{"EvalSummary", &board.Row{}}, {"AdvSummary", &board.Row{}}, {"JudgesSummary", board.JudgesSummary{}}, {"NoSummary", &board.Model{}},
@@ -182,9 +181,9 @@ var Funcs = template.FuncMap{
 	"compareAll": compareAll,
 	"about":      about, // a model's organisation, family and access
 	"separator":  separator,
-	"bib":        share.BibText, // as a field of BibTeX has it
-	"bibKey":     share.BibKey,
-	"tex":        share.TeXLine,
+	"bib":        bibText, // as a field of BibTeX has it
+	"bibKey":     bibKey,
+	"tex":        texLine,
 	"topic":      topicLabel,
 	"day":        day, // 3 October 2026, October 2026
 

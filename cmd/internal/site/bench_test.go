@@ -13,7 +13,6 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/demo"
 	"github.com/counselboard/counselboard/cmd/internal/page"
 	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/share"
 )
 
 // BenchmarkStages takes each stage of a build apart, on demos rated item by item and on
@@ -47,9 +46,8 @@ func benchmarkStages(b *testing.B, d *demo.Site) {
 		}
 	}
 	lb := board.New(src.Results)
-	pictures := new(share.Pictures)
 	list := func(b *testing.B) *page.Builder {
-		builder, err := page.NewBuilder(&src.Inputs, lb, Options{BaseURL: "https://bench.example/"}, pictures)
+		builder, err := page.NewBuilder(&src.Inputs, lb, Options{BaseURL: "https://bench.example/"}, picture)
 		check(b, err)
 		builder.Size = func(string) (int, error) { return 0, nil }
 		return builder

@@ -18,7 +18,6 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/page"
-	"github.com/counselboard/counselboard/cmd/internal/share"
 	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
@@ -49,11 +48,11 @@ type madeFile struct {
 // New lists the files of the site of a source that is free of errors. The same source
 // and options give the same bytes.
 func New(src *Loaded, opt Options) (*Site, error) {
-	return newSite(src, board.New(src.Results), opt, new(share.Pictures))
+	return newSite(src, board.New(src.Results), opt, picture)
 }
 
-func newSite(src *Loaded, lb *board.Leaderboard, opt Options, pictures *share.Pictures) (*Site, error) {
-	b, err := page.NewBuilder(&src.Inputs, lb, opt, pictures)
+func newSite(src *Loaded, lb *board.Leaderboard, opt Options, draw func(page.Card) []byte) (*Site, error) {
+	b, err := page.NewBuilder(&src.Inputs, lb, opt, draw)
 	if err != nil {
 		return nil, err
 	}
@@ -218,10 +217,13 @@ func (s *Site) Files() ([]files.File, error) {
 	return made, err
 }
 
+// noPicture is an empty file in a picture's place.
+func noPicture(page.Card) []byte { return nil }
+
 // Preview makes every file of a site but the pictures of links, which take most of a build and are empty files, and returns
 // the path at which the site will stand, with slashes around it. Errors name the place in the templates.
 func Preview(src *Loaded) (made []files.File, base string, err error) {
-	s, err := newSite(src, board.New(src.Results), Options{}, &share.Pictures{Blank: true})
+	s, err := newSite(src, board.New(src.Results), Options{}, noPicture)
 	if err != nil {
 		return nil, "", err
 	}
@@ -235,7 +237,7 @@ func Preview(src *Loaded) (made []files.File, base string, err error) {
 // Try makes a site that [Load] finds nothing wrong with, but for the pictures of links, which can be drawn of any text, and
 // says why it cannot be built.
 func Try(src *Loaded) source.Findings {
-	s, err := newSite(src, board.New(src.Results), Options{}, &share.Pictures{Blank: true})
+	s, err := newSite(src, board.New(src.Results), Options{}, noPicture)
 	if err == nil {
 		_, err = s.all(context.Background(), func(files.File) {}) // of no file the bytes are kept: a site can be large
 	}

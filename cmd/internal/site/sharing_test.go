@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
-	"github.com/counselboard/counselboard/cmd/internal/share"
+	"github.com/counselboard/counselboard/cmd/internal/page"
 )
 
 // metas gives the page's <meta property=… content=…> and <meta name=… content=…>.
@@ -67,7 +67,7 @@ func TestPictures(t *testing.T) {
 			}
 			used[file] = true
 			c, err := png.DecodeConfig(bytes.NewReader(data))
-			if err != nil || c.Width != share.Width || c.Height != share.Height || len(data) > 35_000 {
+			if err != nil || c.Width != page.CardWidth || c.Height != page.CardHeight || len(data) > 35_000 {
 				t.Errorf("%s: %s: %v, %d×%d, %d bytes", name, file, err, c.Width, c.Height, len(data))
 			}
 		}
@@ -97,12 +97,14 @@ func TestPicturesWhole(t *testing.T) {
 	t.Parallel()
 	const longName = 60
 	for name, src := range map[string]*Loaded{"real": built(t, theRealSite).src, "sixty": built(t, theSixtySite).src} {
-		pictures := &share.Pictures{Cut: func(c share.Card, text string) {
-			if len(c.Title) <= longName {
-				t.Errorf("%s: the picture of %q cuts %q", name, c.Title, text)
-			}
-		}}
-		s, err := newSite(src, board.New(src.Results), Options{BaseURL: "https://board.example/"}, pictures)
+		draw := func(c page.Card) []byte {
+			return newPainter(func(text string) {
+				if len(c.Title) <= longName {
+					t.Errorf("%s: the picture of %q cuts %q", name, c.Title, text)
+				}
+			}).picture(c)
+		}
+		s, err := newSite(src, board.New(src.Results), Options{BaseURL: "https://board.example/"}, draw)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -16,7 +16,6 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/demo"
 	"github.com/counselboard/counselboard/cmd/internal/files"
-	"github.com/counselboard/counselboard/cmd/internal/share"
 )
 
 var templateCall = regexp.MustCompile(`\{\{-?\s*(?:template|block)\s+"([^"]+)"`)
@@ -86,7 +85,7 @@ func buildLike(other *builtSite, folder fs.FS, opt Options) *builtSite {
 	} else {
 		s.lb = board.New(src.Results)
 	}
-	made, err := newSite(src, s.lb, opt, new(share.Pictures))
+	made, err := newSite(src, s.lb, opt, picture)
 	if err != nil {
 		s.err = err
 		return s
@@ -116,7 +115,7 @@ func partOf(t *testing.T, src *Loaded, lb *board.Leaderboard) *partSite {
 	t.Helper()
 	s := &partSite{builtSite: &builtSite{src: src, lb: lb, files: map[string][]byte{}}}
 	var err error
-	if s.made, err = newSite(src, lb, Options{}, new(share.Pictures)); err != nil {
+	if s.made, err = newSite(src, lb, Options{}, picture); err != nil {
 		t.Fatal(err)
 	}
 	return s

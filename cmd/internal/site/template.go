@@ -13,11 +13,12 @@ import (
 	texttemplate "text/template"
 	"text/template/parse"
 
+	"github.com/jba/templatecheck"
+
 	"github.com/counselboard/counselboard"
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/page"
 	"github.com/counselboard/counselboard/cmd/internal/source"
-	"github.com/jba/templatecheck"
 )
 
 // templates holds one template set a page: the layout, the partials and the page.

@@ -1,4 +1,4 @@
-package share
+package page
 
 import "strings"
 
@@ -12,16 +12,16 @@ var (
 	)
 )
 
-// TeXLine keeps a text on one line of TeX.
-func TeXLine(s string) string {
-	return texSigns.Replace(BibText(strings.Join(strings.Fields(s), " ")))
+// texLine keeps a text on one line of TeX.
+func texLine(s string) string {
+	return texSigns.Replace(bibText(strings.Join(strings.Fields(s), " ")))
 }
 
-// BibKey makes a key of an entry from an id.
-func BibKey(s string) string { return keySigns.Replace(s) }
+// bibKey makes a key of an entry from an id.
+func bibKey(s string) string { return keySigns.Replace(s) }
 
-// BibText keeps TeX from reading a name as commands. BibTeX counts braces even where
+// bibText keeps TeX from reading a name as commands. BibTeX counts braces even where
 // TeX would not, so that none of the name is left.
-func BibText(s string) string {
+func bibText(s string) string {
 	return bibEscape.Replace(s)
 }

@@ -1,4 +1,4 @@
-package share
+package site
 
 import (
 	"bytes"
@@ -11,25 +11,26 @@ import (
 	"testing"
 
 	"github.com/counselboard/counselboard/cmd/internal/chart"
+	"github.com/counselboard/counselboard/cmd/internal/page"
 )
 
 var fivePoints = chart.Axis{Min: 1, Max: 5, Step: 1}
 
 // cards are one of each kind, and what can go wrong with names.
-func cards() map[string]Card {
-	model := Card{
+func cards() map[string]page.Card {
+	model := page.Card{
 		Site: "CounselBench", Title: "GPT-4", Plain: "gpt-4-0613", Sub: "OpenAI · GPT · public API", Axis: fivePoints,
-		Figure: &Line{Value: "3.28", Lines: []string{"overall quality, 95% interval 3.06–3.51", "rank 2–3 of 4"}, At: 3.28, Interval: &chart.Interval{Lo: 3.06, Hi: 3.51}},
+		Figure: &page.CardLine{Value: "3.28", Lines: []string{"overall quality, 95% interval 3.06–3.51", "rank 2–3 of 4"}, At: 3.28, Interval: &chart.Interval{Lo: 3.06, Hi: 3.51}},
 		Who:    "Rated by 100 experts, 100 questions",
 	}
 	judged := model
 	judged.Title, judged.Notice, judged.Judge, judged.Who = "A model whose name is much longer than any picture of it could ever be wide", "Synthetic data", true, "Scored by a language model, gpt-4.1: not experts"
-	judged.Figure = &Line{Value: "4.96", Lines: []string{"overall quality, 1–5", "no interval"}, At: 4.96}
+	judged.Figure = &page.CardLine{Value: "4.96", Lines: []string{"overall quality, 1–5", "no interval"}, At: 4.96}
 	other := model
 	other.Title, other.Sub, other.Site = "通义千问", "阿里巴巴", "Ωmega"
-	board := Card{Site: "CounselBench", Title: "How language models answer people who ask for help", Axis: fivePoints, Who: "Rated by 100 experts"}
-	board.Rows = []Line{{Name: "LLaMA-3.3-70B", Plain: "", Value: "4.29", At: 4.29, Interval: &chart.Interval{Lo: 4.16, Hi: 4.41}}, {Name: "GPT-4", Plain: "", Value: "3.28", At: 3.28, Interval: &chart.Interval{Lo: 3.06, Hi: 3.51}}, {Name: "Gemini-1.5-Pro", Plain: "", Value: "3.26", At: 3.26, Interval: &chart.Interval{Lo: 3.11, Hi: 3.40}}, {Name: "Online human therapists", Plain: "", Value: "2.60", At: 2.60, Interval: &chart.Interval{Lo: 2.42, Hi: 2.78}}, {Name: "通义", Plain: "qwen", Value: "2.1", At: 2.1}}
-	return map[string]Card{
+	board := page.Card{Site: "CounselBench", Title: "How language models answer people who ask for help", Axis: fivePoints, Who: "Rated by 100 experts"}
+	board.Rows = []page.CardLine{{Name: "LLaMA-3.3-70B", Plain: "", Value: "4.29", At: 4.29, Interval: &chart.Interval{Lo: 4.16, Hi: 4.41}}, {Name: "GPT-4", Plain: "", Value: "3.28", At: 3.28, Interval: &chart.Interval{Lo: 3.06, Hi: 3.51}}, {Name: "Gemini-1.5-Pro", Plain: "", Value: "3.26", At: 3.26, Interval: &chart.Interval{Lo: 3.11, Hi: 3.40}}, {Name: "Online human therapists", Plain: "", Value: "2.60", At: 2.60, Interval: &chart.Interval{Lo: 2.42, Hi: 2.78}}, {Name: "通义", Plain: "qwen", Value: "2.1", At: 2.1}}
+	return map[string]page.Card{
 		"model": model, "judged": judged, "other": other, "board": board,
 		"words": {Site: "CounselBench", Title: "Where they fail when provoked", Text: "How often each model shows the six failures that questions were written to provoke: k of n answers with intervals, families side by side, pairwise tests."},
 		"odd":   {Site: "\u202e\u0301", Title: "\xff\x00\ufeff", Plain: strings.Repeat("W ", 3000), Sub: strings.Repeat("ﷺ", 300), Text: strings.Repeat("𝔘 ", 5000), Who: "W\tW"},
@@ -37,16 +38,16 @@ func cards() map[string]Card {
 	}
 }
 
-// TestPNG draws every kind of card: of the right size, small, the same twice,
+// TestPicture draws every kind of card: of the right size, small, the same twice,
 // and different from the others.
-func TestPNG(t *testing.T) {
+func TestPicture(t *testing.T) {
 	seen := map[string]string{}
 	for name, c := range cards() {
-		data := newPainter().PNG(c)
+		data := picture(c)
 		if dir := os.Getenv("COUNSELBOARD_GALLERY"); dir != "" {
 			os.WriteFile(filepath.Join(dir, "preview-"+name+".png"), data, 0o666)
 		}
-		if again := newPainter().PNG(c); !bytes.Equal(data, again) {
+		if again := picture(c); !bytes.Equal(data, again) {
 			t.Errorf("%s: another picture the second time", name)
 		}
 		if other := seen[string(data)]; other != "" {
@@ -57,13 +58,13 @@ func TestPNG(t *testing.T) {
 			t.Errorf("%s has %d bytes", name, len(data))
 		}
 		img, err := png.Decode(bytes.NewReader(data))
-		if err != nil || img.Bounds() != image.Rect(0, 0, Width, Height) {
+		if err != nil || img.Bounds() != image.Rect(0, 0, page.CardWidth, page.CardHeight) {
 			t.Fatalf("%s: %v, %v", name, err, img.Bounds())
 		}
 		if _, ok := img.(*image.Paletted); !ok {
 			t.Errorf("%s has no palette", name)
 		}
-		for _, side := range []image.Rectangle{image.Rect(0, 12, margin-16, Height), image.Rect(Width-margin+4, 12, Width, Height)} {
+		for _, side := range []image.Rectangle{image.Rect(0, 12, margin-16, page.CardHeight), image.Rect(page.CardWidth-margin+4, 12, page.CardWidth, page.CardHeight)} {
 			if n := painted(img, side); n > 0 {
 				t.Errorf("%s: %d pixels in the margin %v", name, n, side)
 			}
@@ -75,7 +76,7 @@ func painted(img image.Image, r image.Rectangle) int {
 	n := 0
 	for x := r.Min.X; x < r.Max.X; x++ {
 		for y := r.Min.Y; y < r.Max.Y; y++ {
-			if img.At(x, y) != color.Color(white) {
+			if img.At(x, y) != color.Color(tones()[ground]) {
 				n++
 			}
 		}
@@ -85,7 +86,7 @@ func painted(img image.Image, r image.Rectangle) int {
 
 // TestNoBoxes checks what stands for a text that the font cannot write.
 func TestNoBoxes(t *testing.T) {
-	p := newPainter()
+	p := newPainter(nil)
 	for _, c := range []struct {
 		texts []string
 		want  string
@@ -104,7 +105,7 @@ func TestNoBoxes(t *testing.T) {
 }
 
 func TestWrap(t *testing.T) {
-	p := newPainter()
+	p := newPainter(nil)
 	st := style{p.regular, 40}
 	for _, c := range []struct {
 		text  string
@@ -116,8 +117,8 @@ func TestWrap(t *testing.T) {
 		{"Words that have to stand on more than one line, since they are too long for one of them alone here, and for two of them as well, by far too long", 2, false},
 		{"Onewordthatislongerthananylineofanypictureofthissizecouldeverbewithoutbreakingit", 2, false},
 		{"", 2, true},
-		{clean(strings.Repeat("long ", 5000)), 2, false},
-		{clean(strings.Repeat("W", 50000)), 1, false},
+		{oneLine(strings.Repeat("long ", 5000)), 2, false},
+		{oneLine(strings.Repeat("W", 50000)), 1, false},
 	} {
 		out, whole := p.wrap(st, c.text, inner, c.lines)
 		if whole != c.whole || len(out) > c.lines {
@@ -131,9 +132,9 @@ func TestWrap(t *testing.T) {
 	}
 }
 
-func BenchmarkPNG(b *testing.B) {
+func BenchmarkPicture(b *testing.B) {
 	c := cards()["model"]
 	for b.Loop() {
-		newPainter().PNG(c)
+		picture(c)
 	}
 }

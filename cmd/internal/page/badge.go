@@ -1,4 +1,4 @@
-package share
+package page
 
 import (
 	"fmt"
@@ -43,7 +43,7 @@ const (
 )
 
 func (g Badge) widths() (left, right int) {
-	w := func(s string) int { return int(TextWidth(s, badgeFont)+0.999) + 2*badgePad }
+	w := func(s string) int { return int(textWidth(s, badgeFont)+0.999) + 2*badgePad }
 	return w(g.Label), w(g.Value)
 }
 
@@ -77,9 +77,9 @@ func (g Badge) SVG() []byte {
 	return []byte(s.String())
 }
 
-// TextWidth is about how wide a line of text is, in CSS pixels, at a font size: rather too wide than too narrow, in the faces that a
+// textWidth is about how wide a line of text is, in CSS pixels, at a font size: rather too wide than too narrow, in the faces that a
 // reader's system may have. A wide East Asian character counts one em, a combining mark nothing.
-func TextWidth(text string, size float64) float64 {
+func textWidth(text string, size float64) float64 {
 	em := 0.0
 	for _, r := range text {
 		switch kind := width.LookupRune(r).Kind(); {

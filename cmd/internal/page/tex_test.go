@@ -1,10 +1,10 @@
-package share
+package page
 
 import "testing"
 
 func TestTexLine(t *testing.T) {
 	for in, want := range map[string]string{"a\n\r\u2028b_c%": `a b\_c\%`, "0–1%": `0--1\%`, "−0.5": "$-$0.5", `\input{x}`: `\textbackslash{}input\textbraceleft{}x\textbraceright{}`, "A} x, {{y": `A\textbraceright{} x, \textbraceleft{}\textbraceleft{}y`} {
-		if got := TeXLine(in); got != want {
+		if got := texLine(in); got != want {
 			t.Errorf("%q: %q, want %q", in, got, want)
 		}
 	}
@@ -17,7 +17,7 @@ func FuzzBibText(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, s string) {
 		depth := 0
-		for _, c := range BibText(s) {
+		for _, c := range bibText(s) {
 			switch c {
 			case '{':
 				depth++
@@ -29,7 +29,7 @@ func FuzzBibText(f *testing.F) {
 			}
 		}
 		if depth != 0 {
-			t.Errorf("%q gives %q, whose braces do not close", s, BibText(s))
+			t.Errorf("%q gives %q, whose braces do not close", s, bibText(s))
 		}
 	})
 }
