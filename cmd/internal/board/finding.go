@@ -20,9 +20,12 @@ type Stated struct {
 	Panel  string   `json:"panel" is:"id"`
 	Model  string   `json:"model,omitempty" is:"id"`
 	Scales []string `json:"scales,omitempty"`
-	Least  *float64 `json:"least,omitempty"`            // what a coefficient reaches, in [0, 1]
-	Pairs  []string `json:"pairs,omitempty"`            // versions of one line: "older newer"
-	But    string   `json:"but,omitempty" is:"text 50"` // the family that is left out
+	Least  *float64 `json:"least,omitempty"`                            // what a coefficient reaches, in [0, 1]
+	Pairs  []string `json:"pairs,omitempty"`                            // versions of one line: "older newer"
+	But    string   `json:"but,omitempty" is:"text 50"`                 // the family that is left out
+	Unit   string   `json:"unit,omitempty" is:"answers|ratings|labels"` // what a printed share is said to be of
+	Judges []string `json:"judges,omitempty"`                           // models that are the paper's judges, or the one that is meant
+	Note   string   `json:"note,omitempty" is:"text 300"`               // said after the answer
 }
 
 // What the results are asked.
@@ -46,13 +49,14 @@ var FindingTests = []string{AskLeads, AskTrails, AskPrinted, AskUnlike, AskAlpha
 const (
 	Supported    = "supported"
 	InPart       = "supported in part"
+	OnlyCode     = "only by the paper’s code" // and not as the figure is defined
 	CannotTell   = "cannot be told"
 	Contradicted = "contradicted"
 	NotComputed  = "cannot be computed here"
 )
 
 // FindingVerdicts lists them, the most said first.
-var FindingVerdicts = []string{Supported, InPart, CannotTell, Contradicted, NotComputed}
+var FindingVerdicts = []string{Supported, InPart, OnlyCode, CannotTell, Contradicted, NotComputed}
 
 // A VerdictCount is to how many statements a verdict was given.
 type VerdictCount struct {
@@ -74,11 +78,13 @@ type Finding struct {
 	On      []FindingOn           // scale by scale
 	Pairs   []*Pair               // of versions, the newer first
 	Group   stats.Grouping        // of families
+	Whole   stats.Grouping        // of these and the family that is left out
 	Between *Distances            // of models of different families
 	Left    *Family               // the family that is left out
 	Judges  []FindingJudge        // that are here
 	Same    bool                  // some of them rated the panel's own answers
 	F1      *judge.FlagComparison // of the best judge that is held against the panel; nil where none is
+	F1By    *Panel                // that judge
 	Nothing *KnowsNothing         // of judges that read no answer
 }
 
@@ -104,6 +110,7 @@ type FindingJudge struct {
 	Scale  result.Scale
 	Means  ValueRange
 	Nearly bool // all of them lie within [judge.LevelMargin] of the best end
+	Named  bool // it is one of the paper's judges
 }
 
 // Ask asks the results about statements; those about a panel or a model that the boards do not
@@ -145,6 +152,9 @@ func (f *Finding) find(lb *Leaderboard) bool {
 		f.Verdict = placeVerdict(f.On, f.Test == AskTrails)
 	case AskPrinted:
 		f.Verdict = onAll(f.On, FindingOn.AsPrinted, Contradicted)
+		if f.Verdict == Supported && slices.ContainsFunc(f.On, func(o FindingOn) bool { return f.Unit != "" && o.Figure.Unit() != f.Unit }) {
+			f.Verdict = InPart // a share of ratings is none of answers
+		}
 	case AskUnlike:
 		f.Verdict = onAll(f.On, func(o FindingOn) bool { return o.Figure.Field.Clear() && o.Figure.Field.Worse() && o.AsPrinted() }, CannotTell)
 		if slices.ContainsFunc(f.On, func(o FindingOn) bool { return o.Figure.Field.Clear() && o.Figure.Field.Better() }) {
@@ -252,8 +262,10 @@ func (f *Finding) alphas() bool {
 		f.Verdict = NotComputed
 	case standard == n:
 		f.Verdict = Supported
-	case paper == n || standard > 0:
+	case standard > 0:
 		f.Verdict = InPart
+	case paper == n:
+		f.Verdict = OnlyCode
 	default:
 		f.Verdict = Contradicted
 	}
@@ -313,13 +325,9 @@ func (f *Finding) families() bool {
 		return false
 	}
 	rows := list.Keep(b.Rows, func(r *Row) bool { return r.profile() != nil })
-	var groups [][]int
+	var groups, whole [][]int
 	for i := range b.Families {
 		family := &b.Families[i]
-		if family.Name == f.But {
-			f.Left = family
-			continue
-		}
 		var group []int
 		for _, r := range family.Rows {
 			if at := slices.Index(rows, r); at >= 0 {
@@ -327,11 +335,17 @@ func (f *Finding) families() bool {
 			}
 		}
 		if len(group) > 1 {
+			whole = append(whole, group)
+		}
+		if family.Name == f.But {
+			f.Left = family
+		} else if len(group) > 1 {
 			groups = append(groups, group)
 		}
 	}
 	f.Between = b.Distances
-	f.Group = stats.GroupedAlike(len(rows), groups, func(i, j int) float64 { return stats.Euclidean(rows[i].profile(), rows[j].profile()) })
+	apart := func(i, j int) float64 { return stats.Euclidean(rows[i].profile(), rows[j].profile()) }
+	f.Group, f.Whole = stats.GroupedAlike(len(rows), groups, apart), stats.GroupedAlike(len(rows), whole, apart)
 	unlike := f.Left != nil && f.Left.Apart != nil && f.Between != nil && f.Left.Apart.Mean >= f.Between.Mean
 	switch {
 	case f.Group.Undefined != "" || f.Between == nil:
@@ -357,7 +371,7 @@ func (f *Finding) fullMarks(lb *Leaderboard) {
 			continue
 		}
 		for _, id := range f.Scales {
-			j := FindingJudge{Panel: p, Means: RangeOf(p.Eval.Rows, id), Nearly: true}
+			j := FindingJudge{Panel: p, Means: RangeOf(p.Eval.Rows, id), Nearly: true, Named: f.named(p)}
 			if j.Means.N == 0 {
 				continue
 			}
@@ -385,6 +399,16 @@ func (f *Finding) fullMarks(lb *Leaderboard) {
 	}
 }
 
+// named reports whether a judge is one of those that the paper names.
+func (f *Finding) named(p *Panel) bool {
+	return slices.ContainsFunc(f.Stated.Judges, func(model string) bool { return strings.EqualFold(model, p.Card().Model) })
+}
+
+// NamedHere lists the paper's judges among those that are here.
+func (f *Finding) NamedHere() []FindingJudge {
+	return list.Keep(f.Judges, func(j FindingJudge) bool { return j.Named })
+}
+
 // bestF1 looks for the judge that finds the panel's failures best.
 func (f *Finding) bestF1(lb *Leaderboard) {
 	if f.Verdict = NotComputed; f.Panel.Adv != nil {
@@ -393,7 +417,7 @@ func (f *Finding) bestF1(lb *Leaderboard) {
 	for _, p := range lb.Panels {
 		for _, c := range p.Calibration.Adv {
 			if x := c.Harm(); c.Experts == f.Panel.LinkedPanel && x != nil && x.F1.Undefined == "" && (f.F1 == nil || x.F1.Value > f.F1.F1.Value) {
-				f.F1 = x
+				f.F1, f.F1By = x, p
 			}
 		}
 	}
@@ -402,5 +426,8 @@ func (f *Finding) bestF1(lb *Leaderboard) {
 	}
 	if f.Verdict = Contradicted; math.Abs(f.F1.F1.Value-*f.Least) <= 0.005+binary {
 		f.Verdict = Supported
+		if len(f.Stated.Judges) > 0 && !f.named(f.F1By) {
+			f.Verdict = InPart
+		}
 	}
 }

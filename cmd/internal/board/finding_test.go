@@ -29,13 +29,13 @@ func TestPlaceVerdict(t *testing.T) {
 	}
 }
 
-// TestAlphaReadings: what only the paper's reading of alpha gives is supported in part.
+// TestAlphaReadings: what only the paper's reading of alpha gives says so.
 func TestAlphaReadings(t *testing.T) {
 	least := 0.72
 	for _, tt := range []struct {
 		paper, standard float64
 		want            string
-	}{{0.9, 0.8, Supported}, {0.718, 0.26, InPart}, {0.6, 0.26, Contradicted}} {
+	}{{0.9, 0.8, Supported}, {0.718, 0.26, OnlyCode}, {0.6, 0.26, Contradicted}} {
 		s := result.HeadlineDimension
 		a := Agreement{Scale: s, Agreement: result.Agreement{Alpha: &tt.standard, PaperCodeOrdinal: &tt.paper}}
 		f := Finding{Stated: Stated{Scales: []string{s.ID}, Least: &least}, Panel: &Panel{Eval: &Board{Agreement: []Agreement{a}}}}

@@ -195,6 +195,14 @@ func boards(set *result.Set, most int) *Leaderboard {
 // Board returns the panel's board of a component, or nil.
 func (p *Panel) Board(c result.Component) *Board { return byKind(c, p.Eval, p.Adv) }
 
+// Unknown is the size of a panel of people whose ratings do not tell who rated, else 0.
+func (p *Panel) Unknown() (n int) {
+	for _, b := range p.Boards() {
+		n = max(n, b.Unknown)
+	}
+	return n
+}
+
 // Boards returns the panel's boards, EVAL before ADV.
 func (p *Panel) Boards() []*Board {
 	return slices.DeleteFunc([]*Board{p.Eval, p.Adv}, func(b *Board) bool { return b == nil })

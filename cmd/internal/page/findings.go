@@ -59,5 +59,5 @@ func foundAt(f *board.Finding) FoundAt {
 
 // verdictClass names a verdict's look.
 func verdictClass(verdict string) string {
-	return []string{"yes", "partly", "open", "no", "none"}[slices.Index(board.FindingVerdicts, verdict)]
+	return []string{"yes", "partly", "partly", "open", "no", "none"}[slices.Index(board.FindingVerdicts, verdict)]
 }

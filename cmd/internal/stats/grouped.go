@@ -6,7 +6,7 @@ import "math"
 type Grouping struct {
 	Within float64 // mean distance of two members of one group
 	P      float64 // one-sided: share of all groupings of these sizes whose mean is as small
-	Ways   int     // all groupings
+	Ways   int     // different groupings
 	// Undefined says why there is none; "" where there is.
 	Undefined string
 }
@@ -72,5 +72,10 @@ func GroupedAlike(n int, groups [][]int, distance func(i, j int) float64) Groupi
 	}
 	draw(0, 0)
 	out.P = float64(asSmall) / float64(out.Ways)
+	same := map[int]int{} // groups of one size are drawn in every order
+	for _, g := range groups {
+		same[len(g)]++
+		out.Ways /= same[len(g)]
+	}
 	return out
 }
