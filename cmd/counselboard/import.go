@@ -248,10 +248,10 @@ func (i *importing) write(out *convert.Output) error {
 	if i.opt.Summary {
 		made, findings = summarizeImport(made, i.opt.Known, replaced)
 	}
-	if (i.force || len(out.Updates) > 0) && !findings.HasErrors() {
+	if i.force && !findings.HasErrors() {
 		findings = published(i.dir, made)
 	}
-	updates := slices.Clone(out.Updates)
+	var updates []string
 	if i.opt.Update && len(out.Superseded) == 0 && !findings.HasErrors() {
 		sayLine(i.std.err, "--update: no run of the panel differs")
 	}

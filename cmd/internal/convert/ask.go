@@ -27,9 +27,7 @@ func (p *Plan) answer(a *Ask) error {
 	offered := slices.Contains(a.Answers, a.Answer)
 	switch sort {
 	case "panel", "rater", "date", "spread", "scorer", "title":
-		return p.Run.set(sort, a.Answer)
-	case "submitted_by":
-		p.Run.SubmittedBy = a.Answer
+		*p.Run.fields()[sort] = a.Answer
 	case "kind":
 		switch {
 		case a.Answer == "experts":
@@ -101,11 +99,6 @@ func (p *Plan) answer(a *Ask) error {
 		}
 		p.said(a.About, a.Answer)
 	}
-	return nil
-}
-
-func (r *RunPlan) set(key, value string) error {
-	*map[string]*string{"panel": &r.Panel, "rater": &r.Rater, "date": &r.Date, "spread": &r.Spread, "scorer": &r.Scorer, "title": &r.Title}[key] = value
 	return nil
 }
 

@@ -29,7 +29,6 @@ type Options struct {
 // An Output is what an import comes to.
 type Output struct {
 	Files      []files.File      // sorted by path; none while anything is open
-	Updates    []string          // of these, the runs that say the same as those there are, and more
 	Superseded map[string]string // with Update: a run of the site → the one in its place
 	Notes      []string          // what was left out and why, what cards are stubs, and what was read as which run
 	Asks       []*Ask            // what is open
@@ -343,6 +342,13 @@ func (c *call) jsonPart(p *part) *part {
 		c.noteAll("%s: averages, which follow from the rows that they are of: skipped", p.in.Path)
 		return nil
 	}
+	if p.m.Name == "potato" {
+		const what = "the state of potato's users; its annotated_instances, as CSV, TSV or JSON lines, have the ratings"
+		if !slices.ContainsFunc(c.findings, func(f source.Finding) bool { return f.Message == what }) {
+			c.findings.AddFile(p.in.Path, what)
+		}
+		return nil
+	}
 	if docs[0].get("schema") != nil && strings.HasPrefix(docs[0].str("schema"), "counselboard/") {
 		c.findings.AddFile(p.in.Path, "a file of counselboard's own; it belongs in results/ as it is")
 		return nil
@@ -438,8 +444,6 @@ func (c *call) table(p *part, heads []*part) (form string, t *table) {
 	switch {
 	case len(p.m.Nested) > 0 && docs[0].kind == '{' && len(docs) == 1:
 		docs = nested(&docs[0], p.m.Nested, nil)
-	case p.m.Name == "potato":
-		docs = c.potato(docs)
 	case !p.m.harness():
 		docs = unfolded(docs, func(name string) bool { return c.terms.dimensionOf(name) != "" })
 	}
@@ -665,53 +669,6 @@ func (x *reading) join(t *table, p *part) {
 		return
 	}
 	x.parts = append(x.parts, p)
-}
-
-// potato returns the answers of its users as rows: by instance, a label and its value.
-func (c *call) potato(docs []node) (out []node) {
-	const about = "instance ids"
-	form := c.plan.Said[about]
-	for i := range docs {
-		d := &docs[i]
-		labels := d.find("instance_id_to_label_to_value")
-		if labels == nil {
-			continue
-		}
-		user := d.find("user_id")
-		for _, instance := range labels.parts {
-			question, model := instance.key, ""
-			if before, after, ok := strings.Cut(instance.key, "__"); ok && form != "question" {
-				if question, model = before, after; form == "model__question" {
-					question, model = after, before
-				}
-			}
-			r := node{kind: '{', at: instance.at}
-			add := func(key, value string, at int) {
-				if value != "" {
-					r.parts = append(r.parts, node{kind: '"', key: key, text: value, at: at, keyAt: at})
-				}
-			}
-			if user != nil {
-				add("user_id", user.text, user.at)
-			}
-			add("instance id", question, instance.keyAt)
-			add("model", model, instance.keyAt)
-			for _, pair := range instance.parts {
-				if len(pair.parts) == 2 && pair.parts[0].kind == '{' && pair.parts[1].text != "false" {
-					name, value := pair.parts[0].str("schema"), pair.parts[0].str("name")
-					if value == "" || value == "text_box" || value == "slider" {
-						value = pair.parts[1].text
-					}
-					add(name, value, pair.at)
-				}
-			}
-			out = append(out, r)
-		}
-	}
-	if labels := docs[0].find("instance_id_to_label_to_value"); labels != nil && len(labels.parts) > 0 && strings.Contains(labels.parts[0].key, "__") {
-		c.ask(about, fmt.Sprintf("instances are called %s: what do they name?", source.Quote(labels.parts[0].key)), "question__model", "model__question", "question")
-	}
-	return out
 }
 
 // choices makes one column of those that hold a choice each: overall:::4 that is true is a 4 in overall.

@@ -146,8 +146,8 @@ func isDigits(s string) bool { return s != "" && strings.Trim(s, "0123456789") =
 // code matches what surveys call questions: Q1, Q12_3.
 var code = regexp.MustCompile(`^[A-Za-z]{1,4}[0-9]+(?:[._][0-9]+)*$`)
 
-// header says which rows of a grid are above the rows of ratings: titles, the names of the columns, in one row or two, and a
-// survey's own words for them.
+// header says which rows of a grid are above the rows of ratings: titles, the names of the columns, and a survey's own words for
+// them.
 func (g *grid) header() (names []cell, labels []string, first int) {
 	above := 0
 	for above < min(20, len(g.rows)) && filled(g.rows[above]) <= 1 {
@@ -161,13 +161,6 @@ func (g *grid) header() (names []cell, labels []string, first int) {
 	}
 	rows := g.rows[above:]
 	names = rows[0]
-	shorter := len(rows) > 2
-	for _, r := range rows[1:min(len(rows), 20)] {
-		shorter = shorter && len(r) == len(names)+1
-	}
-	if shorter { // R writes the names of rows under no name
-		return append([]cell{{"row names", names[0].at, text}}, names...), nil, above + 1
-	}
 	if len(rows) < 3 || len(rows[1]) > len(names) {
 		return names, nil, above + 1
 	}
@@ -192,32 +185,7 @@ func (g *grid) header() (names []cell, labels []string, first int) {
 		g.notes = append(g.notes, "the row after the header, of the questions' words, is no rating: skipped")
 		return names, texts(rows[1]), above + 2
 	}
-	var joined []cell
-	span, spanned := "", 0
-	for i, c := range names {
-		under := ""
-		if i < len(rows[1]) {
-			under = strings.TrimSpace(rows[1][i].text)
-		}
-		if isDigits(under) {
-			return names, nil, above + 1
-		}
-		if under == "Open-Ended Response" || under == "Response" {
-			under = "" // what SurveyMonkey says of a question of its own
-		}
-		if c.text = strings.TrimSpace(c.text); c.text != "" {
-			span = c.text
-		} else if under != "" && span != "" {
-			c.text, spanned = span, spanned+1
-		}
-		c.text = strings.TrimSpace(c.text + " " + under)
-		joined = append(joined, c)
-	}
-	if spanned < 2 {
-		return names, nil, above + 1
-	}
-	g.notes = append(g.notes, "two rows are the header, the first over several columns of the second")
-	return joined, nil, above + 2
+	return names, nil, above + 1
 }
 
 // rowNumbers matches the columns of row numbers that programs add.

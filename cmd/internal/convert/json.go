@@ -395,25 +395,12 @@ func onlyLeaf(n node) (node, bool) {
 	return n, true
 }
 
-// unfolded returns the documents that one stands for which is no list of rows: pandas' columns of values by row, its lists of
-// columns and data, rows under their own key, or objects within each other whose keys become columns "key 1", "key 2".
+// unfolded returns the rows of objects within each other, whose keys become columns "key 1", "key 2".
 func unfolded(docs []node, isScale func(string) bool) []node {
 	if len(docs) != 1 || docs[0].kind != '{' {
 		return docs
 	}
 	d := docs[0]
-	if columns, data := d.get("columns"), d.get("data"); columns != nil && data != nil && columns.kind == '[' && data.kind == '[' {
-		out := make([]node, 0, len(data.parts))
-		for _, r := range data.parts {
-			o := node{kind: '{', at: r.at}
-			for i, v := range r.parts[:min(len(r.parts), len(columns.parts))] {
-				v.key, v.keyAt = columns.parts[i].text, columns.parts[i].at
-				o.parts = append(o.parts, v)
-			}
-			out = append(out, o)
-		}
-		return out
-	}
 	all := func(n *node, is func(*node) bool) bool {
 		for i := range n.parts {
 			if !is(&n.parts[i]) {
@@ -426,26 +413,8 @@ func unfolded(docs []node, isScale func(string) bool) []node {
 	namesScale := func(n *node) bool {
 		return slices.ContainsFunc(n.parts, func(m node) bool { return isScale(m.key) })
 	}
-	if !all(&d, isObject) {
+	if !all(&d, isObject) || namesScale(&d) {
 		return docs
-	}
-	if namesScale(&d) {
-		if !all(&d, func(m *node) bool { return all(m, func(v *node) bool { return !v.isTree() && isDigits(v.key) }) }) {
-			return docs
-		}
-		byRow, order := map[string]int{}, []node(nil)
-		for _, column := range d.parts {
-			for _, v := range column.parts {
-				i, known := byRow[v.key]
-				if !known {
-					i = len(order)
-					byRow[v.key], order = i, append(order, node{kind: '{', at: v.at})
-				}
-				v.key, v.keyAt = column.key, column.keyAt
-				order[i].parts = append(order[i].parts, v)
-			}
-		}
-		return order
 	}
 	var rows []node
 	found := true

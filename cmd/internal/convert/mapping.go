@@ -293,20 +293,6 @@ func (m *mapping) means(header *node) (out []mean) {
 				}
 			}
 		}
-	case "helm":
-		for _, stat := range header.parts {
-			if v := stat.find("mean"); v != nil && v.kind == '0' && slices.Contains([]string{"", "test", "valid"}, stat.str("name.split")) && stat.find("name.perturbation") == nil {
-				out = append(out, mean{name: stat.str("name.name"), value: cellOf(*v)})
-			}
-		}
-	case "openai-evals":
-		if report := header.find("final_report"); report != nil {
-			for _, v := range report.parts {
-				if v.kind == '0' {
-					out = append(out, mean{name: v.key, value: cellOf(v)})
-				}
-			}
-		}
 	}
 	return out
 }

@@ -13,7 +13,6 @@ import (
 	"gopkg.in/yaml.v3"
 
 	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // mheval's results/<model>/counselbench_{eval,adv}.json are summaries by one judge, and models/<model>.yaml the cards of its
@@ -80,8 +79,10 @@ func (c *call) mheval(in Input, inputs []Input) bool {
 			c.mhevalCard(other)
 		}
 	}
-	if slices.ContainsFunc(valuesOfCards(c.cards), func(card mhevalCard) bool { return card.path == in.Path }) {
-		return true
+	for _, card := range c.cards {
+		if card.path == in.Path {
+			return true
+		}
 	}
 	task := strings.TrimSuffix(path.Base(strings.TrimSuffix(in.Path, ".gz")), ".json")
 	component, ours := map[string]result.Component{"counselbench_eval": c.terms.eval, "counselbench_adv": c.terms.adv}[task]
@@ -138,13 +139,6 @@ func (c *call) mheval(in Input, inputs []Input) bool {
 	return true
 }
 
-func valuesOfCards(m map[string]mhevalCard) (out []mhevalCard) {
-	for _, k := range sorted(m) {
-		out = append(out, m[k])
-	}
-	return out
-}
-
 // mhevalCard reads a model's card.
 func (c *call) mhevalCard(in Input) {
 	const most = 64 << 10 // bytes of a card
@@ -195,19 +189,6 @@ func (f *mhevalFile) check(c *call, at place, component result.Component) {
 		wrong("not a result of mheval: meta says mheval_version, task, date and the models of roles.target and roles.judge")
 		return
 	}
-	known := map[string]bool{"judge_parse_failures": true, "failure_rate": true}
-	for _, s := range component.Scales() {
-		key := mhevalKey(component, s)
-		known[key] = true
-		if v, ok := f.Metrics[key]; !ok || v < s.Min || v > s.Max {
-			wrong("metrics.%s is missing or none from %v to %v", key, s.Min, s.Max)
-		}
-	}
-	for _, key := range sorted(f.Metrics) {
-		if !known[key] {
-			wrong("unknown key metrics.%s", key)
-		}
-	}
 	full, of := mhevalQuestions, "in a run without a limit"
 	if component.Provoked() {
 		full = mhevalPerMode
@@ -223,11 +204,8 @@ func (f *mhevalFile) check(c *call, at place, component result.Component) {
 		wrong("n is %d, must be %d %s", f.N, full, of)
 	}
 	answers := 0
-	for _, name := range sorted(f.Breakdown.Topic) {
-		t := f.Breakdown.Topic[name]
-		if answers += t.N; t.Overall == nil || t.N < 1 {
-			wrong("breakdown.topic.%s has no overall or no n", name)
-		}
+	for _, t := range f.Breakdown.Topic {
+		answers += t.N
 	}
 	if !component.Provoked() && answers+f.failures() != f.N {
 		wrong("breakdown.topic has %d answers and judge_parse_failures %d, but n is %d", answers, f.failures(), f.N)
@@ -331,5 +309,3 @@ func (f *mhevalFile) note(c result.Component, samples int) string {
 	}
 	return note
 }
-
-var _ = source.Quote

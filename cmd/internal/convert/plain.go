@@ -7,13 +7,12 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"golang.org/x/net/html"
 	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/unicode"
 )
 
-// plain returns a file's text as UTF-8 with the ends of lines that are usual, and a table that a page of Markdown, LaTeX or HTML
-// or a database's console shows as CSV, each of its rows on the line where it stands (of HTML, on a line of its own). How says
+// plain returns a file's text as UTF-8 with the ends of lines that are usual, and a table that a page of Markdown or LaTeX or
+// a database's console shows as CSV, each of its rows on the line where it stands. How says
 // what was made of it that its owner may not expect, or is "".
 func plain(data []byte) (plain []byte, how string) {
 	isLow, isHigh := len(data) > 3 && data[0] != 0 && data[1] == 0, len(data) > 3 && data[0] == 0 && data[1] != 0
@@ -36,16 +35,14 @@ func plain(data []byte) (plain []byte, how string) {
 		return data, how
 	}
 	var rows [][]string
-	switch begins := bytes.TrimLeft(data, "\ufeff \t\r\n"); {
-	case bytes.HasPrefix(begins, []byte("<")):
-		rows, how = ofPage(data), "the table of a web page, of which a line is a row"
+	switch {
 	case bytes.Contains(data, []byte(`\begin{tabular`)):
 		rows, how = ofLaTeX(string(data)), "a table in LaTeX"
 	case ruled.Match(data):
 		rows = ofRuled(string(data))
 	}
 	if len(rows) == 0 {
-		return data, strings.TrimPrefix(how, "the table of a web page, of which a line is a row")
+		return data, how
 	}
 	var out bytes.Buffer
 	_ = csv.NewWriter(&out).WriteAll(rows) // a bytes.Buffer does not fail
@@ -119,34 +116,6 @@ func ofLaTeX(text string) (rows [][]string) {
 			split[i] = strings.Join(strings.Fields(texWords.ReplaceAllString(texSigns.Replace(s), "")), " ")
 		}
 		rows = append(rows, split)
-	}
-	return rows
-}
-
-// ofPage returns the rows of the first table of a page that has two.
-func ofPage(data []byte) (rows [][]string) {
-	page, err := html.Parse(bytes.NewReader(data))
-	if err != nil {
-		return nil
-	}
-	for n := range page.Descendants() {
-		switch {
-		case n.Type != html.ElementNode:
-		case n.Data == "table" && len(rows) < 2:
-			rows = nil
-		case n.Data == "table":
-			return rows
-		case n.Data == "tr":
-			rows = append(rows, nil)
-		case (n.Data == "td" || n.Data == "th") && len(rows) > 0:
-			var text strings.Builder
-			for inner := range n.Descendants() {
-				if inner.Type == html.TextNode {
-					text.WriteString(inner.Data)
-				}
-			}
-			rows[len(rows)-1] = append(rows[len(rows)-1], strings.Join(strings.Fields(text.String()), " "))
-		}
 	}
 	return rows
 }

@@ -20,64 +20,64 @@ import (
 // A Plan says what the rows of files are: of a harness, of a tool, of a user's own table. Import writes it with what is open on
 // top, and reads it again.
 type Plan struct {
-	Ask    []*Ask            `toml:"ask"`
-	Run    RunPlan           `toml:"run"`
-	File   FilePlan          `toml:"file"`
-	Row    map[string]Names  `toml:"row"`   // model, question, rater, … → the columns that say it
-	Scale  map[string]*Scale `toml:"scale"` // by the scale's id, or triggered
-	Skip   []Rule            `toml:"skip"`
-	Models map[string]string `toml:"models"` // a name in the file → the id of the card
-	Names  map[string]string `toml:"names"`  // an id → the display name of the card that is begun
-	Raters map[string]string `toml:"raters"` // a name in the file → the one that it is, "" for none
-	Unread Unread            `toml:"unread"`
-	Said   map[string]string `toml:"said"` // answers that no other key holds
+	Ask    []*Ask            `toml:"ask,omitempty"`
+	Run    RunPlan           `toml:"run,omitempty"`
+	File   FilePlan          `toml:"file,omitempty"`
+	Row    map[string]Names  `toml:"row,omitempty"`   // model, question, rater, … → the columns that say it
+	Scale  map[string]*Scale `toml:"scale,omitempty"` // by the scale's id, or triggered
+	Skip   []Rule            `toml:"skip,omitempty"`
+	Models map[string]string `toml:"models,omitempty"` // a name in the file → the id of the card
+	Names  map[string]string `toml:"names,omitempty"`  // an id → the display name of the card that is begun
+	Raters map[string]string `toml:"raters,omitempty"` // a name in the file → the one that it is, "" for none
+	Unread Unread            `toml:"unread,omitempty"`
+	Said   map[string]string `toml:"said,omitempty"` // answers that no other key holds
 }
 
 // RunPlan is what the runs say of themselves.
 type RunPlan struct {
-	Format      string `toml:"format"`
-	Panel       string `toml:"panel"`
-	Kind        string `toml:"kind"`
-	Judge       string `toml:"judge"`
-	Date        string `toml:"date"`
-	Rater       string `toml:"rater"`
-	Scorer      string `toml:"scorer"`
-	Spread      string `toml:"spread"`
-	Partial     bool   `toml:"partial"`
-	Title       string `toml:"title"`
-	URL         string `toml:"url"`
-	License     string `toml:"license"`
-	SubmittedBy string `toml:"submitted_by"`
-	AnswersOf   string `toml:"answers_of"`
-	Responses   string `toml:"responses"`
+	Format      string `toml:"format,omitempty"`
+	Panel       string `toml:"panel,omitempty"`
+	Kind        string `toml:"kind,omitempty"`
+	Judge       string `toml:"judge,omitempty"`
+	Date        string `toml:"date,omitempty"`
+	Rater       string `toml:"rater,omitempty"`
+	Scorer      string `toml:"scorer,omitempty"`
+	Spread      string `toml:"spread,omitempty"`
+	Partial     bool   `toml:"partial,omitempty"`
+	Title       string `toml:"title,omitempty"`
+	URL         string `toml:"url,omitempty"`
+	License     string `toml:"license,omitempty"`
+	SubmittedBy string `toml:"submitted_by,omitempty"`
+	AnswersOf   string `toml:"answers_of,omitempty"`
+	Responses   string `toml:"responses,omitempty"`
 }
 
 // FilePlan says where in files the rows are.
 type FilePlan struct {
-	Rows   Names `toml:"rows"`  // paths of lists; "x[]" of one within a row
-	Sheets Names `toml:"sheet"` // of workbooks
+	Rows   Names `toml:"rows,omitempty"`  // paths of lists; "x[]" of one within a row
+	Sheets Names `toml:"sheet,omitempty"` // of workbooks
 }
 
 // A Scale says how the answers on a scale are read.
 type Scale struct {
-	Column Names             `toml:"column"` // {model}, {rater} and {question} stand for a column of each
-	Values map[string]string `toml:"values"` // what a word stands for; "missing" for none
-	Unit   string            `toml:"unit"`   // number, percent, fraction; "" is a number, or percent where a sign says so
-	Blank  string            `toml:"blank"`  // no, or missing
+	Column Names             `toml:"column,omitempty"` // {model}, {rater} and {question} stand for a column of each
+	Values map[string]string `toml:"values,omitempty"` // what a word stands for; "missing" for none
+	Unit   string            `toml:"unit,omitempty"`   // number, percent, fraction; "" is a number, or percent where a sign says so
+	Blank  string            `toml:"blank,omitempty"`  // no, or missing
 }
 
 // A Rule leaves out rows by what a column holds.
 type Rule struct {
-	Column string `toml:"column"`
-	Is     Names  `toml:"is"`  // those that have one of these
-	Not    Names  `toml:"not"` // those that have none of these
-	Why    string `toml:"why"`
-	Lacks  bool   `toml:"lacks"` // without these the run is not full
+	Column string `toml:"column,omitempty"`
+	Is     Names  `toml:"is,omitempty"`  // those that have one of these
+	Not    Names  `toml:"not,omitempty"` // those that have none of these
+	Why    string `toml:"why,omitempty"`
+	Lacks  bool   `toml:"lacks,omitempty"` // without these the run is not full
 }
 
 // Unread are columns that are not read.
 type Unread struct {
-	Harmless Names `toml:"harmless"`
+	Harmless Names `toml:"harmless,omitempty"`
 }
 
 // Names are one text or several.
@@ -96,12 +96,6 @@ func (n *Names) UnmarshalTOML(v any) error {
 			*n = append(*n, x)
 		case int64, float64, bool:
 			*n = append(*n, fmt.Sprint(x))
-		case map[string]any: // { is = "gpt-5" }: no column, but a name
-			is, ok := x["is"].(string)
-			if !ok {
-				return errors.New(`must be the name of a column, or { is = "…" }`)
-			}
-			*n = append(*n, constant+is)
 		default:
 			return errors.New("must be a text or a list of texts")
 		}
@@ -109,8 +103,8 @@ func (n *Names) UnmarshalTOML(v any) error {
 	return nil
 }
 
-// constant begins a name that is no column's.
-const constant = "\x00"
+// constant begins what is no column, but says it of all rows: model = "=gpt-5".
+const constant = "="
 
 // planMark begins every plan that import writes: no other file is ever overwritten.
 const planMark = "# A plan of counselboard import"
@@ -134,9 +128,6 @@ func ReadPlan(path string, data []byte, b *result.Benchmark) (*Plan, source.Find
 		return nil, append(findings, f)
 	}
 	for _, key := range meta.Undecoded() {
-		if len(key) == 3 && key[0] == "row" && key[2] == "is" {
-			continue // which [Names] reads
-		}
 		findings.AddFile(path, "unknown key %q", key.String())
 	}
 	for _, a := range p.Ask {
@@ -203,11 +194,9 @@ func (p *Plan) With(base *Plan) *Plan {
 	if len(out.File.Sheets) == 0 {
 		out.File.Sheets = base.File.Sheets
 	}
-	r, b := &out.Run, base.Run
-	for _, f := range [][2]*string{{&r.Format, &b.Format}, {&r.Panel, &b.Panel}, {&r.Kind, &b.Kind}, {&r.Judge, &b.Judge}, {&r.Date, &b.Date}, {&r.Rater, &b.Rater},
-		{&r.Scorer, &b.Scorer}, {&r.Spread, &b.Spread}, {&r.Title, &b.Title}, {&r.URL, &b.URL}, {&r.License, &b.License}, {&r.SubmittedBy, &b.SubmittedBy},
-		{&r.AnswersOf, &b.AnswersOf}, {&r.Responses, &b.Responses}} {
-		*f[0] = cmp.Or(*f[0], *f[1])
+	r, b := &out.Run, &base.Run
+	for flag, to := range r.fields() {
+		*to = cmp.Or(*to, *b.fields()[flag])
 	}
 	r.Partial = r.Partial || b.Partial
 	return out
@@ -255,11 +244,16 @@ func (p *Plan) Value(scale, word, answer string) {
 	p.scale(cmp.Or(scale, allScales)).Values[word] = answer
 }
 
+// fields are what runs say of themselves, by the flags that say it.
+func (r *RunPlan) fields() map[string]*string {
+	return map[string]*string{"from": &r.Format, "panel": &r.Panel, "kind": &r.Kind, "judge": &r.Judge, "date": &r.Date, "rater": &r.Rater, "scorer": &r.Scorer,
+		"spread": &r.Spread, "title": &r.Title, "url": &r.URL, "license": &r.License, "submitted-by": &r.SubmittedBy, "answers-of": &r.AnswersOf, "responses": &r.Responses}
+}
+
 // Set says what a flag of import does, by its name.
 func (p *Plan) Set(flag, value string) error {
 	r := &p.Run
-	if to := map[string]*string{"from": &r.Format, "panel": &r.Panel, "kind": &r.Kind, "judge": &r.Judge, "date": &r.Date, "rater": &r.Rater, "scorer": &r.Scorer, "spread": &r.Spread,
-		"title": &r.Title, "url": &r.URL, "license": &r.License, "submitted-by": &r.SubmittedBy, "answers-of": &r.AnswersOf, "responses": &r.Responses}[flag]; to != nil {
+	if to := r.fields()[flag]; to != nil {
 		*to = value
 		return nil
 	}
@@ -310,90 +304,13 @@ const allScales = "all"
 // encode writes the plan, with what is open on top.
 func (p *Plan) encode(again string) []byte {
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "%s. Answer what is asked, change what is wrong, then run\n#   %s\n", planMark, source.Visible(again))
-	for _, a := range p.Ask {
-		fmt.Fprintf(&b, "\n[[ask]]\nabout = %s\nwhy = %s\nanswers = %s\nanswer = %s\n", quote(a.About), quote(a.Why), quoteAll(a.Answers), quote(a.Answer))
+	fmt.Fprintf(&b, "%s. Answer what is asked, change what is wrong, then run\n#   %s\n\n", planMark, source.Visible(again))
+	e := toml.NewEncoder(&b)
+	e.Indent = ""
+	if err := e.Encode(p); err != nil {
+		panic(err) // texts, lists and maps of texts
 	}
-	r := p.Run
-	section := func(head string, lines ...[2]string) {
-		first := true
-		for _, l := range lines {
-			if l[1] == "" {
-				continue
-			}
-			if first {
-				fmt.Fprintf(&b, "\n%s\n", head)
-				first = false
-			}
-			fmt.Fprintf(&b, "%s = %s\n", l[0], l[1])
-		}
-	}
-	text := func(s string) string {
-		if s == "" {
-			return ""
-		}
-		return quote(s)
-	}
-	partial := map[bool]string{true: "true"}[r.Partial]
-	section("[run]", [2]string{"format", text(r.Format)}, [2]string{"panel", text(r.Panel)}, [2]string{"kind", text(r.Kind)}, [2]string{"judge", text(r.Judge)},
-		[2]string{"date", text(r.Date)}, [2]string{"rater", text(r.Rater)}, [2]string{"scorer", text(r.Scorer)}, [2]string{"spread", text(r.Spread)},
-		[2]string{"partial", partial}, [2]string{"title", text(r.Title)}, [2]string{"url", text(r.URL)}, [2]string{"license", text(r.License)},
-		[2]string{"submitted_by", text(r.SubmittedBy)}, [2]string{"answers_of", text(r.AnswersOf)}, [2]string{"responses", text(r.Responses)})
-	list := func(n Names) string {
-		if len(n) == 0 {
-			return ""
-		}
-		return quoteAll(n)
-	}
-	section("[file]", [2]string{"rows", list(p.File.Rows)}, [2]string{"sheet", list(p.File.Sheets)})
-	var rows [][2]string
-	for _, own := range sorted(p.Row) {
-		rows = append(rows, [2]string{own, list(p.Row[own])})
-	}
-	section("[row]  # what a row is of = the columns that say it", rows...)
-	for _, id := range sorted(p.Scale) {
-		s := p.Scale[id]
-		section("[scale."+key(id)+"]", [2]string{"column", list(s.Column)}, [2]string{"unit", text(s.Unit)}, [2]string{"blank", text(s.Blank)})
-		section("[scale."+key(id)+".values]", pairs(s.Values)...)
-	}
-	for _, s := range p.Skip {
-		section("[[skip]]", [2]string{"column", text(s.Column)}, [2]string{"is", list(s.Is)}, [2]string{"not", list(s.Not)}, [2]string{"why", text(s.Why)})
-	}
-	section("[models]  # a name in the file = the id of the model's card", pairs(p.Models)...)
-	section("[names]  # an id = the name that readers see", pairs(p.Names)...)
-	section("[raters]  # a name in the file = the rater that it is, \"\" for none", pairs(p.Raters)...)
-	section("[unread]", [2]string{"harmless", list(p.Unread.Harmless)})
-	section("[said]", pairs(p.Said)...)
 	return b.Bytes()
-}
-
-func pairs(m map[string]string) (out [][2]string) {
-	for _, k := range sorted(m) {
-		out = append(out, [2]string{key(k), quote(m[k])})
-	}
-	return out
-}
-
-func quote(s string) string {
-	if is, ok := strings.CutPrefix(s, constant); ok {
-		return "{ is = " + quote(is) + " }"
-	}
-	return result.Quote(s)
-}
-
-func key(s string) string {
-	if s != "" && strings.Trim(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-") == "" {
-		return s
-	}
-	return quote(s)
-}
-
-func quoteAll(all []string) string {
-	out := make([]string, len(all))
-	for i, s := range all {
-		out[i] = quote(s)
-	}
-	return "[" + strings.Join(out, ", ") + "]"
 }
 
 // WritePlan writes a plan to a new file, or to one that is a plan. It follows no link.

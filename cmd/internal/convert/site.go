@@ -119,7 +119,6 @@ type site struct {
 	from       map[string]*draft // by path of the run's file
 	models     map[string]string // cards that are begun: id → the files' name
 	panels     map[string]result.PanelCard
-	updates    []string
 	superseded map[string]string
 	runNotes   []string
 	told       bool
@@ -166,7 +165,7 @@ func (c *call) finish() (*Output, source.Findings) {
 		return out, condensed(c.findings)
 	}
 	out.Notes = append(out.Notes, s.runNotes...)
-	out.Updates, out.Superseded, out.Plan = s.updates, s.superseded, c.plan.encode(c.opt.Again)
+	out.Superseded, out.Plan = s.superseded, c.plan.encode(c.opt.Again)
 	return out, condensed(c.findings)
 }
 
@@ -263,9 +262,7 @@ func (s *site) add(d *draft) {
 		fallback = run.Harness.Name // whose files are called by the time
 	}
 	more := s.source(&run, fallback)
-	if old := s.opt.Known.Runs[run.ID]; old != nil && addsTo(old, &run, fallback) {
-		s.updates = append(s.updates, "results/runs/"+run.ID+".json")
-	} else if old := s.active(&run); s.opt.Update && old != nil {
+	if old := s.active(&run); s.opt.Update && old != nil && !s.says(old, &run) {
 		first := run.ID
 		for n := 2; s.opt.Known.Runs[run.ID] != nil; n++ {
 			run.ID = fmt.Sprintf("%s-%d", first, n)
@@ -294,6 +291,21 @@ func (s *site) add(d *draft) {
 		s.ask("models "+first.name+between+d.name, fmt.Sprintf("%s and %s have one run, %s, with different content, in %s and %s", source.Quote(first.name), source.Quote(d.name), run.ID, first.path, d.path),
 			"one "+run.Model, "several")
 	}
+}
+
+// says reports whether a run of the site is what a new one would be.
+func (s *site) says(old, run *result.Run) bool {
+	again := *run
+	again.ID = old.ID
+	if again.Responses == run.ID {
+		again.Responses = old.ID
+	}
+	data, err := result.EncodeRun(&again)
+	if same := err == nil && bytes.Equal(data, old.File.Bytes); same {
+		run.ID, run.Responses = old.ID, again.Responses
+		return true
+	}
+	return false
 }
 
 // active returns the run of the site that a panel's new one of the same model and part takes the place of, or nil.
@@ -360,51 +372,6 @@ func (s *site) source(run *result.Run, fallback string) string {
 	}
 	now.Title = fallback
 	return "; --title says what it is from, --url, --license and --submitted-by more"
-}
-
-// addsTo reports whether a run says all that one with its id does, and perhaps more: where it is from, which answers were rated, or
-// what a further column holds. A run that somebody has edited says what this one does not.
-func addsTo(old, run *result.Run, fallback string) bool {
-	then, now := old.Source, run.Source
-	same := func(a, b string) bool { return a == "" || a == b }
-	return says(contentOf(*run), contentOf(*old)) && old.Date == run.Date && old.Status == nil && (same(then.Title, now.Title) || then.Title == fallback) &&
-		same(then.URL, now.URL) && same(then.License, now.License) && same(then.SubmittedBy, now.SubmittedBy) && same(then.Note, now.Note)
-}
-
-// contentOf returns a run as JSON has it, but for what [addsTo] looks at. A set of answers that is named after the run has no name.
-func contentOf(run result.Run) (content any) {
-	if run.Responses == run.ID {
-		run.Responses = ""
-	}
-	run.Source, run.Date, run.Status = result.Source{}, "", nil
-	data, err := json.Marshal(&run)
-	if err != nil || json.Unmarshal(data, &content) != nil {
-		return nil
-	}
-	return content
-}
-
-// says reports whether a value of JSON has all that another has.
-func says(all, part any) bool {
-	switch part := part.(type) {
-	case map[string]any:
-		has, _ := all.(map[string]any)
-		for key, v := range part {
-			if got, ok := has[key]; (!ok || !says(got, v)) && v != "" {
-				return false
-			}
-		}
-		return has != nil
-	case []any:
-		has, _ := all.([]any)
-		for i, v := range part {
-			if len(has) != len(part) || !says(has[i], v) {
-				return false
-			}
-		}
-		return has != nil
-	}
-	return part != nil && all == part
 }
 
 // readBack reads the files as the site will, with the cards that it has.
