@@ -1,7 +1,9 @@
 package demo_test
 
 import (
+	"bytes"
 	"encoding/json"
+	"flag"
 	"math"
 	"os"
 	"testing"
@@ -96,3 +98,33 @@ func TestMentalAlign(t *testing.T) {
 }
 
 func known(x float64) stats.Number { return stats.Number{Value: x} }
+
+var update = flag.Bool("update", false, "write the files that tests compare with")
+
+// TestElsewhere: the files of other benchmarks' judges are what their ratings give.
+func TestElsewhere(t *testing.T) {
+	for _, name := range demo.Measured() {
+		t.Cleanup(result.CounselBench.Use)
+		all, err := demo.ReadMeasured(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		set, findings := result.Read(files.Memory(all))
+		if len(findings) > 0 {
+			t.Fatal(findings[0])
+		}
+		got, err := judge.New(set).ElsewhereOf().Encode()
+		if err != nil {
+			t.Fatal(err)
+		}
+		path := "../../../content/measured/" + name + ".json"
+		if *update {
+			if err := os.WriteFile(path, got, 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if want, err := os.ReadFile(path); err != nil || !bytes.Equal(got, want) {
+			t.Errorf("%s is not what the ratings give (%v); run go test ./cmd/internal/demo -run TestElsewhere -update", path, err)
+		}
+	}
+}

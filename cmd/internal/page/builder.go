@@ -13,6 +13,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/content"
 	"github.com/counselboard/counselboard/cmd/internal/files"
+	"github.com/counselboard/counselboard/cmd/internal/judge"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/settings"
@@ -28,7 +29,8 @@ type Inputs struct {
 	Terms   []content.Term // of the glossary, by name
 	Stated  []board.Stated // what papers say
 
-	Releases map[string]*board.Leaderboard // the boards that releases keep, by name
+	Releases  map[string]*board.Leaderboard // the boards that releases keep, by name
+	Elsewhere map[string]*judge.Elsewhere   // what judges' scores mean on other benchmarks, by the file of a setting
 }
 
 // Options are what the call of a build adds to the site's folder.

@@ -3,6 +3,7 @@ package page
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/judge"
@@ -30,11 +31,11 @@ type JudgesPage struct {
 	Held         []board.HeldElsewhere // on ADV, as others state it
 	Beside       []board.Beside        // of judges that nobody held against experts here
 
-	Measured []settings.Measured // elsewhere, on other benchmarks
+	Measured []MeasuredElsewhere // on other benchmarks
 }
 
 func (b *Builder) judges() Document {
-	page := &JudgesPage{Measured: b.src.Config.Measured}
+	page := &JudgesPage{}
 	published := list.Keep(b.lb.Panels, func(p *board.Panel) bool { return !p.IsJudge() && p.Published != nil && len(p.Published.Judges) > 0 })
 	page.Published = list.Map(published, func(p *board.Panel) *result.Published { return p.Published })
 	b.begin("judges/", "judges", page)
@@ -63,7 +64,29 @@ func (b *Builder) judges() Document {
 			page.Spread = b.spread(&page.Page, b.featured, judge)
 		}
 	}
+	for _, m := range b.src.Config.Measured {
+		page.Measured = append(page.Measured, b.measured(&page.Page, m))
+	}
 	return page
+}
+
+// A MeasuredElsewhere is another benchmark on which judges and experts rated the same answers.
+type MeasuredElsewhere struct {
+	settings.Measured
+	ID     string
+	Figure *ChartView // nil where only the address is known
+}
+
+// measured shows what judges' scores mean on another benchmark.
+func (b *Builder) measured(p *Page, m settings.Measured) MeasuredElsewhere {
+	v := MeasuredElsewhere{Measured: m, ID: FigureID(strings.TrimSuffix(m.File, ".json"))}
+	e := b.src.Elsewhere[m.File]
+	if e == nil {
+		return v
+	}
+	judges := list.Map(e.Judges, func(j judge.ElsewhereJudge) JudgedBy { return JudgedBy{j.Name, j.Comparisons(), e.OneEach} })
+	v.Figure = b.calibration(p, "elsewhere-"+v.ID, judges, judges)
+	return v
 }
 
 // judgedTogether lists the judges compared on enough answers with the panel of experts that rated most; of a comparison,

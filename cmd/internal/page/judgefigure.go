@@ -52,7 +52,7 @@ func (b *Builder) calibration(p *Page, id string, shown, all []JudgedBy) *ChartV
 	var tables []StateTable
 	var facts CalibrationFigure
 	for _, j := range shown {
-		for _, s := range headlineFirst(j.Scales) {
+		for _, s := range tellingFirst(j.Scales) {
 			if len(s.Curve) == 0 {
 				continue
 			}
@@ -85,10 +85,20 @@ func (b *Builder) calibration(p *Page, id string, shown, all []JudgedBy) *ChartV
 	return v
 }
 
-// headlineFirst puts the headline's scale before the others.
-func headlineFirst(scales []*judge.ScaleComparison) []*judge.ScaleComparison {
-	head := func(s *judge.ScaleComparison) bool { return s.Scale.Role == result.Headline }
-	return append(list.Keep(scales, head), list.Keep(scales, func(s *judge.ScaleComparison) bool { return !head(s) })...)
+// tellingFirst puts scales on which enough answers are low before others, and the headline's before these.
+func tellingFirst(scales []*judge.ScaleComparison) []*judge.ScaleComparison {
+	return slices.SortedStableFunc(slices.Values(scales), func(x, y *judge.ScaleComparison) int {
+		place := func(s *judge.ScaleComparison) (n int) {
+			if !s.Reading.Enough() {
+				n += 2
+			}
+			if s.Scale.Role != result.Headline {
+				n++
+			}
+			return n
+		}
+		return place(x) - place(y)
+	})
 }
 
 func (b *Builder) calibrated(j JudgedBy, s *judge.ScaleComparison, all []JudgedBy) chart.Calibration {

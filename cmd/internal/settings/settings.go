@@ -124,4 +124,5 @@ type Measured struct {
 	Label string `json:"label"`
 	URL   string `json:"url"`
 	About string `json:"about"`
+	File  string `json:"file"` // below content/measured/, what its judges' scores mean, see judge.Elsewhere; "" for none
 }

@@ -98,6 +98,7 @@ func (folder Folder) Load() (*Loaded, source.Findings) {
 	if !findings.HasErrors() {
 		findings = append(findings, checkConfig(src)...)
 		findings = append(findings, src.readReleases()...)
+		findings = append(findings, src.readElsewhere(fsys)...)
 	}
 	findings.Sort()
 	return src, findings
@@ -115,6 +116,28 @@ func (src *Loaded) readReleases() (findings source.Findings) {
 			}
 			src.Releases[r.Name] = then
 		}
+	}
+	return findings
+}
+
+// readElsewhere reads what judges' scores mean on other benchmarks.
+func (src *Loaded) readElsewhere(fsys fstest.MapFS) (findings source.Findings) {
+	src.Elsewhere = map[string]*judge.Elsewhere{}
+	for _, m := range src.Config.Measured {
+		if m.File == "" {
+			continue
+		}
+		name := "content/measured/" + m.File
+		file := fsys[name]
+		if file == nil {
+			findings.AddFile("site.toml", "measured.file names %s, which is not there", name)
+			continue
+		}
+		e, err := judge.ReadElsewhere(file.Data)
+		if err != nil {
+			findings.AddFile(name, "%v", err)
+		}
+		src.Elsewhere[m.File] = e
 	}
 	return findings
 }
