@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
+	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/sheet"
 )
@@ -76,7 +77,7 @@ func ratingsCSV(runs []*result.Run, set *result.Set, text bool) (data []byte, no
 		" with copies of overall quality, empathy or specificity, for which the format has no column: left out": lost,
 	} {
 		if n > 0 {
-			notes = append(notes, fmt.Sprintf("%d ratings%s", n, what))
+			notes = append(notes, num.Plural(n, "rating", "ratings")+what)
 		}
 	}
 	slices.Sort(notes)

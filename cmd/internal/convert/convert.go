@@ -99,7 +99,7 @@ func (c *call) check() {
 	case r.Spread != "" && !slices.Contains([]string{"sd", "se", "ci95"}, r.Spread):
 		c.findings.AddFile("--spread", "%q is none of sd, se and ci95", r.Spread)
 	case r.Format != "" && !slices.Contains(Formats(), r.Format):
-		c.findings.AddFile("--format", "there is no format %q; formats: %s", r.Format, strings.Join(Formats(), ", "))
+		c.findings.AddFile("--from", "there is no format %q; formats: %s", r.Format, strings.Join(Formats(), ", "))
 	}
 	for _, name := range sorted(c.plan.Models) {
 		if id := c.plan.Models[name]; !result.ValidID(id) {
