@@ -170,7 +170,9 @@ func (p *Plan) same(sort, of, verb, rest string) error {
 			for _, name := range all {
 				p.models(name, rest)
 			}
-		case verb == "two" || verb == "several":
+		case verb == "column" && rest != "":
+			p.row("model", rest)
+		case verb == "it" || verb == "several":
 			p.said("models "+of, "several")
 		default:
 			return errors.New(`must be "one" with the id of its card, or "several"`)

@@ -97,6 +97,7 @@ type column struct {
 	values map[string]int // how many rows have each value, of the first that differ
 	blanks int            // rows without one
 	many   bool           // more values than are counted
+	bad    map[string]int // those that say that something went wrong, with how many rows
 }
 
 // A row is one of a table; cells are by the indexes of its columns, those after the last are absent.
@@ -171,10 +172,16 @@ func (t *table) add(r row) bool {
 	return true
 }
 
+// isBad reports whether a cell says that something went wrong: "[invalid]", "refused", "ERROR: rate limit", "practice".
+func isBad(v string) bool {
+	first, _, colon := strings.Cut(v[:min(len(v), 40)], ":")
+	return badWords[foldWord(first)] && (colon || len(v) <= 40)
+}
+
 // count counts the values of every column.
 func (t *table) count() {
 	for _, c := range t.columns {
-		c.values, c.blanks, c.many = map[string]int{}, 0, false
+		c.values, c.blanks, c.many, c.bad = map[string]int{}, 0, false, map[string]int{}
 	}
 	for i := range t.rows {
 		r := &t.rows[i]
@@ -183,8 +190,8 @@ func (t *table) count() {
 				c.blanks++
 			} else if v := strings.TrimSpace(x.text); c.values[v] > 0 || len(c.values) < maxValues {
 				c.values[v]++
-			} else {
-				c.many = true
+			} else if c.many = true; len(c.bad) < maxValues && isBad(v) {
+				c.bad[v]++
 			}
 		}
 	}

@@ -245,16 +245,21 @@ func (x *reading) askPercent() {
 	for _, i := range x.figureColumns() {
 		c := x.t.columns[i]
 		s, isShare := x.shareOf(c.use.own)
-		if !isShare || !strings.Contains(c.name, "%") || x.unitOf(s) != "" {
+		if !isShare || x.unitOf(s) != "" {
 			continue
 		}
-		small := true
+		small, signs, bare := true, 0, 0
 		for v := range c.values {
 			n, ok := numberOf(strings.TrimSpace(strings.TrimSuffix(v, "%")))
 			small = small && (!ok || n <= 1 && !strings.HasSuffix(v, "%"))
+			if strings.HasSuffix(v, "%") {
+				signs++
+			} else if ok {
+				bare++
+			}
 		}
-		if small {
-			x.ask("unit "+s, fmt.Sprintf("%s has a percent sign, and no number above 1: %s", source.Quote(c.name), x.sample(i)), "percent: 0.5 is half a percent", "fraction: 0.5 is 50 percent")
+		if small && isPercentName(c.name) || signs > 0 && bare > 0 && !isPercentName(c.name) {
+			x.ask("unit "+s, fmt.Sprintf("%s speaks of percent, but not all its numbers do: %s", source.Quote(c.name), x.sample(i)), "percent: 0.5 is half a percent", "fraction: 0.5 is 50 percent")
 		}
 	}
 }
@@ -382,7 +387,7 @@ func (f *figureRow) number(c cell, s result.Scale, low, high float64) *float64 {
 	unit := f.unitOf(s.ID)
 	head := false
 	for _, i := range append(slices.Clone(f.byOwn[s.ID]), f.byOwn["score"]...) {
-		head = head || strings.Contains(f.t.columns[i].name, "%")
+		head = head || isPercentName(f.t.columns[i].name)
 	}
 	if share && (isPercent || unit == "percent" || unit == "" && head) {
 		v /= 100

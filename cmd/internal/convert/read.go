@@ -197,7 +197,7 @@ func (x *reading) needs() bool {
 			answers = append(answers, "file")
 		}
 		for _, i := range x.free() {
-			if c := x.t.columns[i]; can(i) && c.name != "file" && c.name != "id" && len(answers) < 12 {
+			if c := x.t.columns[i]; can(i) && c.name != "file" && (c.name != "id" || own == "question") && len(answers) < 12 {
 				answers = append(answers, c.name)
 			}
 		}
@@ -390,7 +390,7 @@ func (x *reading) identity() {
 	}
 	for name := range models {
 		if judge != "" && x.p.Models[name] == "" && x.opt.Known.SameModel(name, judge) && x.byJudge() {
-			x.ask("models "+name+between+"judge", fmt.Sprintf("%s is the judge, and the column says that it answered: a judge's scores of its own answers? (%s)", source.Quote(name), several(models[name], "row")), "it rates its own answers")
+			x.ask("models "+name+between+"judge", fmt.Sprintf("%s is the judge, and the column says that it answered: which column is the model that answered? (%s)", source.Quote(name), several(models[name], "row")), append(x.otherModels(), "it rates its own answers")...)
 		}
 	}
 	if names := x.byOwn["judge"]; len(names) > 0 {
@@ -418,12 +418,22 @@ func (x *reading) identity() {
 		}
 		words := foldWord(name)
 		switch {
-		case summaryWords[words] || anyOf(strings.Fields(words), set([]string{"consensus", "adjudicated", "majority", "median", "gold", "aggregated", "adjudicator"})):
+		case summaryWords[words] || slices.ContainsFunc(strings.Fields(words), func(w string) bool { return summaryWords[w] && len(w) > 3 && w != "mode" && w != "vote" }):
 			x.ask("raters "+name, fmt.Sprintf("%s may be made of the other raters (%s)", source.Quote(name), several(raters[name], "row")), "leave out", "people")
 		case isMachine(name) || x.opt.Known.Resolve(strings.ToLower(name)) != nil:
 			x.ask("raters "+name, fmt.Sprintf("%s is called as a machine, and the panel is of people (%s)", source.Quote(name), several(raters[name], "row")), "leave out", "people")
 		}
 	}
+}
+
+// otherModels offers the columns that may name the model, besides the one that is read so.
+func (x *reading) otherModels() (answers []string) {
+	for _, i := range x.free() {
+		if words := x.wordsOf(x.t.columns[i].name); slices.ContainsFunc(words, func(w string) bool { return slices.Contains(names.Words["model"], w) || w == "system" }) {
+			answers = append(answers, "column "+x.t.columns[i].name)
+		}
+	}
+	return answers
 }
 
 func counted(all []string, n map[string]int) string {
@@ -589,6 +599,9 @@ func isTime(words []string) bool {
 
 // completeness says what of a full run is missing. People may leave out a question: that is said, and nothing asked.
 func (x *reading) completeness(runs map[string]*ratedRun, order []string, unread, bare int) {
+	if x.unitOpen {
+		return
+	}
 	people := !x.byJudge()
 	if bare > 0 && people && !x.adv {
 		x.note("left out: %s without a score", several(bare, "row"))

@@ -54,6 +54,7 @@ type reading struct {
 	stated bool // by a harness, without samples
 
 	unreadScores int
+	unitOpen     bool          // what numbers mean is asked
 	byGroup      map[use][]int // the columns of scores of one model, question or rater
 	whole        *bool         // all of the published ratings
 }

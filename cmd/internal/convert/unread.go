@@ -100,6 +100,14 @@ func (x *reading) askColumn(i int, why string, more []string) {
 		}
 	} else {
 		why += " (“only” or “without” and a value takes some rows)"
+		for _, v := range append(values, sorted(c.bad)...) {
+			if isBad(v) && len(answers) < 10 {
+				answers = append(answers, "without "+v)
+			}
+		}
+	}
+	if words := x.wordsOf(c.name); slices.ContainsFunc(words, func(w string) bool { return slices.Contains(names.Words["model"], w) }) && len(values) > 1 && why[0] == 'd' {
+		more = append(more, "model")
 	}
 	x.ask("column "+c.name, fmt.Sprintf("%s %s: %s; at %s", source.Quote(c.name), why, x.sample(i), c.place), append(append(answers, more...), harmless)...)
 }
@@ -127,8 +135,11 @@ func (x *reading) isFlag(i int) bool {
 // hasBad reports whether some cells of a column, in few words, say that something went wrong.
 func (x *reading) hasBad(i int) bool {
 	c := x.t.columns[i]
+	if len(c.bad) > 0 {
+		return true
+	}
 	for v := range c.values {
-		if badWords[foldWord(v)] || strings.HasPrefix(v, "[") && strings.HasSuffix(v, "]") && badWords[foldWord(strings.Trim(v, "[]"))] {
+		if isBad(v) {
 			return true
 		}
 	}

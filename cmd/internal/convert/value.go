@@ -208,6 +208,7 @@ type puzzle struct {
 	cells  int  // with any answer
 	zeroTo bool // all numbers are from 0 to 1
 	zeroes bool // of which some are not 1
+	ones   bool // all are 1
 	only   result.Answer
 	two    bool // different answers stand there
 	blanks int
@@ -222,7 +223,7 @@ func (x *reading) puzzles() {
 	scales := append(slices.Clone(x.dims), label)
 	bySet := map[string][]*puzzle{}
 	var order []string
-	var fractions, low, percents []string
+	var fractions, low, percents, ones []string
 	for _, s := range scales {
 		p := x.puzzle(s)
 		if p == nil {
@@ -230,6 +231,9 @@ func (x *reading) puzzles() {
 		}
 		if s.Percent && p.blanks > 0 && p.cells > 0 && !p.two && p.only != result.No && p.only != result.Unsure && x.gauge(s).of.Blank == "" {
 			x.ask("blank "+s.ID, fmt.Sprintf("%s says yes in %s and nothing in %s, never no: first at %s", s.ID, several(p.cells, "cell"), several(p.blanks, "cell"), p.first), "no", "missing")
+		}
+		if !s.Percent && p.ones && x.gauge(s).of.Unit == "" {
+			ones = append(ones, s.ID)
 		}
 		if !s.Percent && p.zeroTo && x.gauge(s).of.Unit == "" {
 			if fractions = append(fractions, s.ID); s.Min > 0 && p.zeroes {
@@ -254,6 +258,8 @@ func (x *reading) puzzles() {
 		bySet[key] = append(bySet[key], p)
 	}
 	if len(fractions) > 0 {
+		x.unitOpen = true
+		fractions = append(fractions, ones...) // beside fractions, 1 is one, too
 		answers := []string{"fraction: 0 is the lowest score and 1 the highest"}
 		if len(low) == 0 {
 			answers = append(answers, "number: they stand as they are")
@@ -261,6 +267,7 @@ func (x *reading) puzzles() {
 		x.ask("unit "+strings.Join(fractions, ", "), "all numbers are from 0 to 1, on "+strings.Join(fractions, ", ")+": 1 may be the highest score, or the lowest", answers...)
 	}
 	if len(percents) > 0 {
+		x.unitOpen = true
 		x.ask("unit "+strings.Join(percents, ", "), "the names of the columns have a percent sign, and the scale none: "+strings.Join(percents, ", "),
 			"percent: 0 is the lowest score and 100 the highest", "number: they stand as they are")
 	}
@@ -366,13 +373,19 @@ func (x *reading) puzzle(s result.Scale) *puzzle {
 		return nil
 	}
 	p.zeroes = !whole
+	p.ones = whole && numbers > 0 && p.zeroTo && !x.besideThreshold()
 	p.zeroTo = p.zeroTo && numbers > 0 && (!whole || x.besideThreshold())
 	return p
 }
 
+// isPercentName reports whether a column's name says that its numbers are of a hundred.
+func isPercentName(name string) bool {
+	return strings.Contains(name, "%") || slices.ContainsFunc(wordsOf(name), func(w string) bool { return w == "percent" || w == "percentage" || w == "pct" })
+}
+
 // inPercent reports whether the names of all columns of a scale have a percent sign.
 func (x *reading) inPercent(own string) bool {
-	return len(x.byOwn[own]) > 0 && !slices.ContainsFunc(x.byOwn[own], func(i int) bool { return !strings.Contains(x.t.columns[i].name, "%") })
+	return len(x.byOwn[own]) > 0 && !slices.ContainsFunc(x.byOwn[own], func(i int) bool { return !isPercentName(x.t.columns[i].name) })
 }
 
 // besideThreshold reports whether a column says from where on a score passes: scores are fractions of 1, then.
@@ -404,6 +417,7 @@ func (x *reading) askWords(p *puzzle, ids []string) {
 	if x.inHundred(words, p.scale) && !p.scale.Percent {
 		x.ask("unit "+of, fmt.Sprintf("of the cells of %s say %s: first at %s", of, strings.Join(said, ", "), p.first),
 			"percent: 0 is the lowest score and 100 the highest")
+		x.unitOpen = true
 		return
 	}
 	form := strings.Join(words[:min(len(words), 8)], "=…; ") + "=…"
