@@ -106,10 +106,10 @@ func (p *published) ranges() source.Findings {
 			s = scaleOf(id.Text)
 		}
 		value := n.Get("value")
-		if n.IsNumber() {
+		if n.Kind == '0' {
 			value = *n
 		}
-		if !value.IsNumber() {
+		if value.Kind != '0' {
 			return
 		}
 		const rounding = 1e-9
@@ -119,7 +119,7 @@ func (p *published) ranges() source.Findings {
 			}
 		}
 		for _, key := range []string{"ci95", "interval"} {
-			if ends := list.Map(n.Get(key).Items(), number); len(ends) == 2 && ends[0] > ends[1] {
+			if ends := list.Map(n.Get(key).Parts, number); len(ends) == 2 && ends[0] > ends[1] {
 				findings.Add(p.doc.At(*n, "the lower end, %v, is above the upper one, %v", ends[0], ends[1]))
 			}
 		}

@@ -270,8 +270,8 @@ func (c *check) ranges() {
 func (c *check) rangesOf(f Provenance) {
 	wrong := func(v source.Value, format string, args ...any) { c.Findings.Add(c.doc(f).At(v, format, args...)) }
 	c.doc(f).Walk(func(_ func() string, n *source.Value) {
-		for _, v := range n.Members() {
-			if !slices.Contains([]string{"ci95", "bounds", "ci95_two_way", "recall_ci95"}, v.Name) || len(v.Items()) != 2 {
+		for _, v := range n.Parts {
+			if !slices.Contains([]string{"ci95", "bounds", "ci95_two_way", "recall_ci95"}, v.Name) || v.Kind != '[' || len(v.Parts) != 2 {
 				continue
 			}
 			low, high := printedOf(v.Parts[0].Text), printedOf(v.Parts[1].Text)
@@ -280,13 +280,13 @@ func (c *check) rangesOf(f Provenance) {
 				continue
 			}
 			for _, key := range []string{"mean", "rate", "difference", "others_mean"} {
-				if x := n.Get(key); v.Name == "ci95" && x.IsNumber() && (printedOf(x.Text).below(low) || high.below(printedOf(x.Text))) {
+				if x := n.Get(key); v.Name == "ci95" && x.Kind == '0' && (printedOf(x.Text).below(low) || high.below(printedOf(x.Text))) {
 					wrong(x, "%s is %s, outside its interval from %s to %s", key, x.Text, low.text, high.text)
 				}
 			}
 		}
 		p, holm := n.Get("p"), n.Get("p_holm")
-		if p.IsNumber() && holm.IsNumber() && printedOf(holm.Text).below(printedOf(p.Text)) {
+		if p.Kind == '0' && holm.Kind == '0' && printedOf(holm.Text).below(printedOf(p.Text)) {
 			wrong(holm, "p_holm is %s, less than p, which is %s; an adjusted p is never smaller", holm.Text, p.Text)
 		}
 	})

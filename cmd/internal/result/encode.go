@@ -110,10 +110,11 @@ func EncodeCard(fields []Field, comments ...string) []byte {
 // before what the run holds. The file must be as [Read] takes it.
 func SetStatus(data []byte, s Status) ([]byte, error) {
 	text := []byte(line(s))
-	run, wrong := source.Reader{Most: source.MaxValues}.Read(string(data))
-	if wrong != nil {
-		return nil, wrong
+	doc, wrong := source.JSON("run", data)
+	if wrong.HasErrors() {
+		return nil, wrong[0]
 	}
+	run := doc.Root()
 	if old := run.Get("status"); old.Kind != 0 {
 		value, err := jsontext.NewDecoder(bytes.NewReader(data[old.At():])).ReadValue()
 		return slices.Replace(slices.Clone(data), old.At(), old.At()+len(value), text...), err

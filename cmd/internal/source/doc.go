@@ -31,12 +31,12 @@ type Doc struct {
 	data   []byte
 	format string // "JSON" or "TOML"
 	root   Value
-	lines  *Lines
+	lines  *lines
 	bad    map[int]bool // offsets of values and keys that have a finding from parsing
 }
 
 func newDoc(path string, data []byte, format string) *Doc {
-	return &Doc{path: path, data: data, format: format, lines: NewLines(data), bad: map[int]bool{}}
+	return &Doc{path: path, data: data, format: format, lines: &lines{data: data}, bad: map[int]bool{}}
 }
 
 // source returns the document's text, with blanks in the place of a byte order mark, and
@@ -83,13 +83,13 @@ func (d *Doc) checkEncoding(fs *Findings) {
 // no such value, it is the nearest value around it.
 func (d *Doc) Position(pointer string) (line, column int) {
 	n, _ := d.root.find(Tokens(pointer))
-	return d.lines.At(int(n.at))
+	return d.lines.position(int(n.at))
 }
 
 // KeyPosition is like Position for the key of the value.
 func (d *Doc) KeyPosition(pointer string) (line, column int) {
 	n, _ := d.root.find(Tokens(pointer))
-	return d.lines.At(n.keyStart())
+	return d.lines.position(n.keyStart())
 }
 
 // Errorf returns an error about the value that pointer names.
@@ -114,9 +114,12 @@ func (d *Doc) MarkReported(n *Value) { d.bad[n.At()] = true }
 
 // errorAt returns an error about an offset.
 func (d *Doc) errorAt(offset int, format string, args ...any) Finding {
-	line, column := d.lines.At(offset)
+	line, column := d.lines.position(offset)
 	return Finding{Path: d.path, Line: line, Column: column, Message: fmt.Sprintf(format, args...)}
 }
+
+// Root returns the value of the whole document.
+func (d *Doc) Root() Value { return d.root }
 
 // Lookup returns the value that pointer names: map[string]any, []any, string,
 // [json.Number] as it is written in the file, bool or nil.
@@ -161,21 +164,18 @@ func Tokens(pointer string) []string {
 	return tokens
 }
 
-// Lines turn offsets of a text into lines and columns. They are found when first
+// lines turn offsets of a text into lines and columns. They are found when first
 // asked for. Places that are asked for in the order of the text cost little, also
 // where a file of megabytes is one line.
-type Lines struct {
+type lines struct {
 	data   []byte
 	starts []int // offset of the start of every line
 	last   int   // offset that was asked for last
 	before int   // characters of its line before it
 }
 
-// NewLines returns the lines of a text.
-func NewLines(data []byte) *Lines { return &Lines{data: data} }
-
-// Starts returns the offset of the start of every line.
-func (x *Lines) Starts() []int {
+// lineStarts returns the offset of the start of every line.
+func (x *lines) lineStarts() []int {
 	if x.starts == nil {
 		x.starts = []int{0}
 		for i, b := range x.data {
@@ -187,10 +187,10 @@ func (x *Lines) Starts() []int {
 	return x.starts
 }
 
-// At returns line and column of an offset, or of the nearest one in the text or at its end.
-func (x *Lines) At(offset int) (line, column int) {
+// position returns line and column of an offset, or of the nearest one in the text or at its end.
+func (x *lines) position(offset int) (line, column int) {
 	offset = max(0, min(offset, len(x.data)))
-	line = sort.SearchInts(x.Starts(), offset+1)
+	line = sort.SearchInts(x.lineStarts(), offset+1)
 	if start := x.starts[line-1]; x.last < start || x.last > offset {
 		x.last, x.before = start, 0
 	}

@@ -8,7 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-func lines(fs Findings) string {
+func printed(fs Findings) string {
 	var b strings.Builder
 	for _, f := range fs {
 		b.WriteString(f.String() + "\n")
@@ -42,7 +42,7 @@ func TestFindingsSort(t *testing.T) {
 	}
 	fs.Sort()
 	want := "a:1:1: x\na:1:1: x\na:1:1: y\na:1:2: x\na:2:1: x\nb:1:1: x\n"
-	if diff := cmp.Diff(want, lines(fs)); diff != "" {
+	if diff := cmp.Diff(want, printed(fs)); diff != "" {
 		t.Errorf("order (-want +got):\n%s", diff)
 	}
 }

@@ -81,10 +81,10 @@ func TestHostileFiles(t *testing.T) {
 // TestColumnsOfLongLines compares the index of columns with plain counting.
 func TestColumnsOfLongLines(t *testing.T) {
 	data := []byte("x\n" + strings.Repeat("aé日𝒳", 3000) + "\n" + strings.Repeat("é", 4096))
-	x := NewLines(data)
+	x := &lines{data: data}
 	wantLine, wantColumn := 1, 1
 	for offset, letter := range string(data) + " " {
-		if line, column := x.At(offset); line != wantLine || column != wantColumn {
+		if line, column := x.position(offset); line != wantLine || column != wantColumn {
 			t.Fatalf("offset %d: %d:%d, want %d:%d", offset, line, column, wantLine, wantColumn)
 		}
 		if wantColumn++; letter == '\n' {

@@ -38,8 +38,8 @@ func JSON(path string, data []byte) (*Doc, Findings) {
 		}
 	}
 	if err != nil {
-		e := r.syntaxError(err, "the file ends")
-		fs.Add(d.errorAt(e.At, "%s", e.Message))
+		e := r.explain(err)
+		fs.Add(d.errorAt(e.at, "%s", e.message))
 		return nil, fs.Limit()
 	}
 	fs.Add(r.findings...)
@@ -54,72 +54,44 @@ func JSON(path string, data []byte) (*Doc, Findings) {
 var kindNames = map[byte]string{'[': "a list", '"': "text", '0': "a number", 't': "true or false", 'f': "true or false", 'n': "null"}
 
 // readJSON reads the values of a document.
-func (d *Doc) readJSON(source []byte) (*Reader, error) {
-	r := &Reader{
-		Most: MaxValues, Advice: "; publish a summary or split by component", Usual: "; a file of results has fewer than ten",
-		Absent: "leave the key out", collector: &collector{d: d},
-	}
-	d.root = Value{}
-	end, err := r.read(&d.root, string(source))
-	if rest := bytes.TrimLeft(source[end:], " \t\r\n"); err == nil && len(rest) > 0 {
+func (d *Doc) readJSON(source []byte) (*reader, error) {
+	r := &reader{collector: collector{d: d}, source: string(source)}
+	r.dec = jsontext.NewDecoder(strings.NewReader(r.source), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+	d.root = Value{key: -1}
+	err := r.value(&d.root)
+	if rest := bytes.TrimLeft(source[r.offset():], " \t\r\n"); err == nil && len(rest) > 0 {
 		r.errorf(len(source)-len(rest), "data after the JSON object; a file holds one object and nothing else")
 	}
 	return r, err
 }
 
-// A Reader reads JSON values with their places, each within limits.
-type Reader struct {
-	Base   int      // offset of the text in its file
-	Skip   []string // keys that neither name nor value is kept of
-	Most   int      // how many values there may be
-	Advice string   // what to do where there are more
-	Usual  string   // what is said of files that are nested too deeply
-	Absent string   // what to do where there is no value
-
-	*collector // of a document, which is read strictly; nil: all that can be read is taken
-	source     string
-	dec        *jsontext.Decoder
-	values     int
-	stack      []Value // parts of what is being read, and of what is around it
+// A reader reads JSON values with their places, within limits.
+type reader struct {
+	collector
+	source string
+	dec    *jsontext.Decoder
+	values int
+	stack  []Value // parts of what is being read, and of what is around it
 }
 
-// A SyntaxError says what is wrong with a text, and at which offset of its file.
-type SyntaxError struct {
-	At      int
-	Message string
+// A syntaxError says what is wrong with a text, and at which offset of its file.
+type syntaxError struct {
+	at      int
+	message string
 }
 
-func (e *SyntaxError) Error() string { return e.Message }
+func (e *syntaxError) Error() string { return e.message }
 
-// Read returns the one value in a text. Of members of one name it keeps all, and what is not UTF-8 becomes U+FFFD.
-func (r Reader) Read(text string) (v Value, wrong *SyntaxError) {
-	end, err := r.read(&v, text)
-	if err != nil {
-		return v, r.syntaxError(err, "the JSON ends")
-	}
-	if rest := strings.TrimLeft(text[end:], " \t\r\n"); rest != "" {
-		return v, &SyntaxError{r.Base + len(text) - len(rest), "data after the JSON value"}
-	}
-	return v, nil
-}
+func (r *reader) offset() int { return int(r.dec.InputOffset()) }
 
-// read reads the first value of a text, and returns where in the text it ends.
-func (r *Reader) read(v *Value, text string) (end int, err error) {
-	r.source = text
-	r.dec = jsontext.NewDecoder(strings.NewReader(text), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
-	v.key = -1
-	err = r.value(v)
-	return int(r.dec.InputOffset()), err
-}
-
-func (r *Reader) offset() int { return r.Base + int(r.dec.InputOffset()) }
+const tooMany = "; publish a summary or split by component"
 
 // value reads a value whose key is known.
-func (r *Reader) value(v *Value) error {
-	if r.values++; r.values > r.Most {
-		return &SyntaxError{r.offset(), fmt.Sprintf("more than %d values in one file%s", r.Most, r.Advice)}
+func (r *reader) value(v *Value) error {
+	if r.values++; r.values > MaxValues {
+		return &syntaxError{r.offset(), fmt.Sprintf("more than %d values in one file%s", MaxValues, tooMany)}
 	}
-	if v.Kind = byte(r.dec.PeekKind()); !v.IsTree() {
+	if v.Kind = byte(r.dec.PeekKind()); !v.isTree() {
 		raw, err := r.dec.ReadValue()
 		if err == nil {
 			v.at = int32(r.offset() - len(raw))
@@ -131,16 +103,16 @@ func (r *Reader) value(v *Value) error {
 		return err
 	}
 	if v.at = int32(r.offset() - 1); r.dec.StackDepth() > MaxDepth {
-		return &SyntaxError{v.At(), fmt.Sprintf("more than %d levels of nesting%s", MaxDepth, r.Usual)}
+		return &syntaxError{v.At(), fmt.Sprintf("more than %d levels of nesting; a file of results has fewer than ten", MaxDepth)}
 	}
 	before := len(r.stack)
 	for kind := r.dec.PeekKind(); kind != '}' && kind != ']'; kind = r.dec.PeekKind() {
 		if err := r.part(v); err != nil {
 			return err
 		}
-		if v.Parts = r.stack[before:]; r.collector != nil && len(v.Parts) > MaxElements {
+		if v.Parts = r.stack[before:]; len(v.Parts) > MaxElements {
 			what := map[byte]string{'{': "keys in one object", '[': "items in one list"}[v.Kind]
-			return &SyntaxError{v.At(), fmt.Sprintf("more than %d %s%s", MaxElements, what, r.Advice)}
+			return &syntaxError{v.At(), fmt.Sprintf("more than %d %s%s", MaxElements, what, tooMany)}
 		}
 	}
 	v.Parts, r.stack = slices.Clone(v.Parts), r.stack[:before]
@@ -149,7 +121,7 @@ func (r *Reader) value(v *Value) error {
 }
 
 // part reads a member of an object, or an item of a list.
-func (r *Reader) part(v *Value) error {
+func (r *reader) part(v *Value) error {
 	p := Value{key: -1}
 	if v.Kind == '{' {
 		raw, err := r.dec.ReadValue()
@@ -157,18 +129,16 @@ func (r *Reader) part(v *Value) error {
 			return err
 		}
 		p.key = int32(r.offset() - len(raw))
-		if p.Name = r.text(raw, int(p.key)); slices.Contains(r.Skip, p.Name) {
-			return r.dec.SkipValue()
-		}
+		p.Name = r.text(raw, int(p.key))
 	}
 	if err := r.value(&p); err != nil {
 		return err
 	}
-	if v.Kind == '{' && r.collector != nil {
+	if v.Kind == '{' {
 		if first := v.member(p.Name); first != nil { // which stays
 			line := 0
 			if !r.full() { // otherwise looking for it would be for nothing
-				line, _ = r.d.lines.At(int(first.key))
+				line, _ = r.d.lines.position(int(first.key))
 			}
 			r.errorf(int(p.key), "duplicate key %s, first on line %d; keep one", Quote(p.Name), line)
 			return nil
@@ -181,12 +151,12 @@ func (r *Reader) part(v *Value) error {
 // longNumber matches numbers that cost more to compute with than they are worth.
 var longNumber = regexp.MustCompile(`^.{100}|[eE][+-]?0*[1-9][0-9]{3}`)
 
-// text returns a value as it is written, of a string what raw stands for. In a document it finds strings and numbers
-// that others could not read.
-func (r *Reader) text(raw jsontext.Value, start int) string {
-	text := r.source[start-r.Base:][:len(raw)] // shares the memory of the source
+// text returns a value as it is written, of a string what raw stands for. It finds strings and numbers that others
+// could not read.
+func (r *reader) text(raw jsontext.Value, start int) string {
+	text := r.source[start:][:len(raw)] // shares the memory of the source
 	switch kind := raw.Kind(); {
-	case kind == '0' && r.collector != nil:
+	case kind == '0':
 		if _, err := strconv.ParseFloat(text, 64); err != nil || longNumber.MatchString(text) {
 			r.d.bad[start] = true
 			r.errorf(start, "number %s is out of range: at most 99 characters, and between -1.8e308 and 1.8e308", Clip(text, maxShown))
@@ -199,32 +169,32 @@ func (r *Reader) text(raw jsontext.Value, start int) string {
 		return text[1 : len(text)-1]
 	}
 	unquoted, err := jsontext.AppendUnquote(nil, raw)
-	if err != nil && r.collector != nil && utf8.Valid(raw) {
+	if err != nil && utf8.Valid(raw) {
 		r.d.bad[start] = true
 		r.errorf(start, "text with half of a surrogate pair (\\ud800 to \\udfff); write both halves, or the character itself")
 	}
 	return string(unquoted)
 }
 
-// syntaxError words an error of the decoder.
-func (r *Reader) syntaxError(err error, ends string) *SyntaxError {
-	if e, ok := errors.AsType[*SyntaxError](err); ok {
+// explain words an error of the decoder.
+func (r *reader) explain(err error) *syntaxError {
+	if e, ok := errors.AsType[*syntaxError](err); ok {
 		return e
 	}
 	text := r.source
 	if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) {
 		end := len(strings.TrimRight(text, " \t\r\n"))
-		return &SyntaxError{r.Base + end, ends + " inside a value; a bracket, brace or quote is not closed"}
+		return &syntaxError{end, "the file ends inside a value; a bracket, brace or quote is not closed"}
 	}
 	e, ok := errors.AsType[*jsontext.SyntacticError](err)
 	if !ok {
-		return &SyntaxError{r.Base, fmt.Sprintf("not JSON: %v", err)}
+		return &syntaxError{0, fmt.Sprintf("not JSON: %v", err)}
 	}
 	at := int(e.ByteOffset)
 	if at > 0 && strings.HasPrefix(text[at-1:], "-Infinity") {
 		at-- // the decoder takes the sign
 	}
-	message := noValue(pieces.FindString(text[at:]), r.Absent)
+	message := noValue(pieces.FindString(text[at:]), "leave the key out")
 	switch {
 	case message != "":
 	case strings.HasPrefix(text[at:], "'"):
@@ -232,7 +202,7 @@ func (r *Reader) syntaxError(err error, ends string) *SyntaxError {
 	default:
 		message = fmt.Sprintf("not JSON: %v", e.Err)
 	}
-	return &SyntaxError{r.Base + at, message}
+	return &syntaxError{at, message}
 }
 
 // pieces matches what a text that is nearly JSON consists of: strings, comments, and words; and each other character but

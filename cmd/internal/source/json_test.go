@@ -46,7 +46,7 @@ func TestJSON(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			_, fs := JSON("f", []byte(c.data))
-			if diff := cmp.Diff(c.want, lines(fs)); diff != "" {
+			if diff := cmp.Diff(c.want, printed(fs)); diff != "" {
 				t.Errorf("findings (-want +got):\n%s", diff)
 			}
 		})

@@ -88,7 +88,7 @@ func TestCheck(t *testing.T) {
 			if d == nil || len(fs) > 0 {
 				t.Fatal(fs)
 			}
-			got := strings.ReplaceAll(lines(schema.Check(d)), "f:", "")
+			got := strings.ReplaceAll(printed(schema.Check(d)), "f:", "")
 			if diff := cmp.Diff(c.want, strings.TrimSuffix(got, "\n")); diff != "" {
 				t.Errorf("findings (-want +got):\n%s", diff)
 			}
@@ -103,7 +103,7 @@ func TestCheckPlacesNames(t *testing.T) {
 		"additionalProperties": {"additionalProperties": {"propertyNames": {"pattern": "^[a-z]$"}}}}`))
 	d, _ := JSON("f", []byte("{\"a\":{\n\"b\":{\n\"A\":1}},\n\"c\":{\"d\":{\n\n\"B\":1}}, \"e\":{\"f\":{}}}"))
 	for range 50 {
-		got := lines(schema.Check(d))
+		got := printed(schema.Check(d))
 		want := "f:3:1: key \"A\" is not a valid name: must match ^[a-z]$; write \"a\"\nf:6:1: key \"B\" is not a valid name: must match ^[a-z]$; write \"b\"\n"
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Fatalf("findings (-want +got):\n%s", diff)
@@ -139,7 +139,7 @@ func TestCheckTOML(t *testing.T) {
 	want := "f:3:9: score is \"x\", must be a whole number from 1 to 5\n" +
 		"f:6:5: map.x is a table, must be true or false\n" +
 		"f:7:1: key \"Y\" is not a valid id: lower-case letters; write \"y\"\n"
-	if diff := cmp.Diff(want, lines(schema.Check(d))); diff != "" {
+	if diff := cmp.Diff(want, printed(schema.Check(d))); diff != "" {
 		t.Errorf("findings (-want +got):\n%s", diff)
 	}
 }

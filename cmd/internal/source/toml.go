@@ -31,7 +31,7 @@ func TOML(path string, data []byte) (*Doc, Findings) {
 		return nil, fs.Limit()
 	}
 	if x.over != nil {
-		return fail(x.over.At, "%s", x.over.Message)
+		return fail(x.over.at, "%s", x.over.message)
 	}
 	if x.end >= 0 { // what follows the error says what is wrong, and costs little
 		source = source[:min(x.end+100, len(source))]
@@ -97,7 +97,7 @@ type tomlScanner struct {
 	at    int          // offset of what comes next; that of the end once the scanner has stopped
 	end   int          // offset where it stopped, or -1
 	nodes int          // keys and items so far
-	over  *SyntaxError // the limit that the file is over, or nil
+	over  *syntaxError // the limit that the file is over, or nil
 	twice *Value       // the first key that contradicts another, or nil
 }
 
@@ -333,9 +333,9 @@ func (x *tomlScanner) count(depth, offset int) {
 	switch {
 	case x.over != nil:
 	case depth > MaxDepth:
-		x.over = &SyntaxError{offset, fmt.Sprintf("more than %d levels of nesting; a card has fewer than ten", MaxDepth)}
+		x.over = &syntaxError{offset, fmt.Sprintf("more than %d levels of nesting; a card has fewer than ten", MaxDepth)}
 	case x.nodes >= MaxElements:
-		x.over = &SyntaxError{offset, fmt.Sprintf("more than %d keys and items in one card", MaxElements)}
+		x.over = &syntaxError{offset, fmt.Sprintf("more than %d keys and items in one card", MaxElements)}
 	}
 	if x.over != nil {
 		x.at = len(x.text)

@@ -30,7 +30,7 @@ func TestTOML(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			_, fs := TOML("f", []byte(c.data))
-			if diff := cmp.Diff(c.want, lines(fs)); diff != "" {
+			if diff := cmp.Diff(c.want, printed(fs)); diff != "" {
 				t.Errorf("findings (-want +got):\n%s", diff)
 			}
 		})

@@ -22,56 +22,16 @@ func (n Value) At() int { return int(n.at) }
 // Key returns the key of a value as a text that stands where it does.
 func (n Value) Key() Value { return Value{Kind: '"', Text: n.Name, at: int32(n.keyStart()), key: -1} }
 
-// WithKey returns a copy of the value that is a member under key.
-func (n Value) WithKey(key Value) Value {
-	n.Name, n.key = key.Text, key.at
-	return n
-}
-
-// Members returns the members of an object, and Items the items of a list; none of any other value.
-func (n Value) Members() []Value { return n.parts('{') }
-func (n Value) Items() []Value   { return n.parts('[') }
-
-func (n Value) parts(kind byte) []Value {
-	if n.Kind != kind {
-		return nil
+// Get returns the value under a key.
+func (n Value) Get(key string) Value {
+	if m := n.member(key); n.Kind == '{' && m != nil {
+		return *m
 	}
-	return n.Parts
+	return Value{at: n.at}
 }
 
-// Get returns the value under keys within each other.
-func (n Value) Get(keys ...string) Value {
-	for _, key := range keys {
-		m := n.member(key)
-		if n.Kind != '{' || m == nil {
-			return Value{at: n.at}
-		}
-		n = *m
-	}
-	return n
-}
-
-// IsNumber reports whether a value is a number, IsTree whether it has values in it, and
-// IsSingle whether it has none.
-func (n Value) IsNumber() bool { return n.Kind == '0' }
-func (n Value) IsTree() bool   { return n.Kind == '{' || n.Kind == '[' }
-func (n Value) IsSingle() bool { return n.Kind != 0 && !n.IsTree() }
-
-// Named returns a copy of the value that is a member called name, at the value's own position.
-func (n Value) Named(name string) Value { return n.WithKey(n.NewText(name)) }
-
-// NewText returns a text at the position of n.
-func (n Value) NewText(text string) Value { return Value{Kind: '"', Text: text, at: n.at, key: -1} }
-
-// TextAt returns a text that stands at an offset of a file, under a name that stands at another.
-func TextAt(name string, key int, text string, at int) Value {
-	return Value{Kind: '"', Name: name, Text: text, at: int32(at), key: int32(key)}
-}
-
-// Row returns an object of members that stands where n does.
-func (n Value) Row(members ...Value) Value {
-	return Value{Kind: '{', Parts: members, at: n.at, key: -1}
-}
+// isTree reports whether a value has values in it.
+func (n Value) isTree() bool { return n.Kind == '{' || n.Kind == '[' }
 
 // find returns the value that tokens lead to, and true, or the nearest one around it.
 func (n *Value) find(tokens []string) (*Value, bool) {
