@@ -344,7 +344,12 @@ func (b *Board) share(s result.Scale) (mean float64) {
 
 // notPlaced says why one of two rows is not placed on a scale; "" where both are.
 func notPlaced(s result.Scale, x, y *Row) string {
-	return cmp.Or(x.Figure(s.ID).NotPlaced, y.Figure(s.ID).NotPlaced)
+	for _, f := range []*Score{x.Figure(s.ID), y.Figure(s.ID)} {
+		if f != nil && f.NotPlaced != "" { // nil: not published
+			return f.NotPlaced
+		}
+	}
+	return ""
 }
 
 // overModes compares every two rows that were compared on all failure modes, over the

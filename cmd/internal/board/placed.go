@@ -285,7 +285,7 @@ func bit(x bool) int {
 }
 
 // Placed reports whether the figure is one of a row that can be ranked on its scale.
-func (f *Score) Placed() bool { return f.NotPlaced == "" }
+func (f *Score) Placed() bool { return f == nil || f.NotPlaced == "" }
 
 // upperMedian returns the upper median of what is known; 0 of nothing.
 func upperMedian(of []*int) int {
