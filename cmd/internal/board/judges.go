@@ -24,7 +24,6 @@ func (RiskFigure) Found(rows []*Row) ValueRange {
 // SpreadFigure is a judge's scores beside the experts'.
 type SpreadFigure struct {
 	Experts, Judge *Panel
-	Some           bool // not every model is drawn
 }
 
 // SameAnswers reports whether all answers on the judge's EVAL board are rated by the experts
@@ -206,13 +205,6 @@ type (
 		*judge.Comparison
 		Kind, Harsh, Worse []result.Scale // too kind, too harsh, worse than one expert
 		Levels, Held       int            // dimensions on which kindness, and agreement, are tested
-	}
-
-	// A TogetherFigure is what experts of some answers and a judge of all say together.
-	TogetherFigure struct {
-		*judge.Joint
-		On    *judge.JointFigure
-		Judge float64 // its mean
 	}
 )
 

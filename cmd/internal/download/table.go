@@ -10,7 +10,6 @@ import (
 	"github.com/BurntSushi/toml"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
-	chart "github.com/counselboard/counselboard/cmd/internal/drawn"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/sheet"
@@ -56,7 +55,6 @@ func Tables() []CSV {
 		table("claims.csv", claimColumns, claims),
 		table("joint.csv", jointColumns, jointly),
 		table("findings.csv", findingColumns, findings),
-		{FigureForm, fields(drawnColumns), nil},
 	}
 }
 
@@ -180,24 +178,3 @@ func of[Row, T any](part func(Row) *T, columns []column[*T]) []column[Row] {
 
 // none is the value of a column that has none of its own.
 func none[Row any](Row) any { return nil }
-
-// FigureForm is the name under which the columns of the files of figures are
-// documented: each lies beside its page.
-const FigureForm = "*/figures/*.csv"
-
-var drawnColumns = []column[chart.Datum]{
-	{"row", func(d chart.Datum) any { return d.Row }},
-	{"series", func(d chart.Datum) any { return d.Series }},
-	{"value", func(d chart.Datum) any { return d.Value }},
-	{"ci95_low ci95_high", func(d chart.Datum) any { return d.Interval }},
-	{"n", func(d chart.Datum) any { return known(d.N) }},
-}
-
-// Figure returns the values that a figure draws, one a line.
-func Figure(values []chart.Datum) []byte {
-	return write(drawnColumns, func(add func(chart.Datum)) {
-		for _, d := range values {
-			add(d)
-		}
-	})
-}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"embed"
 	"encoding/xml"
-	"slices"
 	"text/template"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
@@ -88,24 +87,5 @@ func (b *Builder) download() {
 	}
 }
 
-// figureFolder holds, beside a page, the files of its figures: the drawing to
-// keep (SVG), the numbers in it (CSV) and what an interactive chart is made from
-// (JSON), fetched only when a reader asks for one.
+// figureFolder holds, beside a page, the states of its figures that it does not hold by itself.
 const figureFolder = "figures/"
-
-func (b *Builder) figureFiles(v *FigureView) {
-	path := v.Page.Path + v.Files
-	v.Page.add(path+".svg", v.Standalone(0, b.figureSource(v)...))
-	v.Page.add(path+".csv", download.Figure(v.Data))
-	v.Page.add(path+".json", append(slices.Clip(v.Option), '\n'))
-}
-
-// figureSource says below a figure that stands alone what it is and where it comes
-// from. The state of the results comes early, where no long name cuts it off.
-func (b *Builder) figureSource(v *FigureView) []string {
-	lines := []string{b.wording("FigureName", v), b.wording("FigureSource", v)}
-	if b.info.Synthetic != "" {
-		lines = append(lines, b.info.Synthetic)
-	}
-	return lines
-}

@@ -21,7 +21,7 @@ type JudgesPage struct {
 
 	Figure *ChartView // scores against experts' ratings, a tab a judge and scale
 
-	Spread    *FigureView
+	Spread    *SpreadTable
 	Range     string          // a judge's overall scores beside experts', in words
 	Bar       []board.LeftOut // the left-out expert: what a judge must reach
 	BarPanel  *board.Panel
@@ -61,7 +61,7 @@ func (b *Builder) judges() Document {
 		page.BarPanel, page.Bar = b.featured, b.featured.Eval.LeftOut
 		if judge := b.biggestJudge(); judge != nil && !page.Calibrated {
 			page.Range = b.judgeRange(b.featured, judge)
-			page.Spread = b.spread(&page.Page, b.featured, judge)
+			page.Spread = b.spread(b.featured, judge)
 		}
 	}
 	for _, m := range b.src.Config.Measured {
@@ -173,7 +173,7 @@ type JudgePage struct {
 	Others    []*judge.Comparison // against further panels of experts
 	Together  JointTable
 	Range     string // its overall scores beside experts', in words; "" where it is calibrated
-	Spread    *FigureView
+	Spread    *SpreadTable
 	Kin       []*board.Row // of models of its own family
 	Cite      Citation
 }
@@ -199,7 +199,6 @@ func (b *Builder) judge(panel *board.Panel) *JudgePage {
 	if adv := c.Main(result.Adv); adv != nil {
 		page.Adv = b.judgeComparison(&page.Page, adv)
 	}
-	page.Together.Figure = b.together(&page.Page, b.lb.JointlyWith(panel))
 	for _, component := range result.Components {
 		if all := c.Of(component); len(all) > 1 {
 			page.Others = append(page.Others, all[1:]...)
@@ -209,7 +208,7 @@ func (b *Builder) judge(panel *board.Panel) *JudgePage {
 		page.Kin = list.Keep(panel.Eval.Rows, func(r *board.Row) bool { return r.Kin })
 		if page.Eval == nil && b.featured != nil && b.featured.Kind == result.Experts {
 			page.Range = b.judgeRange(b.featured, panel)
-			page.Spread = b.spread(&page.Page, b.featured, panel)
+			page.Spread = b.spread(b.featured, panel)
 		}
 	}
 	return page
@@ -230,8 +229,7 @@ func (b *Builder) judgeComparison(p *Page, c *judge.Comparison) *JudgeComparison
 // together, on the page of a model or of a judge.
 type JointTable struct {
 	*Page
-	Figure  *FigureView // of one model, on a judge's page
-	OfJudge bool        // on a judge's page: the models are named, not the judge
+	OfJudge bool // on a judge's page: the models are named, not the judge
 	Subsets []JointSubset
 }
 

@@ -5,9 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/chart"
-	"github.com/counselboard/counselboard/cmd/internal/drawn"
 	"github.com/counselboard/counselboard/cmd/internal/judge"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/num"
@@ -264,33 +262,4 @@ func rankOf(s result.Scale) int {
 		return 0
 	}
 	return 1
-}
-
-// together draws what experts alone, the judge alone and both together say of one model on
-// the headline's scale: the first model for which all three are known; nil where there is none.
-func (b *Builder) together(p *Page, all []*judge.Joint) *FigureView {
-	for _, j := range all {
-		x, own := j.Headline(), b.lb.RunOf(j.Judge).Figure(result.HeadlineDimension.ID)
-		if x == nil || own == nil || !own.Known() || !x.Together.HasInterval() || !x.Experts.HasInterval() {
-			continue
-		}
-		facts := board.TogetherFigure{Joint: j, On: x, Judge: own.Value}
-		k := b.columns("TogetherFigure", facts, drawn.Axis{Title: "mean"})
-		for _, row := range []struct {
-			name    string
-			value   float64
-			ci      *stats.Interval
-			answers int
-		}{{"experts", x.Experts.Value, &x.Experts.CI, x.Rated}, {"judge", own.Value, interval(own), x.Rated + x.Scored}, {"both", x.Together.Value, &x.Together.CI, x.Rated + x.Scored}} {
-			cell := noCell(2)
-			cell.Value, cell.Interval, cell.N, cell.Emphasis = row.value, row.ci, row.answers, row.name == "both"
-			cell.said[0] = num.Two(row.value)
-			if row.ci != nil {
-				cell.said[1] = num.Range(row.ci.Lo, row.ci.Hi)
-			}
-			k.row(drawn.Entry{Label: b.wording("TogetherFigure "+row.name, facts)}, "", cell)
-		}
-		return b.drawColumns(p, "TogetherFigure", "together-figure", facts, k)
-	}
-	return nil
 }

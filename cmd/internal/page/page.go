@@ -35,7 +35,6 @@ type Page struct {
 	Frozen      bool          // its bytes stay when results are added: it says nothing of their state
 	Figures     int           // on the page; a reader can make them interactive
 
-	drawn []*FigureView
 	files []files.File // of its figures
 }
 

@@ -47,10 +47,10 @@ func Wordings() []Wording {
 		{"JudgeRange", board.SpreadFigure{}}, {"JudgeVerdict", &board.Panel{}}, {"CalibrationFinding", board.CalibrationFinding{}}, {"CalibrationBrief", board.CalibrationFinding{}},
 		{"ClaimReason", &judge.Claim{}}, {"KindOrHarsh", judge.JudgedScale{}}, {"ReadingSays", &judge.ScaleComparison{}}, {"CutSays", CutSaid{}},
 		{"CalibrationFigure found", &judge.ScaleComparison{}}, {"CalibrationFigure alarms", &judge.ScaleComparison{}}, {"BiasFigure x", judge.JudgedScale{}}, {"BiasFigure y", judge.JudgedScale{}},
-		{"ChartSource", ChartSource{}}, {"FigureName", &FigureView{}}, {"FigureSource", &FigureView{}},
+		{"ChartSource", ChartSource{}},
 		{"AxisTitle", result.Scale{}}, {"IntervalsAxis", result.Scale{}}, {"PanelsGive overall", PanelsGive{}}, {"BoardName", &board.Panel{}},
-		{"IntervalNote", ""}, {"RankNote", board.Rank{}},
-		{"IntervalHead", nil}, {"RankHead", nil}, {"JudgesMark", nil}, {"BesideMark", nil}, {"SpreadColumn", &board.Panel{}}, {"ModelsColumn", nil},
+		{"RankNote", board.Rank{}},
+		{"SpreadFigure lead", board.SpreadFigure{}}, {"SpreadFigure caption", board.SpreadFigure{}}, {"SpreadFigure columns", board.SpreadFigure{}}, {"SpreadColumn", &board.Panel{}}, {"ModelsColumn", nil},
 	}
 	for _, f := range []struct {
 		name  string
@@ -63,8 +63,6 @@ func Wordings() []Wording {
 		{"CalibrationFigure", CalibrationFigure{}, []string{"columns"}},
 		{"ProfileFigure", board.ProfileFigure{}, []string{"columns", "ends"}},
 		{"RiskFigure", board.RiskFigure{}, nil},
-		{"SpreadFigure", board.SpreadFigure{}, []string{"columns"}},
-		{"TogetherFigure", board.TogetherFigure{}, []string{"columns", "mean", "experts", "judge", "both"}},
 	} {
 		for _, part := range append(figureParts, f.parts...) {
 			out = append(out, Wording{f.name + " " + part, f.facts})

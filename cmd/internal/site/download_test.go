@@ -62,11 +62,9 @@ func TestDownloads(t *testing.T) {
 					t.Errorf("%s: %v", file, err)
 					continue
 				}
-				name, ok := strings.CutPrefix(file, "data/")
+				name := strings.TrimPrefix(file, "data/")
 				if form, _ := path.Match(download.PairsPath("*"), name); form {
 					name = download.PairsPath("*")
-				} else if !ok {
-					name = download.FigureForm
 				}
 				found[name] = true
 				if d := cmp.Diff(documented[name], rows[0]); d != "" {
@@ -87,7 +85,7 @@ func TestDownloads(t *testing.T) {
 				}
 			}
 			for name := range documented {
-				if !found[name] && name != download.PairsPath("*") && name != download.FigureForm {
+				if !found[name] && name != download.PairsPath("*") {
 					t.Errorf("/data/ documents %s, which is not there", name)
 				}
 			}
@@ -123,10 +121,7 @@ func documentedFields(t *testing.T, p *htmlPage) map[string][]string {
 		if columns == nil {
 			continue
 		}
-		file := download.FigureForm
-		if code := firstElement(firstElement(tr, "th"), "code"); code != nil {
-			file = strings.TrimPrefix(textOf(code), "data/")
-		}
+		file := strings.TrimPrefix(textOf(firstElement(firstElement(tr, "th"), "code")), "data/")
 		if strings.HasSuffix(file, "/") {
 			file += "*.csv"
 		}

@@ -198,7 +198,7 @@ func TestModelStandsOut(t *testing.T) {
 // TestHeatTips: in the heatmap a cell says with what it was compared, and what was found.
 func TestHeatTips(t *testing.T) {
 	t.Parallel()
-	want := `"47%, 95% interval 26–69%","8/17","the other eight models together 4 of 157: clearly worse`
+	want := `"47%, 95% interval 26–69%","8/17","the other eight models together 4 of 136: clearly worse`
 	if !strings.Contains(string(built(t, theRealSite).files["adversarial/index.html"]), want) {
 		t.Errorf("no figure has %q", want)
 	}
