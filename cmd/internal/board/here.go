@@ -25,6 +25,11 @@ func (p *Pair) trial() *trial {
 	case !t.tested:
 	case p.OnlyA != nil:
 		all := onlyReadings(p.Readings(), p.A.Board().Unknown)
+		if p.A.Board().Unknown > 0 { // as /compare/ adjusts them, which does not know the distribution
+			for i := range all {
+				all[i].null = nil
+			}
+		}
 		t.reading, t.unsure = all[0], all[1:]
 	default:
 		t.reading = reading{p: *p.P, sign: *p.Difference}

@@ -266,8 +266,10 @@ func (b *Builder) comparedTest(p *board.Pair) ComparedTest {
 		}
 		t.Better, t.Detectable, t.Growth, t.Win = &better, p.Detectable, p.Growth, p.Win
 		t.Note = b.wording("TieNote", p)
-		t.Only = list.Map(p.Readings(), func(o result.Only) [2]int { return [2]int{o.A, o.B} })
-		if p.OnlyA == nil && p.Difference != nil {
+		if p.A.Board().Unknown == 0 { // else the test is not of these counts alone
+			t.Only = list.Map(p.Readings(), func(o result.Only) [2]int { return [2]int{o.A, o.B} })
+		}
+		if t.Only == nil && p.Difference != nil {
 			t.P = [][2]float64{{*p.P, float64(cmp.Compare(*p.Difference, 0))}}
 			for _, c := range p.Unsure {
 				t.P = append(t.P, [2]float64{c.P, float64(c.Sign)})

@@ -243,13 +243,16 @@ function judged(part, sheets, rows) {
   return new Map(tests.map(({test}, i) => [test, found[i]]));
 }
 
+/** A difference, its interval or two counts the other way round, if they are to be. @param {string} text @param {boolean} turn */
+const turned = (text, turn) => (turn ? text.replace(/^(\S+)( : | to )(\S+)/, '$3$2$1').replace(/[+−]/g, (sign) => (sign === '+' ? '−' : '+')) : text);
+
 /** Fills a part's table, and returns its sentence. @param {HTMLElement} part @param {Sheet[]} sheets @param {(Row | undefined)[]} rows */
 function fill(part, sheets, rows) {
   const component = part.dataset.part ?? '', two = sheets.length === 2, at = sheets.map((_, i) => i);
-  const heads = one('thead tr', part), first = rows[0]?.pairs[sheets[1].id] ? 0 : 1; // the higher on the board
+  const heads = one('thead tr', part), turn = two && !rows[0]?.pairs[sheets[1].id]; // the second is the higher on the board
   const cells = at.map((i) => make('th', ...head(sheets[i], i), ...(rows[i]?.kin ? [word('kin')] : []), ...origin(rows[i])));
-  const difference = word(`difference-${component}`, sheets[first].name, sheets[1 - first].name);
-  all('.look', difference).forEach((e, i) => e.replaceWith(look(i ? 1 - first : first)));
+  const difference = word(`difference-${component}`, sheets[0].name, sheets[1].name);
+  all('.look', difference).forEach((e, i) => e.replaceWith(look(i)));
   const tested = at.some((i) => at.some((j) => rows[i]?.pairs[sheets[j].id]));
   const last = !tested ? [] : two ? [make('th', difference), make('th', word('verdict'))] : [make('th', word('unbeaten'))];
   [...heads.children].slice(2).forEach((e) => e.remove());
@@ -290,7 +293,7 @@ function fill(part, sheets, rows) {
     const {test} = between(sheets, rows, 0, 1, scale, found), mine = two ? test : undefined;
     const verdict = differ ? [...best.flatMap((i) => [look(i), ' ']), best.length === 1 ? winner : word('several', list(name)), ...(only ? [word('only')] : [])]
       : [mine?.why ?? (results.length ? word('tie') : word('untested')), ...(mine?.note ? [says(mine.note)] : [])];
-    if (two && tested) tr.append(make('td', Object.assign(difference.cloneNode(true), {className: 'of'}), test?.text ?? '—', make('small', test?.range ?? '')));
+    if (two && tested) tr.append(make('td', Object.assign(difference.cloneNode(true), {className: 'of'}), turned(test?.text ?? '—', turn), make('small', turned(test?.range ?? '', turn))));
     if (tested) tr.append(Object.assign(make('td', ...verdict), {className: 'found'}));
   });
   const pair = two && (rows[0]?.pairs[sheets[1].id] ?? rows[1]?.pairs[sheets[0].id]);
