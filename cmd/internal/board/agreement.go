@@ -15,6 +15,8 @@ type Agreement struct {
 	Scale result.Scale `json:"scale"`
 	result.Agreement
 	Printed *float64 `json:"printed,omitempty"` // alpha as the paper prints it
+
+	oneWay bool // some dimension's interval does not allow for raters, and so none is shown that does
 }
 
 // The bootstrap of alpha, published with every interval from it.
@@ -29,10 +31,13 @@ func (a *Agreement) AsPrinted() bool {
 	return a.Printed != nil && a.PaperCodeOrdinal != nil && math.Abs(*a.Printed-*a.PaperCodeOrdinal) <= 0.005+binary
 }
 
+// TwoWay reports whether the interval allows for raters, too.
+func (a Agreement) TwoWay() bool { return a.CI95TwoWay != nil && !a.oneWay }
+
 // Interval returns the 95% interval of alpha, that which allows for raters, too,
 // where it is known; nil where none is.
 func (a *Agreement) Interval() *[2]float64 {
-	if a.CI95TwoWay != nil {
+	if a.TwoWay() {
 		return a.CI95TwoWay
 	}
 	return a.CI95
@@ -41,7 +46,7 @@ func (a *Agreement) Interval() *[2]float64 {
 // IntervalMethod says how the interval was computed; "" where that is not known.
 func (a *Agreement) IntervalMethod() string {
 	switch b := a.Bootstrap; {
-	case a.CI95TwoWay != nil:
+	case a.TwoWay():
 		return a.MethodTwoWay
 	case a.CI95 != nil && b != nil:
 		return fmt.Sprintf("bootstrap over %s, %d resamples, seed %d", b.Clusters, b.Replicates, b.Seed)
@@ -79,6 +84,10 @@ func (b *Board) agreement(l labels) []Agreement {
 			}
 		}
 		out = append(out, g)
+	}
+	oneWay := slices.ContainsFunc(out, func(a Agreement) bool { return a.Alpha != nil && a.CI95 != nil && a.CI95TwoWay == nil })
+	for i := range out {
+		out[i].oneWay = oneWay && out[i].CI95 != nil
 	}
 	return out
 }

@@ -76,6 +76,16 @@ func Unlike(r *Row) []RatePlace {
 	return list.Map(list.Keep(r.All(), Apart), func(f *Score) RatePlace { return RatePlace{r, f} })
 }
 
+// StandOut lists on which failure modes, and over all, rows are clearly unlike all others together, the clearest first.
+func StandOut(rows []*Row) []RatePlace {
+	var out []RatePlace
+	for _, r := range rows {
+		out = append(out, Unlike(r)...)
+	}
+	slices.SortStableFunc(out, func(x, y RatePlace) int { return cmp.Compare(y.Figure.Field.Excess(), x.Figure.Field.Excess()) })
+	return out
+}
+
 // A JudgesSummary says what judges give a model on a part that experts rated.
 type JudgesSummary struct {
 	Judges            []*Panel

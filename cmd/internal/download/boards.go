@@ -34,6 +34,7 @@ var figureColumns = slices.Concat([]column[figureRow]{
 	{"low", func(f figureRow) any { return f.Low }},
 	{"high", func(f figureRow) any { return f.High }},
 	{"bound_low bound_high", func(f figureRow) any { return f.Bounds }},
+	{"majority", func(f figureRow) any { return f.Majority }},
 	{"rank_best", func(f figureRow) any {
 		if !f.Rank.Known() {
 			return missing(f.NoRank)
@@ -47,6 +48,8 @@ var figureColumns = slices.Concat([]column[figureRow]{
 	{"expected", func(x *board.Field) any { return x.Expected }},
 	{"others_k", func(x *board.Field) any { return x.OthersK }},
 	{"others_n", func(x *board.Field) any { return x.OthersN }},
+	{"others_tested_k", func(x *board.Field) any { return x.TestedK }},
+	{"others_tested_n", func(x *board.Field) any { return x.TestedN }},
 	{"field_difference", func(x *board.Field) any { return x.Difference }},
 	{"field_p", func(x *board.Field) any { return x.P }},
 	{"field_p_adjusted", func(x *board.Field) any { return x.PAdjusted }},

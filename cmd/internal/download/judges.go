@@ -245,6 +245,7 @@ var leftOutColumns = []column[leftOutRow]{
 	{"mae", func(l leftOutRow) any { return l.MAE }},
 	{"rmse", func(l leftOutRow) any { return l.RMSE }},
 	{"spearman", func(l leftOutRow) any { return l.Spearman }},
+	{"n_within_models", func(l leftOutRow) any { return l.NWithin }},
 	{"spearman_within_models", func(l leftOutRow) any { return l.SpearmanWithin }},
 	{"kappa", func(l leftOutRow) any { return cmp.Or(l.KappaQuadratic, l.Kappa) }},
 	{"at_best_end", func(l leftOutRow) any { return l.ShareBest }},

@@ -42,7 +42,14 @@ func LeftOutScores(s result.Scale, ratings []stats.Rating, rows [][]Rated) (lo r
 	}
 	h := stats.Hold(pairs, s.Numbers(), s.Favourable())
 	lo.MAE, lo.RMSE, lo.ShareBest = h.MAE.Number.Defined(), h.RMSE.Defined(), h.Best.Defined()
-	lo.SpearmanWithin = within.Defined()
+	lo.SpearmanWithin, lo.NWithin = within.Defined(), new(0)
+	for _, row := range rows {
+		for _, a := range row {
+			if len(a.Values) > 2 {
+				*lo.NWithin += len(a.Values)
+			}
+		}
+	}
 	lo.Spearman, lo.KappaQuadratic = h.Spearman.Defined(), h.Kappa.Defined()
 	return lo, true
 }

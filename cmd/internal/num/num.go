@@ -187,7 +187,15 @@ func OnScale(s result.Scale, x float64) string {
 	if s.Percent {
 		return Percent(x)
 	}
-	return Two(x)
+	return Decimal(x, decimals(s))
+}
+
+// decimals is two on a scale of few points, and one on a long one.
+func decimals(s result.Scale) int {
+	if s.Max-s.Min >= 50 {
+		return 1
+	}
+	return 2
 }
 
 // IntervalOn writes an interval as its scale is read: 3.06–3.51 or 3–11%.
@@ -195,5 +203,5 @@ func IntervalOn(s result.Scale, ci stats.Interval) string {
 	if s.Percent {
 		return PercentRange(ci.Lo, ci.Hi)
 	}
-	return Range(ci.Lo, ci.Hi)
+	return Decimal(ci.Lo, decimals(s)) + "–" + Decimal(ci.Hi, decimals(s))
 }

@@ -60,6 +60,9 @@ func (b *Builder) eachAdversarial() {
 	}
 }
 
+// Apart lists what stands out: one model against the others comes before pairs.
+func (s AdvSection) Apart() []board.RatePlace { return board.StandOut(s.Table.Rows) }
+
 // advPanels lists the panels with an ADV board: those on /adversarial/ and, where all
 // are too much for one page, those but the first, which have a page of their own.
 func (b *Builder) advPanels() (onePage, ownPages []*board.Panel) {

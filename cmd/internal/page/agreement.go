@@ -42,7 +42,7 @@ func (b *Builder) agreement() Document {
 			Printed: some(func(a board.Agreement) bool { return a.Printed != nil }),
 			Paper:   some(func(a board.Agreement) bool { return a.PaperCodeOrdinal != nil }),
 			LeftOut: list.Keep(all, func(a board.Agreement) bool { return a.PaperCodeUndefined != nil && *a.PaperCodeUndefined > 0 }),
-			TwoWay:  some(func(a board.Agreement) bool { return a.CI95TwoWay != nil }), Reliable: some(func(a board.Agreement) bool { return a.ReliabilityMean != nil }),
+			TwoWay:  some(board.Agreement.TwoWay), Reliable: some(func(a board.Agreement) bool { return a.ReliabilityMean != nil }),
 		}
 		s.AsPrinted = s.Printed && !some(func(a board.Agreement) bool { return a.Printed != nil && !a.AsPrinted() })
 		for i := range all {

@@ -1,9 +1,7 @@
 package page
 
 import (
-	"cmp"
 	"math"
-	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/list"
@@ -73,16 +71,7 @@ func stress(adv *board.Board) *Stress {
 	}
 	s.Most = board.MostCommon(adv)
 	s.Most = s.Most[:min(commonShown, len(s.Most))]
-	for _, r := range s.Table.Rows {
-		for _, f := range r.Figures {
-			if board.Apart(f) {
-				s.Apart = append(s.Apart, board.RatePlace{Row: r, Figure: f})
-			}
-		}
-	}
-	slices.SortStableFunc(s.Apart, func(x, y board.RatePlace) int {
-		return cmp.Compare(y.Figure.Field.Excess(), x.Figure.Field.Excess())
-	})
+	s.Apart = board.StandOut(s.Table.Rows)
 	return s
 }
 

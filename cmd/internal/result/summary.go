@@ -97,6 +97,7 @@ type LeftOut struct {
 	KendallTauB    *float64 `json:"kendall_tau_b,omitempty" is:"-1..1"`
 	KappaQuadratic *float64 `json:"kappa_quadratic_vs_rounded_median,omitempty" is:"-1..1"`
 	ShareBest      *float64 `json:"share_at_best_end,omitempty" is:"0..1"` // share of scores at the favourable end
+	NWithin        *int     `json:"n_within_models,omitempty" about:"Ratings behind spearman_within_models: of answers with at least three."`
 	SpearmanWithin *float64 `json:"spearman_within_models,omitempty" is:"-1..1" about:"Within each model's answers with at least three ratings, averaged over models."`
 
 	TP        *int     `json:"tp,omitempty"`
