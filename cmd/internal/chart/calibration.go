@@ -42,7 +42,7 @@ type Mean struct {
 // Figure makes the chart. It fails where columns or rows are not those of the counts.
 func (k Calibration) Figure() (Figure, error) {
 	columns, steps := len(k.Scores), len(k.Ratings)
-	if steps < 2 || len(k.Joint) != columns || k.Given != nil && len(k.Given) != columns {
+	if steps < 2 || columns == 0 || len(k.Joint) != columns || k.Given != nil && len(k.Given) != columns {
 		return Figure{}, k.wrong(errors.New("columns and rows are not those of the counts"))
 	}
 	// Means lie between the steps: hidden axes count over the same square.
@@ -61,9 +61,8 @@ func (k Calibration) Figure() (Figure, error) {
 	curve := func(means []Mean) []mark {
 		return list.Map(means, func(m Mean) mark { return mark{Value: []float64{k.across(m.Score), m.Value}} })
 	}
-	if columns == steps { // where both count alike, equal scores stand on the diagonal
-		ends := []Mean{{Score: k.Scores[0], Value: low}, {Score: k.Scores[steps-1], Value: high}}
-		all = append(all, line(3, palette.Muted, "dashed", 1, curve(ends)))
+	if first, last := k.Scores[0], k.Scores[columns-1]; low <= first && last <= high { // both count alike: equal scores
+		all = append(all, line(3, palette.Muted, "dashed", 1, curve([]Mean{{Score: first, Value: first}, {Score: last, Value: last}})))
 	}
 	all = append(all, line(3, palette.Ink, "", 1.5, curve(k.Corp)), line(3, palette.Categories[2], "dotted", 2, curve(k.One)))
 	dots, bands := curve(k.Means), []mark(nil)
@@ -84,7 +83,7 @@ func (k Calibration) Figure() (Figure, error) {
 	narrow := narrow(extra{"grid": []extra{{"left": 44, "width": "84%", "height": 270}, {"left": 44, "width": "84%"},
 		{"left": 56, "top": 424, "right": 16, "height": 250}}})
 	return k.figure(Figure{Wide: 430, Narrow: 730}, xs, ys, append(all, cutLine(k.Judge, k.Cuts, true)),
-		extra{"visualMap": shaded(1, palette.Ramp()[:6]), "media": narrow}, grid("52", "84", "", "", "46%", "290"),
+		extra{"visualMap": shaded(0.8, palette.Ramp()[:6]), "media": narrow}, grid("52", "84", "", "", "46%", "290"),
 		grid("52", "24", "", "", "46%", "50"), grid("62%", "84", "30", "", "", "290"))
 }
 

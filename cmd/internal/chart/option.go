@@ -98,7 +98,7 @@ func (a About) figure(f Figure, xs, ys []axis, all []series, more extra, grids .
 			all[i].Data = []mark{} // not null
 		}
 	}
-	o["series"], o["xAxis"], o["yAxis"] = all, xs, ys
+	o["series"], o["xAxis"], o["yAxis"], o["say"] = all, xs, ys, sentence(a.Desc) // what the page says of the state
 	maps.Copy(o, more)
 	text, err := json.Marshal(o)
 	if err != nil {

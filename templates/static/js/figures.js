@@ -232,7 +232,7 @@ function paint(fig, given, color) {
   fig.plot.querySelector('svg')?.setAttribute('aria-hidden', 'true'); // its box has the name, and the table the numbers
   fig.plot.querySelector('.here')?.remove();
   const read = fig.drawn.series.flatMap((s) => s.data).find((d) => d.cut && cutOf(d) === fig.state.cut);
-  for (const say of read ? all(fig.el, '[data-say]') : []) say.textContent = read.cut.say;
+  for (const say of all(fig.el, '[data-say]')) say.textContent = read?.cut.say ?? given.say;
 }
 
 /** @param {Figure} fig @param {any} echarts */
