@@ -30,6 +30,7 @@ type calibration struct {
 	opt     convert.Options // of the experts' files
 	experts []string        // their paths
 	by, day string          // who states it, and the day of ratings whose files name none
+	save    bool            // into the site's results
 	site    *result.Set
 
 	rows   []files.File              // runs with ratings
@@ -48,26 +49,29 @@ func newCalibrate(std streams) *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "calibrate JUDGE…", GroupID: groupResults,
 		Short: "Compare judges with experts whose ratings stay with their owner",
-		Long: "Compares judges with experts whose ratings may not be published, on the machine of whoever has them.\n\n" +
-			"With --gold, judges' files, in any format that import reads, are compared with experts' ratings that are at hand,\n" +
-			"such as your own copy of CounselBench-Eval. A table says what comes of each judge, who is called as the file is;\n" +
-			"with -o its page is written, without a row of ratings. A folder (-C) that has a benchmark.toml says what was rated.\n\n" +
-			"With --experts, what the judges' pages show is written into results/calibrations/, and no row. A JUDGE is the id of\n" +
-			"a judge's panel whose ratings are on the site, or a file or folder with them. Name all judges of the same answers\n" +
-			"in one call.",
+		Long: "Compares judges with experts whose ratings may not be published, on the machine of whoever has them: nobody's\n" +
+			"rows leave it. --gold and the judges' files are in any format that import reads; a judge is called as its file is.\n" +
+			"A table says what comes of each judge, and several are compared by a paired test. --format json writes the same,\n" +
+			"--bar ends with status 3 where a judge tells low answers worse (for CI), --worst lists answers on the terminal\n" +
+			"alone, -o writes the judges' pages. A folder (-C) that has a benchmark.toml says what was rated.\n\n" +
+			"With --save, what the judges' pages show is written into results/calibrations/ of a site, and no row. A JUDGE is then\n" +
+			"the id of a judge's panel whose ratings are on the site, or a file or folder with them.",
 		Example: "  counselboard calibrate --gold counselbench-eval.csv my-judge.csv\n" +
-			"  counselboard calibrate --panel my-experts --experts ratings.csv my-judge",
+			"  counselboard calibrate --panel my-experts --gold ratings.csv --save my-judge",
 	}
 	flags := cmd.Flags()
 	dir := folderFlag(cmd)
 	c := calibration{inputs: map[string][]result.Input{}, std: std}
 	g := goldCall{calibration: &c}
-	flags.StringArrayVar(&c.experts, "experts", nil, "a `file` with the experts' ratings, in any format that import reads; may be repeated")
-	flags.StringVar(&c.by, "by", "", "the `account` that states what is written")
-	flags.StringVar(&c.day, "date", "", "with --gold and -o, the `day` of ratings whose files name none, YYYY-MM-DD")
-	flags.StringVar(&g.gold, "gold", "", "a `file` with experts' ratings")
-	flags.StringVar(&g.judge, "judge", "", "with --gold, the exact `version` of the model that judged, where the files do not say it (default: the file's name)")
-	flags.StringVarP(&g.out, "out", "o", "", "with --gold, the `path` of a folder that the judges' pages are written to")
+	flags.StringArrayVar(&c.experts, "gold", nil, "a `file` with the experts' ratings, in any format that import reads; may be repeated with --save")
+	flags.BoolVar(&c.save, "save", false, "write calibrations without rows into the site's results/calibrations/")
+	flags.StringVar(&c.by, "by", "", "with --save, the `account` that states what is written")
+	flags.StringVar(&c.day, "date", "", "with -o, the `day` of ratings whose files name none, YYYY-MM-DD")
+	flags.StringVar(&g.judge, "judge", "", "the exact `version` of the model that judged, where the files do not say it (default: the file's name)")
+	flags.StringVarP(&g.out, "out", "o", "", "the `path` of a folder that the judges' pages are written to")
+	flags.StringVar(&g.format, "format", "text", "`text` or json")
+	flags.IntVar(&g.worst, "worst", 0, "list the `number` of answers on which a judge and experts differ most, on the terminal alone")
+	flags.Float64Var(&g.bar, "bar", 0, "end with status 3 where a judge's `AUC` of low answers is below this on a scale, or unknown on all")
 	force := flags.Bool("force", false, "overwrite a calibration that differs")
 	c.flags(flags)
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
@@ -78,7 +82,7 @@ func newCalibrate(std streams) *cobra.Command {
 
 func (g *goldCall) calibrate(dir string, args []string, force bool) error {
 	c, std := g.calibration, g.std
-	if g.gold != "" {
+	if !c.save {
 		err := g.check(args)
 		if err == nil {
 			err = wantDay("--date", c.day)
@@ -89,10 +93,10 @@ func (g *goldCall) calibrate(dir string, args []string, force bool) error {
 		return g.run(args)
 	}
 	switch wrong := convert.Check(c.opt); {
-	case g.judge+g.out != "":
-		return usagef("--judge and -o go with --gold")
+	case g.judge+g.out != "" || g.format != "text" || g.worst != 0 || g.bar != 0:
+		return usagef("--judge, -o, --format, --worst and --bar go without --save")
 	case len(c.experts) == 0:
-		return usagef("--experts is missing: the file with the experts' ratings")
+		return usagef("--gold is missing: the file with the experts' ratings")
 	case len(args) == 0:
 		return usagef("name the judges: ids of panels whose ratings are on the site, or files with their ratings")
 	case len(wrong) > 0:
@@ -129,7 +133,7 @@ func (c *calibration) files(args []string) ([]files.File, error) {
 		return nil, err
 	}
 	if len(experts) > 1 {
-		return nil, fmt.Errorf("the ratings are of several panels, %s; hold judges against one at a time", strings.Join(experts, " and "))
+		return nil, fmt.Errorf("the ratings are of several panels, %s; compare judges with one at a time", strings.Join(experts, " and "))
 	}
 	opt := convert.Options{Known: c.site, Plan: convert.Plan{Run: convert.RunPlan{Date: r.Date, Title: r.Title, Partial: true}}}
 	for _, arg := range args {
@@ -258,7 +262,7 @@ func (c *calibration) take(f files.File, kind result.PanelKind) (*result.Run, er
 	return run, err
 }
 
-// compute holds the judges against the experts.
+// compute compares the judges with the experts.
 func (c *calibration) compute(experts string) ([]files.File, error) {
 	set, findings := readFiles(c.rows, c.site)
 	if findings.HasErrors() {
@@ -277,7 +281,7 @@ func (c *calibration) compute(experts string) ([]files.File, error) {
 	}
 	var out []files.File
 	for _, x := range all {
-		x.By = c.by
+		x.By, x.Copy = c.by, !c.save
 		x.Program = "counselboard " + strings.TrimPrefix(skeleton.Version, "v")
 		x.Inputs = slices.Concat(c.inputs[experts], c.inputs[x.Judge])
 		for _, other := range c.judges {

@@ -199,10 +199,10 @@ func (s exampleSite) prepared(t *testing.T, command string) string {
 			writeFile(t, filepath.Join(s.dir, w), strings.Replace(text, ",overall,", ",quality,", 1))
 		}
 	}
-	if has("calibrate") && has("--experts") {
+	if has("calibrate") && has("--save") {
 		s.calibrated(t)
 		if has("--check") {
-			s.run(t, "counselboard calibrate --panel my-experts --experts ratings.csv my-judge")
+			s.run(t, "counselboard calibrate --panel my-experts --gold ratings.csv --save my-judge")
 			card := filepath.Join(s.dir, "results/panels/my-experts.toml")
 			writeFile(t, card, "owners = [\"anna\"]\n"+readText(t, card))
 		}

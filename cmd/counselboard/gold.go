@@ -1,10 +1,12 @@
 package main
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -21,21 +23,26 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/site"
 	"github.com/counselboard/counselboard/cmd/internal/source"
+	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
-// A goldCall is a call of calibrate with --gold: judges held against experts' ratings that are at
+// A goldCall is a call of calibrate without --save: judges compared with experts' ratings that are at
 // hand, without a site.
 type goldCall struct {
 	*calibration
 	gold, judge, out string
+	format           string       // of what is written to standard output: text or json
+	worst            int          // answers to list
+	bar              float64      // the least AUC; 0 for none
 	experts          *result.Set  // the gold alone
 	files            []files.File // cards and runs with ratings, of experts and judges
 	sums             []string     // of the files that were read last
 }
 
-// run holds the judges in files against the gold, says in a table what comes of it and, where a
-// folder is named, writes the pages there: without a row of anybody's ratings.
+// run compares the judges in files with the gold, says what comes of it and, where a folder is named, writes the pages
+// there: without a row of anybody's ratings.
 func (g *goldCall) run(judges []string) error {
+	g.gold = g.calibration.experts[0]
 	if err := g.readGold(); err != nil {
 		return err
 	}
@@ -48,20 +55,151 @@ func (g *goldCall) run(judges []string) error {
 	if findings.HasErrors() {
 		return g.wrong(findings)
 	}
+	lb := board.New(set)
+	panels := list.Map(g.judges, func(id string) *board.Panel { return lb.PanelByID(id) })
+	for _, p := range panels {
+		if p.Calibration.Why != "" {
+			return fmt.Errorf("%s: it rated no answer that is in %s; questions must have the same names in both", p.ID, g.gold)
+		}
+	}
+	experts := lb.PanelByID(g.panel()).LinkedPanel
+	paired := judge.PairedOf(list.Map(panels, func(p *board.Panel) *judge.LinkedPanel { return p.LinkedPanel }), experts)
+	if err := g.say(panels, experts, paired); err != nil {
+		return err
+	}
+	if g.out != "" {
+		if err := g.write(); err != nil {
+			return err
+		}
+	}
+	return g.below(panels)
+}
+
+// say writes what comes of the judges to standard output.
+func (g *goldCall) say(panels []*board.Panel, experts *judge.LinkedPanel, paired []*judge.Paired) error {
+	if g.format == "json" {
+		return g.sayJSON(panels, paired)
+	}
 	words, findings := site.Words()
 	if findings.HasErrors() {
 		return g.wrong(findings)
 	}
-	lb := board.New(set)
-	for _, id := range g.judges {
-		if err := g.show(lb.PanelByID(id), words); err != nil {
+	sayLine(g.std.out, fmt.Sprintf("Computed here, by whoever ran this, from a copy of the experts’ ratings with the digest %.12s.", g.inputs[g.panel()][0].SHA256))
+	for _, p := range panels {
+		sayLine(g.std.out, "")
+		if err := g.show(p, words); err != nil {
 			return err
 		}
+		if g.worst > 0 {
+			g.showWorst(judge.WorstOf(p.LinkedPanel, experts, g.worst))
+		}
 	}
-	if g.out == "" {
+	g.showPaired(paired)
+	return nil
+}
+
+// sayJSON writes the comparisons as JSON: the same documents as a site's data/judges/.
+func (g *goldCall) sayJSON(panels []*board.Panel, paired []*judge.Paired) error {
+	type judged struct {
+		Judge       string                `json:"judge"`
+		Comparisons []*judge.Comparison   `json:"comparisons"`
+		Claims      []judge.ClaimDocument `json:"claims"`
+	}
+	out := struct {
+		ComputedBy string          `json:"computed_by"`
+		Gold       []result.Input  `json:"gold"`
+		Judges     []judged        `json:"judges"`
+		Paired     []*judge.Paired `json:"paired,omitempty"`
+	}{"whoever ran this, from their copy of the ratings", g.inputs[g.panel()], nil, paired}
+	for _, p := range panels {
+		out.Judges = append(out.Judges, judged{p.ID, p.Calibration.Comparisons(), p.Calibration.ClaimDocuments()})
+	}
+	data, err := json.MarshalIndent(out, "", "  ")
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(g.std.out, "%s\n", data)
+	return err
+}
+
+// showWorst lists answers on which a judge and experts differ most.
+func (g *goldCall) showWorst(all []judge.Worst) {
+	var b strings.Builder
+	t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(t, "\nmodel\tquestion\tscale\tjudge\texperts")
+	for _, w := range all {
+		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\n", w.Model.ID, w.Question, w.Scale.Label, num.Score(w.Judge), num.Two(w.Experts))
+	}
+	t.Flush()
+	g.sayLines(b.String())
+}
+
+// showPaired says which of two judges errs less.
+func (g *goldCall) showPaired(all []*judge.Paired) {
+	if len(all) == 0 {
+		return
+	}
+	var b strings.Builder
+	t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(t, "\nsquared error, on the same answers\tA\tB\tA − B (95%)\tp, Holm\terrs less")
+	for _, p := range all {
+		less, adjusted := "no clear difference", num.Dash
+		if p.PHolm != nil {
+			if adjusted = num.P(*p.PHolm); *p.PHolm < stats.Significance {
+				if less = p.B.ID; p.Difference.Value < 0 {
+					less = p.A.ID
+				}
+			}
+		}
+		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%s\n", p.Scale.Label, p.A.ID, p.B.ID, withRange(p.Difference, num.Signed, num.SignedRange), adjusted, less)
+	}
+	t.Flush()
+	g.sayLines(b.String())
+}
+
+// sayLines writes lines to standard output.
+func (g *goldCall) sayLines(text string) {
+	for line := range strings.Lines(text) {
+		sayLine(g.std.out, strings.TrimRight(line, " \n"))
+	}
+}
+
+// withRange writes an estimate with its interval, or a dash.
+func withRange(e stats.Estimate, value func(float64) string, ends func(lo, hi float64) string) string {
+	switch {
+	case e.Undefined != "":
+		return num.Dash
+	case !e.HasInterval():
+		return value(e.Value)
+	}
+	return fmt.Sprintf("%s (%s)", value(e.Value), ends(e.CI.Lo, e.CI.Hi))
+}
+
+// below ends with a status of its own where a judge's AUC is below the bar.
+func (g *goldCall) below(panels []*board.Panel) error {
+	if g.bar == 0 {
 		return nil
 	}
-	return g.write()
+	for _, p := range panels {
+		known := false
+		for _, c := range p.Calibration.Comparisons() {
+			for _, s := range c.Scales {
+				if !s.Reading.Enough() {
+					continue
+				}
+				known = true
+				if s.Reading.AUC.Value < g.bar {
+					sayLine(g.std.err, fmt.Sprintf("%s: AUC %s on %s is below %s", p.ID, num.Two(s.Reading.AUC.Value), s.Scale.Label, num.Two(g.bar)))
+					return exitStatus(exitBelow)
+				}
+			}
+		}
+		if !known {
+			sayLine(g.std.err, p.ID+": on no scale are enough answers low, and enough not, to hold it to a bar")
+			return exitStatus(exitBelow)
+		}
+	}
+	return nil
 }
 
 // imported reads files with ratings of one kind of rater, and returns their runs and the cards that
@@ -184,9 +322,6 @@ func (g *goldCall) joined(f files.File) ([]byte, error) {
 
 // show says what comes of a judge, on standard output.
 func (g *goldCall) show(p *board.Panel, words page.Words) error {
-	if p.Calibration.Why != "" {
-		return fmt.Errorf("%s: it rated no answer that is in %s; questions must have the same names in both", p.ID, g.gold)
-	}
 	verdict, err := page.JudgeVerdict(words, p)
 	if err != nil {
 		return err
@@ -199,13 +334,10 @@ func (g *goldCall) show(p *board.Panel, words page.Words) error {
 	for _, c := range p.Calibration.Comparisons() {
 		fmt.Fprintln(&b)
 		comparisonTable(&b, c)
-		if f := c.Harm(); f != nil && f.Found() > 0 {
-			fmt.Fprintf(&b, "\n%s: misses %d of the %d in which experts see it, with false alarms in %d of %d others\n", f.Scale.Label, f.FN, f.Found(), f.FP, f.NotFound())
-		}
+		readingTable(&b, c)
+		flagTable(&b, c)
 	}
-	for line := range strings.Lines(b.String()) {
-		sayLine(g.std.out, strings.TrimRight(line, " \n"))
-	}
+	g.sayLines(b.String())
 	return nil
 }
 
@@ -230,21 +362,62 @@ func comparisonTable(w io.Writer, c *judge.Comparison) {
 		if x := s.Agreement; x != nil && x.Verdict != judge.NotMeasured {
 			agreement, expert, noWorse = num.Two(x.Judge.Value), num.Two(x.Expert.Value), string(x.Verdict)
 		}
-		apart := num.Dash
-		if e := s.Bias; e.Undefined == "" {
-			signed, unit := num.Signed, ""
-			if s.Scale.Percent {
-				signed, unit = num.SignedPoints, " points"
-			}
-			if apart = signed(e.Value); e.HasInterval() {
-				apart += fmt.Sprintf(" (%s to %s)", signed(e.CI.Lo), signed(e.CI.Hi))
-			}
-			apart += unit
+		apart := withRange(s.Bias, num.Signed, num.SignedRange)
+		if s.Scale.Percent {
+			apart = withRange(s.Bias, num.SignedPoints, func(lo, hi float64) string { return num.SignedPoints(lo) + " to " + num.SignedPoints(hi) }) + " points"
 		}
 		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", s.Scale.Label, num.Count(s.Compared), meanOn(s.Scale, s.JudgeMean.Undefined, s.JudgeMean.Value),
 			meanOn(s.Scale, s.ExpertsMean.Undefined, s.ExpertsMean.Value), apart, level, agreement, expert, noWorse)
 	}
 	t.Flush()
+}
+
+// readingTable writes what a judge's scores mean, a scale a line.
+func readingTable(w io.Writer, c *judge.Comparison) {
+	if len(c.Scales) == 0 {
+		return
+	}
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(t, "\nlow answers\tsquared error\tremovable\tlow\tAUC (95%)\twithin models\tfound, false alarms at experts’ cut\tat the best\tkappa")
+	cut := func(c *judge.Cut, lower bool) string {
+		way := "≤"
+		if lower {
+			way = "≥"
+		}
+		return fmt.Sprintf("%s, %s (%s%s)", num.Percent(c.Found.Value), num.Percent(c.Alarms.Value), way, num.Score(c.At))
+	}
+	for _, s := range c.Scales {
+		r := &s.Reading
+		auc, within, own, best := "too few", num.Dash, num.Dash, num.Dash
+		if r.Enough() {
+			auc, within, own = withRange(r.AUC, num.Two, num.Range), withRange(r.AUCWithin, num.Two, num.Range), cut(&r.Own, s.Scale.LowerIsBetter)
+			if x := r.Chosen(); x != nil {
+				best = cut(x, s.Scale.LowerIsBetter)
+			}
+		}
+		kappa := num.Dash
+		if s.Kappa.Undefined == "" {
+			kappa = num.Two(s.Kappa.Value)
+		}
+		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", s.Scale.Label, num.Two(r.Error.Error), num.Two(r.Error.Miscalibration), num.Count(r.Low), auc, within, own, best, kappa)
+	}
+	t.Flush()
+}
+
+// flagTable writes what a judge finds of yes and no, beside judges that always say one of the two.
+func flagTable(w io.Writer, c *judge.Comparison) {
+	for _, f := range c.Flags {
+		if f.Found() == 0 {
+			continue
+		}
+		fmt.Fprintf(w, "\n%s: misses %d of the %d in which experts see it, with false alarms in %d of %d others", f.Scale.Label, f.FN, f.Found(), f.FP, f.NotFound())
+		kappa := num.Dash
+		if f.Kappa.Undefined == "" {
+			kappa = num.Two(f.Kappa.Value)
+		}
+		fmt.Fprintf(w, "; F1 %s (always yes %s), kappa %s, accuracy %s (always no %s)\n", withRange(f.F1, num.Two, num.Range), num.Two(f.AlwaysYes().Value), kappa,
+			num.Percent(float64(f.TP+f.TN)/float64(f.N)), num.Percent(1-f.Prevalence.Value))
+	}
 }
 
 // meanOn writes a mean or a share.
@@ -282,8 +455,18 @@ func (g *goldCall) write() error {
 	if err != nil {
 		return err
 	}
-	if _, err := made.Write(g.out); err != nil {
+	all, err := made.Files()
+	if err != nil {
 		return err
+	}
+	for _, f := range all { // a judge's page each, and what it is drawn with
+		if !strings.HasPrefix(f.Path, "assets/") && !slices.ContainsFunc(g.judges, func(id string) bool { return strings.HasPrefix(f.Path, "judges/"+id+"/") }) {
+			continue
+		}
+		name := filepath.Join(g.out, filepath.FromSlash(f.Path))
+		if err := cmp.Or(os.MkdirAll(filepath.Dir(name), 0o755), os.WriteFile(name, f.Data, 0o644)); err != nil {
+			return err
+		}
 	}
 	for _, id := range g.judges {
 		fmt.Fprintf(g.std.err, "wrote %s\n", filepath.ToSlash(filepath.Join(g.out, "judges", id, "index.html")))
@@ -291,15 +474,23 @@ func (g *goldCall) write() error {
 	return nil
 }
 
-// check says what is wrong with a call that names a gold.
+// check says what is wrong with a call without --save.
 func (g *goldCall) check(judges []string) error {
 	switch wrong := convert.Check(g.opt); {
-	case len(g.calibration.experts) > 0 || g.by != "":
-		return usagef("--gold takes the place of --experts and of a site: leave --experts and --by out")
+	case len(g.calibration.experts) != 1:
+		return usagef("name one file with the experts' ratings with --gold; several go with --save")
+	case g.by != "":
+		return usagef("--by goes with --save")
 	case len(judges) == 0:
 		return usagef("name the files with the judges' ratings")
 	case slices.Contains(judges, "-"):
 		return usagef("- is standard input; a judge is called as its file is")
+	case g.format != "text" && g.format != "json":
+		return usagef("--format %s is neither text nor json", g.format)
+	case g.bar < 0 || g.bar > 1:
+		return usagef("--bar %v is not from 0 to 1", g.bar)
+	case g.worst < 0 || g.worst > 0 && g.format == "json":
+		return usagef("--worst is a number of answers, listed as text on the terminal alone")
 	case len(wrong) > 0:
 		return usageError(wrong[0].Path + " " + wrong[0].Message)
 	}

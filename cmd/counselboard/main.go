@@ -26,6 +26,7 @@ const (
 	exitDone   = 0
 	exitWrong  = 1 // the input or the site is wrong
 	exitUsage  = 2 // the call is wrong
+	exitBelow  = 3 // below a bar that was asked for
 	exitUnread = 3 // nothing is refused, and somebody has to read what cannot be judged here
 )
 

@@ -25,6 +25,7 @@ type Calibration struct {
 	Runs      []Basis   `json:"runs" most:"10000" about:"The judge's published runs that it is of."`
 	Against   []Basis   `json:"against,omitempty" most:"10000" about:"The experts' published runs of the same answers, where there are any."`
 	By        string    `json:"by,omitempty" is:"account" about:"Whose account states it; where it is not said, the experts' owners'."`
+	Copy      bool      `json:"copy,omitempty" about:"Computed by whoever ran the program, from a copy of the ratings: stated by nobody."`
 
 	Figures json.RawMessage `json:"figures" is:"figures of a judge"`
 

@@ -71,7 +71,7 @@ var Origins = []Origin{Recomputed, StatedByOwners, StatedBySubmitter}
 
 // CalibrationOrigin returns who states a calibration. Its owners are those of the experts' panel.
 func (s *Set) CalibrationOrigin(x *Calibration) Origin {
-	if x.By == "" || AnyOf([]string{x.By}, s.PanelOwners(x.Experts)) {
+	if !x.Copy && (x.By == "" || AnyOf([]string{x.By}, s.PanelOwners(x.Experts))) {
 		return StatedByOwners
 	}
 	return StatedBySubmitter

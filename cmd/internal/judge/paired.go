@@ -1,0 +1,96 @@
+package judge
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/counselboard/counselboard/cmd/internal/list"
+	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/stats"
+)
+
+// A Paired compares two judges on the answers that both and experts rated.
+type Paired struct {
+	Scale result.Scale `json:"scale"`
+	A     *LinkedPanel `json:"a"`
+	B     *LinkedPanel `json:"b"`
+	// A's squared error less B's, answer by answer, clustered by question: below 0 where A errs less.
+	Difference stats.Estimate `json:"squared_error_difference"`
+	P          *float64       `json:"p,omitempty"`      // two-sided; nil without an interval
+	PHolm      *float64       `json:"p_holm,omitempty"` // adjusted over all pairs and scales
+}
+
+// A Worst is an answer on which a judge and experts differ.
+type Worst struct {
+	Scale    result.Scale
+	Model    *LinkedModel
+	Question string
+	Judge    float64
+	Experts  float64 // their mean
+}
+
+// errorsOf returns what a judge and the experts say of each answer of the rated part on a scale, by answer.
+func errorsOf(judge, experts *LinkedPanel, s result.Scale) map[string]scoredAnswer {
+	c := &Comparison{Judge: judge, Experts: experts, Component: result.Eval}
+	c.Join, c.answers, _ = join(judge, experts, result.Eval)
+	out := map[string]scoredAnswer{}
+	for i := range c.answers {
+		one := &Comparison{Component: c.Component, answers: c.answers[i : i+1]}
+		for _, a := range one.judge(s).answers {
+			out[fmt.Sprintf("%s\x00%s\x00%d", a.model.ID, c.answers[i].name, a.question)] = a
+		}
+	}
+	return out
+}
+
+// PairedOf compares every two of some judges with one panel of experts, scale by scale, adjusted by Holm.
+func PairedOf(judges []*LinkedPanel, experts *LinkedPanel) (out []*Paired) {
+	for _, s := range result.Dimensions {
+		if s.Percent {
+			continue
+		}
+		all := list.Map(judges, func(p *LinkedPanel) map[string]scoredAnswer { return errorsOf(p, experts, s) })
+		for i := range judges {
+			for k := range i {
+				var obs []stats.Obs
+				for _, key := range list.Keys(all[k]) {
+					a, b := all[k][key], all[i][key]
+					if b.model == nil {
+						continue
+					}
+					square := func(x scoredAnswer) float64 { return math.Pow(x.judge-x.experts.mean(), 2) }
+					obs = append(obs, stats.Obs{X: square(a) - square(b), Question: a.question})
+				}
+				p := &Paired{Scale: s, A: judges[k], B: judges[i], Difference: stats.ClusteredMean(obs)}
+				if e := p.Difference; e.HasInterval() && e.SE > 0 {
+					if tail, ok := stats.TTail(math.Abs(e.Value/e.SE), e.DF); ok {
+						p.P = new(min(1, 2*tail))
+					}
+				}
+				out = append(out, p)
+			}
+		}
+	}
+	tested := list.Keep(out, func(p *Paired) bool { return p.P != nil })
+	for i, p := range stats.Holm(list.Map(tested, func(p *Paired) float64 { return *p.P })) {
+		tested[i].PHolm = new(p)
+	}
+	return out
+}
+
+// WorstOf returns the n answers on which a judge differs most from the experts' mean, as a part of the scale, the most first.
+func WorstOf(judge, experts *LinkedPanel, n int) (out []Worst) {
+	for _, s := range result.Dimensions {
+		all := errorsOf(judge, experts, s)
+		for _, key := range list.Keys(all) {
+			a := all[key]
+			out = append(out, Worst{s, a.model, strings.Split(key, "\x00")[1], a.judge, a.experts.mean()})
+		}
+	}
+	off := func(w Worst) float64 { return math.Abs(w.Judge-w.Experts) / (w.Scale.Max - w.Scale.Min) }
+	slices.SortStableFunc(out, func(a, b Worst) int { return cmp.Compare(off(b), off(a)) })
+	return out[:min(n, len(out))]
+}
