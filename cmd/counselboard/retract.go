@@ -98,23 +98,6 @@ func withStatus(set *result.Set, old *result.Run, s result.Status, more []files.
 	return f, findings
 }
 
-// superseded returns the file of a run that the only run in files takes the place of.
-func superseded(list []files.File, known *result.Set, old string, s result.Status) (files.File, source.Findings) {
-	const flag = "--supersedes"
-	run, err := activeRun(known, old)
-	if err != nil {
-		return files.File{}, source.Findings{{Path: flag, Message: err.Error()}}
-	}
-	for _, f := range list {
-		if id, isRun := strings.CutPrefix(f.Path, "results/runs/"); isRun && s.By != "" {
-			return files.File{}, source.Findings{{Path: flag, Message: "the files hold more than one run: import them apart"}}
-		} else if isRun {
-			s.By = strings.TrimSuffix(id, ".json")
-		}
-	}
-	return withStatus(known, run, s, list)
-}
-
 // wantStatus says what a status lacks.
 func wantStatus(s result.Status) error {
 	var err error

@@ -76,7 +76,7 @@ func moves(old, now table, scales []result.Scale) []Move {
 		var on []Move
 		for id, o := range old.rows {
 			n := now.rows[id]
-			if n == nil {
+			if n == nil || i >= min(len(o.Figures), len(n.Figures)) { // a scale that was added is after the others
 				continue
 			}
 			a, b := rank(o.Figures[i].Rank), rank(n.Figures[i].Rank)

@@ -91,9 +91,7 @@ func compareCards[T any](g guard, old, now map[string]*T, k cardKind[T]) {
 			}
 			found := compareStates(o, n, stay)
 			c.Kind, c.Edits = Changed, shown(found.edits)
-			for _, p := range found.problems("", file.Path, k.remedy) {
-				g.Problems = append(g.Problems, p)
-			}
+			g.Problems = append(g.Problems, found.problems("", file.Path, k.remedy)...)
 			if len(found.broken) == 0 {
 				g.need(k.owners(o, n), "", file.Path, "%s %s changes", k.noun, id)
 			}

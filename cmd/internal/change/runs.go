@@ -2,6 +2,7 @@ package change
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -172,15 +173,23 @@ func scores(o, n *board.ScoredRun) []ScoreChange {
 		return nil
 	}
 	was, is := figures(o), figures(n)
-	for i := range max(len(was), len(is)) {
-		var s ScoreChange
-		if o != nil {
-			s.Scale, s.Old = was[i].Scale.ID, number(was[i])
+	for _, scale := range slices.Concat(is, was) {
+		id := scale.Scale.ID
+		if slices.ContainsFunc(out, func(s ScoreChange) bool { return s.Scale == id }) {
+			continue
 		}
-		if n != nil {
-			s.Scale, s.New = is[i].Scale.ID, number(is[i])
+		s := ScoreChange{Scale: id}
+		for at, all := range [][]*board.Score{was, is} {
+			i := slices.IndexFunc(all, func(f *board.Score) bool { return f.Scale.ID == id })
+			switch {
+			case i < 0:
+			case at == 0:
+				s.Old = number(all[i])
+			default:
+				s.New = number(all[i])
+			}
 		}
-		if o == nil || n == nil || !s.Old.equal(s.New) {
+		if o == nil || n == nil || s.Old != nil && s.New != nil && !s.Old.equal(s.New) || (s.Old == nil) != (s.New == nil) && cmp.Or(s.New, s.Old).Value != nil {
 			out = append(out, s)
 		}
 	}

@@ -233,10 +233,6 @@ func near(t *testing.T, what string, k, n int, want float64) {
 	}
 }
 
-func isWhole(text string) bool {
-	return text == "all" || text == "All of it." || text == "entire response"
-}
-
 // TestJointFindsWhatIsPlanted holds joint means of the demo's subset against what its
 // experts would give all answers, over seeds.
 func TestJointFindsWhatIsPlanted(t *testing.T) {
