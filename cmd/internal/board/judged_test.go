@@ -59,3 +59,22 @@ func TestJudgesAsBoards(t *testing.T) {
 		t.Error("nothing is taken together")
 	}
 }
+
+// TestBoundsOf: F1 and accuracy over 283 yes and 787 no, printed with two decimals, leave what they were computed to leave.
+func TestBoundsOf(t *testing.T) {
+	k := &KnowsNothing{Yes: 283, No: 787}
+	for f1, want := range map[float64][4]float64{0.5: {0.28, 0.53, 0.16, 0.41}, 0.35: {0.61, 0.75, 0, 0}} {
+		b := k.BoundsOf(f1, [2]float64{0.63, 0.74})
+		if b == nil {
+			t.Fatalf("F1 %v: nothing", f1)
+		}
+		for i, got := range []float64{b.Missed.Lo, b.Missed.Hi, b.Alarms.Lo, b.Alarms.Hi} {
+			if want[i] > 0 && math.Abs(got-want[i]) > 0.005 {
+				t.Errorf("F1 %v: %v, want %v", f1, got, want[i])
+			}
+		}
+	}
+	if k.BoundsOf(1, [2]float64{0.63, 0.74}) != nil {
+		t.Error("an F1 of 1 goes with an accuracy of 0.74")
+	}
+}

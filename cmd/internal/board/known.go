@@ -41,6 +41,34 @@ func (k *KnowsNothing) AsAccurate(printed float64) bool {
 	return math.Round(100*printed) <= math.Round(100*k.Accuracy)
 }
 
+// A Bounds is what F1 and accuracy of a judge, printed with two decimals and over all of the labels, leave of the failures
+// that it misses and of its false alarms.
+type Bounds struct {
+	F1             float64
+	Missed, Alarms stats.Interval // shares
+}
+
+// BoundsOf returns them for an F1 and a range of accuracies. With n labels, p of them yes, and accuracy a, the errors are
+// e = (1 − a)n, hits are e·F1/(2(1 − F1)), and what is missed is p less these; the rest of the errors are false alarms. nil
+// where these cannot be.
+func (k *KnowsNothing) BoundsOf(f1 float64, accuracy [2]float64) *Bounds {
+	b := &Bounds{F1: f1, Missed: stats.Interval{Lo: 1}, Alarms: stats.Interval{Lo: 1}}
+	const rounding = 0.005
+	for _, f := range []float64{f1 - rounding, f1 + rounding} {
+		for _, a := range []float64{accuracy[0] - rounding, accuracy[1] + rounding} {
+			wrong := (1 - a) * float64(k.Yes+k.No)
+			hits := wrong * f / (2 * (1 - f))
+			missed, alarms := 1-hits/float64(k.Yes), (wrong-float64(k.Yes)+hits)/float64(k.No)
+			b.Missed = stats.Interval{Lo: min(b.Missed.Lo, missed), Hi: max(b.Missed.Hi, missed)}
+			b.Alarms = stats.Interval{Lo: min(b.Alarms.Lo, alarms), Hi: max(b.Alarms.Hi, alarms)}
+		}
+	}
+	if f1 >= 1-rounding || b.Missed.Lo < 0 || b.Missed.Hi > 1 || b.Alarms.Lo < 0 || b.Alarms.Hi > 1 {
+		return nil
+	}
+	return b
+}
+
 // setKnowsNothing gives every judge the baselines that it is read beside.
 func (lb *Leaderboard) setKnowsNothing() {
 	var longest *Board

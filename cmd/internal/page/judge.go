@@ -39,7 +39,7 @@ func (b *Builder) judges() Document {
 	published := list.Keep(b.lb.Panels, func(p *board.Panel) bool { return !p.IsJudge() && p.Published != nil && len(p.Published.Judges) > 0 })
 	page.Published = list.Map(published, func(p *board.Panel) *result.Published { return p.Published })
 	b.begin("judges/", "judges", page)
-	all := board.ByHarm(list.Keep(b.lb.Panels, func(p *board.Panel) bool { return p.IsJudge() }))
+	all := board.ByHarm(list.Keep(b.lb.Panels, func(p *board.Panel) bool { return p.IsJudge() && says(p) }))
 	page.Judges, page.Answer = all, board.AnswerOnJudges(all)
 	for _, judge := range all {
 		page.Held = append(page.Held, judge.HeldElsewhere(result.Adv)...)
@@ -68,6 +68,25 @@ func (b *Builder) judges() Document {
 		page.Measured = append(page.Measured, b.measured(&page.Page, m))
 	}
 	return page
+}
+
+// Bounds returns what the best and the worst F1 that a panel publishes of judges leave open; nil where they cannot be computed.
+func (p *JudgesPage) Bounds(of *result.Published) (out []*board.Bounds) {
+	f1, accuracy := of.Judges["adversarial_f1"], of.Judges["adversarial_accuracy"]
+	if p.KnowsNothing == nil || f1 == nil || accuracy == nil {
+		return nil
+	}
+	for _, f := range []float64{f1[1], f1[0]} {
+		if b := p.KnowsNothing.BoundsOf(f, *accuracy); b != nil {
+			out = append(out, b)
+		}
+	}
+	return out
+}
+
+// says reports whether anything is known of a judge. Of one whose only number was withdrawn the card and address stay.
+func says(p *board.Panel) bool {
+	return len(p.Boards()) > 0 || p.Published != nil && (len(p.Published.Judge) > 0 || len(p.Published.Held) > 0)
 }
 
 // A MeasuredElsewhere is another benchmark on which judges and experts rated the same answers.
