@@ -159,7 +159,7 @@ func (c *call) readings(inputs []Input) []*reading {
 	var parts []*part
 	seen := map[string]string{}
 	for _, in := range inputs {
-		if other := seen[string(in.Data)]; other != "" {
+		if other := seen[string(in.Data)]; other != "" && !in.Walked { // in folders, a path may say what a file does not
 			c.noteAll("%s: the same as %s: skipped", in.Path, other)
 			continue
 		}

@@ -232,11 +232,21 @@ func (w *writer) answers(rating *result.Rating, r *row, g use) (found bool, lost
 		case id != "score" && len(w.byOwn[id]) > 1 && c.blank() && w.again1(id, g):
 		case id != "score":
 			put(id, c)
-		case !c.blank():
+		case i == w.scoreColumn(r, g):
 			put(w.scaleIn(r), c)
 		}
 	}
 	return found, lost
+}
+
+// scoreColumn returns the first column of scores of a group that says anything in a row of one dimension, or -1.
+func (x *reading) scoreColumn(r *row, g use) int {
+	for _, i := range x.byOwn["score"] {
+		if x.t.columns[i].use.group() == g && !r.cell(i).blank() {
+			return i
+		}
+	}
+	return -1
 }
 
 // again1 reports whether several columns of one group have a scale, of which each row has one.

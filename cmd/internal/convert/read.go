@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"math"
+	"path"
 	"slices"
 	"strings"
 
@@ -38,9 +39,11 @@ func (x *reading) oneRater() string {
 // read makes runs of one reading, or asks.
 func (c *call) read(x *reading) {
 	if len(x.parts) > 1 && x.m.Title == "" {
-		i := x.t.at("file", place{})
-		for k := range x.t.rows {
-			x.t.rows[k].set(i, cell{stem(x.t.rows[k].file.path), int32(x.t.rows[k].at), text})
+		for name, of := range map[string]func(string) string{"file": stem, "folder": func(p string) string { return path.Base(path.Dir(p)) }} {
+			i := x.t.at(name, place{})
+			for k := range x.t.rows {
+				x.t.rows[k].set(i, cell{of(x.t.rows[k].file.path), int32(x.t.rows[k].at), text})
+			}
 		}
 	}
 	x.hidden()
@@ -181,6 +184,9 @@ func (x *reading) dates() {
 	}
 }
 
+// ofPath are the columns that a file's path makes.
+var ofPath = set([]string{"file", "folder"})
+
 // needs asks for what the rows lack, and reports whether they have all that a rating needs.
 func (x *reading) needs() bool {
 	var wide use
@@ -194,10 +200,14 @@ func (x *reading) needs() bool {
 		whole = false
 		var answers []string
 		if len(x.parts) > 1 && x.m.Title == "" && own != "question" {
-			answers = append(answers, "file")
+			for _, name := range []string{"folder", "file"} {
+				if x.varies(x.t.index[name]) {
+					answers = append(answers, name)
+				}
+			}
 		}
 		for _, i := range x.free() {
-			if c := x.t.columns[i]; can(i) && c.name != "file" && (c.name != "id" || own == "question") && len(answers) < 12 {
+			if c := x.t.columns[i]; can(i) && !ofPath[c.name] && (c.name != "id" || own == "question") && len(answers) < 12 {
 				answers = append(answers, c.name)
 			}
 		}

@@ -63,7 +63,12 @@ func (x *reading) note(format string, args ...any) {
 	x.notes = append(x.notes, fmt.Sprintf(format, args...))
 }
 
-func (x *reading) name() string { return strings.Join(x.paths, ", ") }
+func (x *reading) name() string {
+	if n := len(x.paths); n > 3 {
+		return fmt.Sprintf("%s, and %d more files", x.paths[0], n-1)
+	}
+	return strings.Join(x.paths, ", ")
+}
 
 // is gives a column its own name.
 func (x *reading) is(i int, u use) {
@@ -156,7 +161,9 @@ func (x *reading) planned() {
 	}
 	for _, name := range x.p.Unread.Harmless {
 		if i, ok := x.t.index[name]; ok {
-			x.t.columns[i].use.own, x.met[name] = harmless, true
+			if x.met[name] = true; x.t.columns[i].use.own == "" {
+				x.t.columns[i].use.own = harmless
+			}
 		}
 	}
 	for id, s := range x.p.Scale {

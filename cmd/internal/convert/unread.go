@@ -52,7 +52,7 @@ func (x *reading) unread() {
 			why = "may say which rows do not count"
 		case !x.varies(i) || known || x.of(i, modelOf) || x.of(i, questionOf):
 		case x.isMetadata(c.name) && !x.splits(i, answerOf, false):
-		case x.splits(i, answerOf, false) && !((x.aboutRater(c) || c.name == "file") && x.of(i, raterOf)):
+		case x.splits(i, answerOf, false) && !((x.aboutRater(c) || ofPath[c.name]) && x.of(i, raterOf)):
 			why = "differs in rows of one model and question"
 			answers = append(answers, "setting", "sample")
 			if !x.adv {
@@ -62,8 +62,8 @@ func (x *reading) unread() {
 		if why != "" && len(answers) == 0 && isKind == "" && x.splits(i, answerOf, false) {
 			answers = append(answers, "setting", "sample")
 		}
-		if why == "" || x.sameAsAsked(i) {
-			if others = append(others, c.name); len(c.values) == 1 && c.blanks == 0 || c.name == "file" || x.m.harness() {
+		if why == "" || x.sameAsAsked(i) || ofPath[c.name] && slices.ContainsFunc(x.asks, func(a *Ask) bool { return strings.HasPrefix(a.About, "missing ") }) {
+			if others = append(others, c.name); len(c.values) == 1 && c.blanks == 0 || ofPath[c.name] || x.m.harness() {
 				others = others[:len(others)-1]
 			}
 			continue

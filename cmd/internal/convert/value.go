@@ -363,7 +363,7 @@ func (x *reading) puzzle(s result.Scale) *puzzle {
 		}
 		if len(x.byOwn["score"]) > 0 && x.scaleIn(r) == s.ID {
 			for _, i := range x.byOwn["score"] {
-				if c := r.cell(i); !c.blank() {
+				if i == x.scoreColumn(r, x.t.columns[i].use.group()) {
 					look(r, i)
 				}
 			}
