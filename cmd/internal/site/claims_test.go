@@ -123,9 +123,9 @@ func TestFindings(t *testing.T) {
 	s := built(t, theRealSite)
 	page := string(s.files["findings/index.html"])
 	want := map[string]string{
-		"llama-leads": board.Supported, "llama-advice": board.Supported, "therapists-lowest": board.InPart, "experts-agree": board.InPart,
+		"llama-leads": board.Supported, "llama-advice": board.InPart, "therapists-lowest": board.InPart, "experts-agree": board.OnlyCode,
 		"gpt-5-oversteps": board.Supported, "capable-risk": board.CannotTell, "families-alike": board.Supported, "gpt-3.5-apathetic": board.InPart,
-		"judges-flatter": board.InPart, "best-judge": board.NotComputed, "disclaimers": board.NotComputed,
+		"judges-flatter": board.InPart, "judges-lenient": board.InPart, "best-judge": board.NotComputed, "disclaimers": board.NotComputed,
 	}
 	for id, verdict := range want {
 		_, item, ok := strings.Cut(page, `<li id="`+id+`">`)
