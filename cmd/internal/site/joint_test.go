@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"github.com/counselboard/counselboard/cmd/internal/num"
-	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
 // TestJointPages holds that what experts of a random subset and a judge say together
@@ -38,21 +37,6 @@ func TestJointPages(t *testing.T) {
 					if !strings.Contains(page, text) || !strings.Contains(judge, text) {
 						t.Errorf("%s with %s, %s: no %s", m.ID, j.Judge.Panel.ID, f.Scale.ID, text)
 					}
-				}
-			}
-		}
-	}
-	for _, p := range s.lb.Panels {
-		if all := s.lb.JointlyWith(p); len(all) > 0 {
-			figure := s.pages["judges/"+p.ID+"/"].ids["together-figure"]
-			if figure == nil {
-				t.Errorf("%s: no picture of experts and judge together", p.ID)
-				continue
-			}
-			drawn, x := words(&htmlPage{root: wrap(figure)}), all[0].Headline()
-			for _, e := range []stats.Estimate{x.Experts, x.Together} {
-				if row := num.Two(e.Value) + " " + num.Range(e.CI.Lo, e.CI.Hi); !strings.Contains(drawn, row) {
-					t.Errorf("%s: the picture lacks %s", p.ID, row)
 				}
 			}
 		}
