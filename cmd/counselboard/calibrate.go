@@ -69,7 +69,7 @@ func newCalibrate(std streams) *cobra.Command {
 	flags.StringVar(&c.day, "date", "", "with -o, the `day` of ratings whose files name none, YYYY-MM-DD")
 	flags.StringVar(&g.judge, "judge", "", "the exact `version` of the model that judged, where the files do not say it (default: the file's name)")
 	flags.StringVarP(&g.out, "out", "o", "", "the `path` of a folder that the judges' pages are written to")
-	flags.StringVar(&g.format, "format", "text", "`text` or json")
+	flags.StringVar(&g.format, "format", "text", "the `format` of the result: text or json")
 	flags.IntVar(&g.worst, "worst", 0, "list the `number` of answers on which a judge and experts differ most, on the terminal alone")
 	flags.Float64Var(&g.bar, "bar", 0, "end with status 3 where a judge's `AUC` of low answers is below this on a scale, or unknown on all")
 	force := flags.Bool("force", false, "overwrite a calibration that differs")

@@ -235,7 +235,7 @@ func (x *reading) puzzles() {
 		if !s.Percent && p.ones && x.gauge(s).of.Unit == "" {
 			ones = append(ones, s.ID)
 		}
-		if !s.Percent && p.zeroTo && x.gauge(s).of.Unit == "" {
+		if !s.Percent && p.zeroTo && x.gauge(s).of.Unit == "" && (s.Min != 0 || s.Max != 1) { // where a fraction of 1 is the score itself
 			if fractions = append(fractions, s.ID); s.Min > 0 && p.zeroes {
 				low = append(low, s.ID)
 			}

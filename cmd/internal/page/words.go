@@ -191,8 +191,8 @@ var Funcs = template.FuncMap{
 	// The vocabulary.
 	"benchmark":      func() *result.Benchmark { return result.Current() },
 	"counselbench":   func() bool { return result.Current().ID == result.CounselBench.ID },
-	"rated":          func() result.Component { return result.Eval },
-	"provoked":       func() result.Component { return result.Adv },
+	"rated":          func() *result.Component { return existing(result.Eval) },
+	"provoked":       func() *result.Component { return existing(result.Adv) },
 	"headline":       func() result.Scale { return result.HeadlineDimension },
 	"risk":           func() result.Scale { return result.RiskDimension },
 	"harm":           func() result.Scale { return result.HarmDimension },
@@ -252,4 +252,12 @@ var Funcs = template.FuncMap{
 
 func panelNames(panels []*board.Panel) []string {
 	return list.Map(panels, func(p *board.Panel) string { return Shorten(p.Name, nameLength) })
+}
+
+// existing returns a component that the benchmark has, nil for another: templates ask whether there is one.
+func existing(c result.Component) *result.Component {
+	if !c.Exists() {
+		return nil
+	}
+	return &c
 }
