@@ -19,10 +19,7 @@ var differences = sync.Pool{New: func() any { return new([]Obs) }}
 func PairedDifference(a, b []Obs, scale Scale) Estimate {
 	kept := differences.Get().(*[]Obs)
 	defer differences.Put(kept)
-	diffs := (*kept)[:0]
-	for x, y := range partners(Cells(a), Cells(b)) {
-		diffs = append(diffs, Obs{x.X - y.X, x.Question, x.Rater})
-	}
+	diffs := subtract((*kept)[:0], Cells(a), Cells(b))
 	*kept = diffs
 	width := scale.Max - scale.Min
 	e := Mean(diffs, Scale{-width, width})
@@ -30,6 +27,14 @@ func PairedDifference(a, b []Obs, scale Scale) Estimate {
 		e.Undefined = "no question rated by the same rater on both sides"
 	}
 	return e
+}
+
+// subtract appends the differences of the cells of two lists that share question and rater.
+func subtract(to, a, b []Obs) []Obs {
+	for x, y := range partners(a, b) {
+		to = append(to, Obs{x.X - y.X, x.Question, x.Rater})
+	}
+	return to
 }
 
 // partners yields the cells of two lists that share question and rater.

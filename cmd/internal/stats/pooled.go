@@ -28,9 +28,9 @@ type parts struct {
 	theta, vQuestion, vRater, vBoth float64
 	unequal, effective              float64 // of raters weighed by their share, see [shares]
 	shared                          float64 // c of [Others]
-	n, questions, raters            int32
+	spread                          float64 // the largest distance of a difference from θ
+	n, questions, raters            int
 	between                         bool
-	lo, hi                          float64 // of the differences
 }
 
 // leaning is what a contrast lacks in V_question: the raters' part of its variance.
@@ -87,20 +87,13 @@ func NewPairs(sides [][]Obs, scale Scale, unknown int) *Pairs {
 	if unknown > 0 {
 		sides = anonymous(sides)
 	}
-	var s scratch
+	var differences []Obs
 	for i, a := range sides {
 		for _, b := range sides[i+1:] {
-			s.reset()
-			for x, y := range partners(a, b) {
-				s.add(x.Question, x.Rater, x.X-y.X)
-			}
-			x := s.parts()
+			differences = subtract(differences[:0], a, b)
+			x := partsOf(differences)
 			if x.n == 0 {
-				s.reset()
-				for x, y := range partners(questionCells(a), questionCells(b)) {
-					s.add(x.Question, 0, x.X-y.X)
-				}
-				x = s.parts()
+				x = partsOf(subtract(nil, questionCells(a), questionCells(b)))
 				x.between, x.raters = x.n > 0, 0
 			}
 			p.parts = append(p.parts, x)
@@ -139,7 +132,7 @@ func borrowed(sides [][]Obs, scale Scale, unknown int, models float64) raterPart
 // BorrowedContrast tests a difference of two means, with a variance V_question over so many questions, by [NewPairs] for a panel that
 // does not tell who rated; share is the mean share of yes on a scale of yes and no.
 func BorrowedContrast(difference, vQuestion float64, questions int, scale Scale, unknown int, share float64) Contrast {
-	x := parts{theta: difference, vQuestion: vQuestion, n: int32(questions), questions: int32(questions), raters: 1, lo: difference, hi: difference}
+	x := parts{theta: difference, vQuestion: vQuestion, n: questions, questions: questions, raters: 1}
 	return x.contrast(raterPart{s: 2 * Borrowed(scale, unknown, share), df: maxShape, how: borrowedHow}, scale)
 }
 
@@ -164,14 +157,7 @@ func questionCells(cells []Obs) []Obs {
 
 // betweenPart is the raters' part of pairs that no rater rated both of.
 func betweenPart(sides [][]Obs) raterPart {
-	var s scratch
-	own := list.Map(sides, func(side []Obs) parts {
-		s.reset()
-		for _, o := range side {
-			s.add(o.Question, o.Rater, o.X)
-		}
-		return s.parts()
-	})
+	own := list.Map(sides, partsOf)
 	p := pooledPart(own, 0, parts.leaning)
 	if p.df == maxShape {
 		return raterPart{how: "no rater rated both"}
@@ -189,7 +175,7 @@ func (p *Pairs) Compare(i, j int) Contrast {
 	a, b := min(i, j), max(i, j)
 	x := p.parts[a*(2*p.sides-a-1)/2+b-a-1]
 	if i > j {
-		x.theta, x.lo, x.hi = -x.theta, -x.hi, -x.lo
+		x.theta = -x.theta
 	}
 	switch {
 	case x.between && p.between.df == 0: // by one rater each
@@ -231,22 +217,20 @@ func Others(sides [][]Obs, scale Scale, unknown int) []Contrast {
 	}
 	all, sum, count := unionOf(sides)
 	of, means := make([]parts, len(sides)), make([]float64, len(sides))
-	var s scratch
-	var own []Obs
+	var own, differences []Obs
 	for i, side := range sides {
-		s.reset()
 		at := 0
-		own = own[:0]
+		own, differences = own[:0], differences[:0]
 		for _, o := range side {
 			for compareCells(all[at], o) != 0 {
 				at++
 			}
 			if n := count[at] - 1; n > 0 {
-				s.add(o.Question, o.Rater, o.X-(sum[at]-o.X)/float64(n))
+				differences = append(differences, Obs{o.X - (sum[at]-o.X)/float64(n), o.Question, o.Rater})
 				own = append(own, o)
 			}
 		}
-		of[i], means[i] = s.parts(), questionMean(own)
+		of[i], means[i] = partsOf(differences), questionMean(own)
 	}
 	part := borrowed(sides, scale, unknown, 1+1/float64(max(len(sides)-1, 1)))
 	if unknown == 0 {
@@ -351,11 +335,11 @@ func (x parts) contrast(part raterPart, scale Scale) Contrast {
 	if math.Abs(x.theta) < 1e-12*width && !math.IsInf(width, 0) { // zero but for rounding
 		x.theta = 0
 	}
-	c.Number, c.N, c.Questions, c.Raters = Number{Value: x.theta}, int(x.n), int(x.questions), int(x.raters)
+	c.Number, c.N, c.Questions, c.Raters = Number{Value: x.theta}, x.n, x.questions, x.raters
 	c.VQuestion, c.VRater, c.VBoth, c.Effective, c.Between, c.Pooled = x.vQuestion, x.vRater, x.vBoth, x.effective, x.between, part.s
 	c.SEQuestion = math.Sqrt(x.vQuestion)
 	v := x.vQuestion + part.s
-	none := 1e-24 * math.Pow(max(x.hi-x.theta, x.theta-x.lo), 2) // zero but for rounding
+	none := 1e-24 * x.spread * x.spread // zero but for rounding
 	if !math.IsInf(width, 0) {
 		none = max(none, 1e-15*width*width)
 	}
@@ -401,93 +385,25 @@ func (p raterPart) degrees(x parts) float64 {
 	return max(1, min(satterthwaite, questions, raters))
 }
 
-// scratch sums up differences, given in order of question and rater, for one contrast
-// after another.
-type scratch struct {
-	x      []float64 // of the question at hand
-	who    []int
-	at     int       // that question; −1 before the first
-	means  []float64 // of the questions before it
-	d, w   []float64 // by rater: Σ x/n_q, Σ 1/n_q
-	seen   []bool
-	raters []int // seen, in order of appearance
-	d2, dw float64
-	w2     float64
-	n      int
-	lo, hi float64
-}
-
-func (s *scratch) reset() {
-	for _, r := range s.raters {
-		s.d[r], s.w[r], s.seen[r] = 0, 0, false
+// partsOf returns what differences, given as ratings, come to.
+func partsOf(differences []Obs) parts {
+	e, d := pointEstimate(differences, questionMeans)
+	defer d.done()
+	if e.N == 0 {
+		return parts{}
 	}
-	*s = scratch{x: s.x[:0], who: s.who[:0], at: -1, means: s.means[:0], d: s.d, w: s.w, seen: s.seen, raters: s.raters[:0], lo: math.Inf(1), hi: math.Inf(-1)}
-}
-
-func (s *scratch) add(question, rater int, x float64) {
-	if question != s.at {
-		s.flush()
-		s.at = question
+	raters := d.shares(d.rater, e.Raters)
+	p := parts{
+		theta: e.Value, spread: d.spread, n: e.N, questions: e.Questions, raters: e.Raters,
+		effective: raters.effective(), unequal: raters.unequal(), shared: raters.w2,
 	}
-	s.x, s.who = append(s.x, x), append(s.who, rater)
-}
-
-// flush ends a question.
-func (s *scratch) flush() {
-	if len(s.x) == 0 {
-		return
+	q := float64(e.Questions)
+	for _, n := range d.size {
+		p.shared -= 1 / (q * q * float64(n))
 	}
-	w, mean := 1/float64(len(s.x)), 0.0
-	for i, x := range s.x {
-		r := s.who[i]
-		for r >= len(s.d) {
-			s.d, s.w, s.seen = append(s.d, 0), append(s.w, 0), append(s.seen, false)
-		}
-		if !s.seen[r] {
-			s.seen[r], s.raters = true, append(s.raters, r)
-		}
-		wx := w * x
-		mean += wx
-		s.d[r] += wx
-		s.w[r] += w
-		s.d2, s.dw, s.w2 = s.d2+wx*wx, s.dw+wx*w, s.w2+w*w
-		s.lo, s.hi = min(s.lo, x), max(s.hi, x)
+	if d.spread > 0 { // else no variance, and none of rounding
+		p.vQuestion = d.oneWay(d.question, e.Questions)
+		p.vRater, p.vBoth = raters.variance(d.squares(d.rater, e.Raters)), p.unequal*d.oneWay(d.pair, d.pairs)
 	}
-	s.n += len(s.x)
-	s.means = append(s.means, mean)
-	s.x, s.who = s.x[:0], s.who[:0]
-}
-
-// parts returns what the differences added come to.
-func (s *scratch) parts() parts {
-	s.flush()
-	p := parts{n: int32(s.n), questions: int32(len(s.means)), raters: int32(len(s.raters)), lo: s.lo, hi: s.hi}
-	if s.n == 0 {
-		return p
-	}
-	var raters shares
-	q := float64(len(s.means))
-	for _, r := range s.raters {
-		raters.add(s.w[r] / q)
-	}
-	p.effective, p.unequal, p.shared = raters.effective(), raters.unequal(), raters.w2-s.w2/(q*q)
-	for _, m := range s.means {
-		p.theta += m / q
-	}
-	p.theta = clip(p.theta, s.lo, s.hi) // rounding must not carry a mean past what it is a mean of
-	if s.lo == s.hi {
-		return p // no variance, and none of rounding
-	}
-	for _, m := range s.means {
-		p.vQuestion += (m - p.theta) * (m - p.theta)
-	}
-	for _, r := range s.raters {
-		e := s.d[r] - p.theta*s.w[r]
-		p.vRater += e * e
-	}
-	p.vBoth = max(0, s.d2-2*p.theta*s.dw+p.theta*p.theta*s.w2)
-	p.vQuestion = cr1(p.vQuestion, len(s.means)) / (q * q)
-	p.vRater = raters.variance(p.vRater) / (q * q)
-	p.vBoth = p.unequal * cr1(p.vBoth, s.n) / (q * q)
 	return p
 }
