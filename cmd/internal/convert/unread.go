@@ -62,7 +62,7 @@ func (x *reading) unread() {
 		if why != "" && len(answers) == 0 && isKind == "" && x.splits(i, answerOf, false) {
 			answers = append(answers, "setting", "sample")
 		}
-		if why == "" || x.sameAsAsked(i) || ofPath[c.name] && slices.ContainsFunc(x.asks, func(a *Ask) bool { return strings.HasPrefix(a.About, "missing ") }) {
+		if why == "" || x.sameAsAsked(i) || isKind == "" && !anyOf(words, flagWords) && x.offered(c.name) {
 			if others = append(others, c.name); len(c.values) == 1 && c.blanks == 0 || ofPath[c.name] || x.m.harness() {
 				others = others[:len(others)-1]
 			}
@@ -73,6 +73,11 @@ func (x *reading) unread() {
 	if len(others) > 0 {
 		x.note("columns that are not read: %s", source.Listed(others))
 	}
+}
+
+// offered reports whether a column is an answer to what is missing.
+func (x *reading) offered(name string) bool {
+	return slices.ContainsFunc(x.asks, func(a *Ask) bool { return strings.HasPrefix(a.About, "missing ") && slices.Contains(a.Answers, name) })
 }
 
 // isMetadata reports whether a name is of what a tool keeps beside a question.

@@ -209,6 +209,7 @@ type puzzle struct {
 	zeroTo bool // all numbers are from 0 to 1
 	zeroes bool // of which some are not 1
 	ones   bool // all are 1
+	off    bool // some are no step of the scale
 	only   result.Answer
 	two    bool // different answers stand there
 	blanks int
@@ -338,6 +339,7 @@ func (x *reading) puzzle(s result.Scale) *puzzle {
 			numbers++
 			p.zeroTo = p.zeroTo && n >= 0 && n <= 1
 			whole = whole && n == 1
+			p.off = p.off || !s.Has(n)
 		} else {
 			p.zeroTo = false
 		}
@@ -374,6 +376,9 @@ func (x *reading) puzzle(s result.Scale) *puzzle {
 	}
 	p.zeroes = !whole
 	p.ones = whole && numbers > 0 && p.zeroTo && !x.besideThreshold()
+	if s.Min <= 0 && !p.off {
+		p.zeroTo = false // 0 and 1 are its own
+	}
 	p.zeroTo = p.zeroTo && numbers > 0 && (!whole || x.besideThreshold())
 	return p
 }
