@@ -101,7 +101,7 @@ func names(fsys fs.FS, pattern string) []string {
 func paletteCSS(colors []palette.Color) string {
 	var light, dark, steps strings.Builder
 	for i := range palette.Steps {
-		fmt.Fprintf(&steps, ".step-%[1]d{--step:var(--seq-%[1]d);--on-step:var(--on-seq-%[1]d)}", i)
+		fmt.Fprintf(&steps, ".step-%[1]d{--step:%[2]s;--on-step:var(--on-seq-%[1]d)}", i, palette.Shade(i))
 	}
 	for _, c := range colors {
 		light.WriteString(c.Var + ":" + c.Light + ";")

@@ -63,7 +63,7 @@ func Step(share float64) int {
 func Ramp() []string {
 	out := make([]string, len(anchors))
 	for i := range out {
-		out[i] = "var(--seq-" + strconv.Itoa(i*between) + ")"
+		out[i] = Shade(i * between)
 	}
 	return out
 }
@@ -73,18 +73,35 @@ func All() []Color {
 	return slices.Concat([]Color{Page, Ink, Muted, Line, Accent, AccentSoft, Warn}, Categories[:], shades())
 }
 
-// shades are the steps of the ramp, each with the color of text on it.
+// shades are the anchors of the ramp, and the color of text on each of its steps.
 func shades() []Color {
 	var out []Color
 	for step := range Steps {
-		i := min(step/between, len(anchors)-2)
-		at := float64(step-i*between) / between
-		ground, text := Color{Var: "--seq-" + strconv.Itoa(step)}, Color{Var: "--on-seq-" + strconv.Itoa(step)}
-		ground.Light, ground.Dark = Mix(anchors[i][0], anchors[i+1][0], at), Mix(anchors[i][1], anchors[i+1][1], at)
+		ground, text := shade(step), Color{Var: "--on-seq-" + strconv.Itoa(step)}
 		text.Light, text.Dark = legible(ground.Light, Ink.Light, Page.Light), legible(ground.Dark, Ink.Dark, Page.Dark)
-		out = append(out, ground, text)
+		if step%between == 0 {
+			out = append(out, ground)
+		}
+		out = append(out, text)
 	}
 	return out
+}
+
+// shade is a step of the ramp.
+func shade(step int) Color {
+	i := min(step/between, len(anchors)-2)
+	at := float64(step-i*between) / between
+	light, dark := Mix(anchors[i][0], anchors[i+1][0], at), Mix(anchors[i][1], anchors[i+1][1], at)
+	return Color{"--seq-" + strconv.Itoa(step), light, dark}
+}
+
+// Shade is a step of the ramp in CSS: an anchor, or a mix of two.
+func Shade(step int) string {
+	from := step / between * between
+	if from == step {
+		return "var(--seq-" + strconv.Itoa(step) + ")"
+	}
+	return fmt.Sprintf("color-mix(in srgb,var(--seq-%d),var(--seq-%d) %d%%)", from, from+between, (step-from)*100/between)
 }
 
 // MinContrast is what WCAG 2.2 asks of text (1.4.3).

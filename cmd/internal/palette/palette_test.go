@@ -26,7 +26,7 @@ func TestShades(t *testing.T) {
 	}
 	var last Color
 	for step := range Steps {
-		ground := shades()[2*step]
+		ground := shade(step)
 		text := byName[strings.Replace(ground.Var, "--seq", "--on-seq", 1)]
 		if got := min(Contrast(ground.Light, text.Light), Contrast(ground.Dark, text.Dark)); got < MinContrast {
 			t.Errorf("%s: %.2f:1", ground.Var, got)

@@ -41,7 +41,7 @@ func TestOwnFace(t *testing.T) {
 		b.open(t, b.serve(t, built(t, theRealSite)), "boards/counselbench-2025-experts/")
 		b.hydrate(t, "boards/counselbench-2025-experts/")
 		got := evaluate[map[string]any](t, b, `(() => ({
-			loaded: [...document.fonts].filter(f => f.family.includes('Counselboard Sans') && f.status === 'loaded').length,
+			loaded: [...document.fonts].filter(f => f.family.toLowerCase().includes('counselboard sans') && f.status === 'loaded').length,
 			chart: getComputedStyle(document.querySelector('.plot svg text')).fontFamily.includes('Counselboard Sans'),
 			over: document.documentElement.scrollWidth - innerWidth,
 		}))()`)

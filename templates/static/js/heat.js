@@ -1,7 +1,7 @@
 // @ts-check
 // Answers who points at heatmaps that are tables: says of a cell what its figure says, and keeps to shades that the legend names.
 //
-//   <div><table class="heat"> … <td class="step-12" data-tip="Names a therapy|35%, 95% interval 18–57%|7/20"><a href="…">
+//   <div><table class="heat"> … <td class="step-12" data-tip="95% interval 18–57%|clearly worse"><a href="…">35% <small>7/20
 //   <div class="ramp"> <button> for each equal part of the shades
 
 const STEPS = 36;
@@ -10,12 +10,14 @@ document.body.append(tip);
 
 /** @param {Element | null} cell @param {boolean} [spoken] */
 function say(cell, spoken) {
-  const text = cell instanceof HTMLElement && cell.dataset.tip;
+  const text = cell instanceof HTMLTableCellElement && cell.dataset.tip;
   tip.hidden = !text;
   document.querySelector('[aria-describedby=cell-tip]')?.removeAttribute('aria-describedby');
   if (!cell || !text) return;
-  tip.replaceChildren(...text.split('|').filter(Boolean).map((textContent, i) => (
-    Object.assign(document.createElement(i ? 'div' : 'strong'), {textContent}))));
+  const row = cell.closest('tr'), heads = cell.closest('table')?.tHead?.rows[0].cells;
+  const of = [row?.querySelector('.model bdi'), heads?.[cell['cellIndex']].querySelector('a')].map((e) => e?.textContent.trim());
+  tip.replaceChildren(...[of.join(': '), cell.querySelector('a')?.innerText ?? '', ...text.split('|')].filter(Boolean)
+    .map((textContent, i) => Object.assign(document.createElement(i ? 'div' : 'strong'), {textContent})));
   const {left, top, bottom, width} = cell.getBoundingClientRect(), over = top - tip.offsetHeight - 8;
   tip.style.left = `${Math.max(8, Math.min(left + (width - tip.offsetWidth) / 2, innerWidth - tip.offsetWidth - 8))}px`;
   tip.style.top = `${over < 8 ? bottom + 8 : over}px`;
@@ -34,8 +36,8 @@ function legend(table) {
   }));
 }
 
+const cell = ({target}) => (target instanceof Element ? target.closest('td') : null);
 for (const table of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('table.heat:has([data-tip])'))) {
-  const cell = ({target}) => (target instanceof Element ? target.closest('td') : null);
   table.addEventListener('pointerover', (event) => { if (event.pointerType !== 'touch') say(cell(event)); });
   table.addEventListener('pointerleave', () => say(null));
   table.addEventListener('focusin', (event) => say(cell(event), true));
@@ -44,3 +46,4 @@ for (const table of /** @type {NodeListOf<HTMLElement>} */ (document.querySelect
 }
 addEventListener('keydown', ({key}) => { if (key === 'Escape') say(null); });
 addEventListener('scroll', () => say(null), {capture: true, passive: true});
+say(document.querySelector('.heat td:is(:hover, :focus-within)')); // which this module came for

@@ -14,7 +14,6 @@ import {distance} from './match.js';
 import {columnsOf, compare, sorted, text} from './tablecells.js';
 import {FACETS, read, write} from './tableaddress.js';
 import {chooser} from './choose.js';
-import './heat.js';
 import './pin.js';
 
 /** Tables with fewer rows need no tools. */
@@ -219,3 +218,8 @@ function enhance(table) {
 }
 
 for (const t of document.querySelectorAll('table[data-table]')) enhance(/** @type {HTMLTableElement} */ (t));
+
+/** What answers a pointer or the focus on a heatmap comes with the first. @param {Event} event */
+const wake = ({target}) => { if (target instanceof Element && target.closest('.heat, .ramp')) void import('./heat.js'); };
+addEventListener('pointerover', wake);
+addEventListener('focusin', wake);
