@@ -19,11 +19,11 @@ func TestBasePath(t *testing.T) {
 	for _, c := range []struct {
 		name, address, base string
 		folder              fstest.MapFS
+		like                func() *builtSite // with the same results
 	}{
-		{"below a path", "https://board.example/x/", "/x/", items},
-		{"below a path, no slash", "http://board.example:8080/x", "/x/", emptyFolder()},
-		{"at the root", "https://board.example", "/", emptyFolder()},
-		{"nowhere", "", "/", items},
+		{"below a path", "https://board.example/x/", "/x/", items, theItemSite},
+		{"below a path, no slash", "http://board.example:8080/x", "/x/", emptyFolder(), theEmptySite},
+		{"nowhere", "", "/", items, theItemSite},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			folder := maps.Clone(c.folder)
@@ -32,7 +32,7 @@ func TestBasePath(t *testing.T) {
 				file.Data = regexp.MustCompile(`(?m)^base_url = .*\n`).ReplaceAll(file.Data, nil)
 				folder["site.toml"] = &file
 			}
-			s := buildSite(folder, Options{BaseURL: c.address})
+			s := buildLike(built(t, c.like), folder, Options{BaseURL: c.address})
 			if s.err != nil {
 				t.Fatal(s.err)
 			}
@@ -89,7 +89,7 @@ func TestBaseURL(t *testing.T) {
 		"example.org": false, "//example.org/": false, "ftp://example.org/": false, "javascript:alert(1)": false, "https:///x/": false,
 		"https://example.org/?a=1": false, "https://example.org/#x": false, "https://user@example.org/": false, "https://exa mple.org/": false, "%": false,
 	} {
-		_, err := Build(src, Options{BaseURL: address})
+		_, err := New(src, Options{BaseURL: address})
 		if (err == nil) != ok {
 			t.Errorf("%q: %v, want it taken: %t", address, err, ok)
 		}

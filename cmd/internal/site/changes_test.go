@@ -149,11 +149,8 @@ func TestChangesAreBounded(t *testing.T) {
 		f.run(result.Run{ID: "p." + m + ".adv", Component: result.Adv, Model: m, Panel: "p", Responses: m + ".adv", Date: fmt.Sprintf("2024-%02d-%02d", 1+i%12, 1+i/12), Source: result.Source{Title: "T"},
 			Summary: map[string]result.Statistic{"therapy": {Rate: ptr(0.5)}}})
 	}
-	s := buildSite(fsOf(f), Options{})
-	if s.err != nil {
-		t.Fatal(s.err)
-	}
-	shown := s.page(t, "changes/index.html")
+	s := partOfFolder(t, fsOf(f))
+	shown := parsePage("changes/index.html", s.file(t, "changes/index.html"))
 	if n := len(changesOn(shown)); n != 33 {
 		t.Errorf("%d changes, want 33", n)
 	}
@@ -167,7 +164,7 @@ func TestChangesAreBounded(t *testing.T) {
 	var feed struct {
 		Summaries []string `xml:"entry>summary"`
 	}
-	if err := xml.Unmarshal(s.files["feed.xml"], &feed); err != nil || len(feed.Summaries) != page.FeedEntries {
+	if err := xml.Unmarshal(s.file(t, "feed.xml"), &feed); err != nil || len(feed.Summaries) != page.FeedEntries {
 		t.Fatalf("%d entries, want %d (%v)", len(feed.Summaries), page.FeedEntries, err)
 	}
 	if text := feed.Summaries[0]; !strings.HasSuffix(text, "Model m19 (EVAL); and 12 more.") {
@@ -184,18 +181,16 @@ func TestReinstated(t *testing.T) {
 	f.run(result.Run{ID: "p.m.eval", Component: result.Eval, Model: "m", Panel: "p", Responses: "m", Date: "2025-01-01", Source: result.Source{Title: "T"},
 		Summary: map[string]result.Statistic{"overall": {Mean: ptr(3.5)}},
 		Status:  &result.Status{State: result.Active, Reason: "It was <right>.", Date: "2025-03-01"}})
-	s := buildSite(fsOf(f), Options{})
-	if s.err != nil {
-		t.Fatal(s.err)
-	}
-	if text := textOf(s.page(t, "runs/"+"p.m.eval"+"/"+"index.html").root); !strings.Contains(text, "This run counts again since 2025-03-01: It was <right>.") {
+	s := partOfFolder(t, fsOf(f))
+	page := func(path string) *htmlPage { return parsePage(path, s.file(t, path)) }
+	if text := textOf(page("runs/p.m.eval/index.html").root); !strings.Contains(text, "This run counts again since 2025-03-01: It was <right>.") {
 		t.Error("its page does not say so")
 	}
-	if !strings.Contains(string(s.files["data/leaderboard.csv"]), "p.m.eval") {
+	if !strings.Contains(string(s.file(t, "data/leaderboard.csv")), "p.m.eval") {
 		t.Error("it is on no board")
 	}
 	want := "1 March 2025 Reinstated 1 run, rated by experts: P It was <right>. M EVAL"
-	if got := changesOn(s.page(t, "changes/index.html")); len(got) != 2 || !strings.HasSuffix(got[0], want) {
+	if got := changesOn(page("changes/index.html")); len(got) != 2 || !strings.HasSuffix(got[0], want) {
 		t.Errorf("the changes are %q, want %q first", got, want)
 	}
 }

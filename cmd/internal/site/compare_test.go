@@ -173,7 +173,7 @@ func TestCompareFiles(t *testing.T) {
 				t.Errorf("%s: on %d boards, want %d", m.ID, len(f.Boards), want)
 			}
 			for _, row := range f.Boards {
-				of := lb.PanelByID(row.Panel).Board(row.Component)
+				of := lb.PanelByID(row.Panel).Board(s.src.Results.Benchmark.Component(row.Component.String()))
 				r := of.RowOf(m)
 				for _, x := range r.All() {
 					want := page.ComparedCell{Text: x.Undefined}

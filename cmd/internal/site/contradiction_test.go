@@ -3,8 +3,6 @@ package site
 import (
 	"encoding/csv"
 	"encoding/json"
-	"io/fs"
-	"os"
 	"regexp"
 	"slices"
 	"strconv"
@@ -13,23 +11,20 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/counselbench"
-	"github.com/counselboard/counselboard/cmd/internal/demo"
-	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/page"
 	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/sample"
 )
 
-// What pages say of two models is held against data/pairs/, of the experts' boards and the
+// What pages say of two models is compared with data/pairs/, on the experts' boards and the
 // judges': the file is one account, the sentences are another.
 
 // A csvPair is a line of a file of pairs.
 type csvPair struct{ a, b, better, found string }
 
 // pairsOf reads the pairs of a board by scale.
-func pairsOf(t *testing.T, s *partSite, of *board.Board) map[string][]csvPair {
+func pairsOf(t *testing.T, s *builtSite, of *board.Board) map[string][]csvPair {
 	t.Helper()
 	lines, err := csv.NewReader(strings.NewReader(string(s.file(t, "data/pairs/"+of.Panel().ID+".csv")))).ReadAll()
 	if err != nil {
@@ -73,18 +68,10 @@ func against(pairs []csvPair, model string) (beats, beaten, tied []string) {
 }
 
 // TestNoContradictions reads the first page, boards, models' pages, comparisons and files of pairs of
-// the real site and of demos.
+// the real site and of a demo.
 func TestNoContradictions(t *testing.T) {
-	for name, c := range map[string]struct {
-		folder func(t *testing.T) fs.FS
-		most   int // models whose pages are read
-	}{
-		"real":    {func(*testing.T) fs.FS { return os.DirFS(repository) }, 20},
-		"demo 12": {func(t *testing.T) fs.FS { return demoFolder(t, 12) }, sample.Count(20, 6)},
-		"demo 60": {func(t *testing.T) fs.FS { return demoFolder(t, 60) }, sample.Count(20, 2)},
-	} {
+	for name, s := range map[string]*builtSite{"real": built(t, theRealSite), "demo": theJudges(t).builtSite} {
 		t.Run(name, func(t *testing.T) {
-			s := partOfFolder(t, c.folder(t))
 			lb, said := s.lb, 0
 			files := map[string]*page.CompareFile{}
 			for _, panel := range lb.Panels {
@@ -94,7 +81,7 @@ func TestNoContradictions(t *testing.T) {
 					}
 					pairs := pairsOf(t, s, of)
 					said += answersAgree(t, s, of, pairs)
-					for _, r := range of.Rows[:min(len(of.Rows), c.most)] {
+					for _, r := range of.Rows {
 						said += comparisonsAgree(t, s, files, of, r, pairs)
 						said += modelAgrees(t, s, of, r, pairs)
 					}
@@ -102,9 +89,9 @@ func TestNoContradictions(t *testing.T) {
 			}
 			t.Logf("%d statements", said)
 			if said < 100 {
-				t.Errorf("only %d statements were held against files", said)
+				t.Errorf("only %d statements were compared with files", said)
 			}
-			first := parsePage("index.html", s.file(t, "index.html"))
+			first := s.page(t, "index.html")
 			for _, n := range allElements(first.root, "p") {
 				if class, _ := attrOf(n, "class"); class != "verdict" {
 					continue
@@ -121,20 +108,6 @@ func TestNoContradictions(t *testing.T) {
 			}
 		})
 	}
-}
-
-// demoFolder is a demo without all judges but one, that take most of the time.
-func demoFolder(t *testing.T, models int) fs.FS {
-	t.Helper()
-	d, err := demo.Make(demo.Options{Models: models, Seed: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	folder := files.Memory(list.Keep(d.Files, func(f files.File) bool {
-		return !strings.Contains(f.Path, "/demo-judge-") || strings.Contains(f.Path, "/"+demo.JudgeGood)
-	}))
-	delete(folder, result.ReleasesFile) // whose results are others
-	return folder
 }
 
 var (
@@ -156,10 +129,10 @@ func counted(text string) int {
 }
 
 // answersAgree holds the answers of a board's page, and how many pairs it says differ.
-func answersAgree(t *testing.T, s *partSite, of *board.Board, pairs map[string][]csvPair) (said int) {
+func answersAgree(t *testing.T, s *builtSite, of *board.Board, pairs map[string][]csvPair) (said int) {
 	t.Helper()
 	path := "boards/" + of.Panel().ID + "/index.html"
-	p := parsePage(path, s.file(t, path))
+	p := s.page(t, path)
 	scales := map[string]string{"Which is rated best overall?": counselbench.Overall, "Which gives least medical advice?": counselbench.MedicalAdvice, "Which fails least when provoked?": result.Total.ID}
 	for _, n := range allElements(p.root, "div") {
 		if class, _ := attrOf(n, "class"); class != "answer" {
@@ -245,7 +218,7 @@ func rowAgrees(t *testing.T, path string, of *board.Board, all []csvPair, row []
 }
 
 // comparisonsAgree holds the sentence on a model and each below it.
-func comparisonsAgree(t *testing.T, s *partSite, read map[string]*page.CompareFile, of *board.Board, r *board.Row, pairs map[string][]csvPair) (said int) {
+func comparisonsAgree(t *testing.T, s *builtSite, read map[string]*page.CompareFile, of *board.Board, r *board.Row, pairs map[string][]csvPair) (said int) {
 	t.Helper()
 	f := read[r.Model.ID]
 	if f == nil {
@@ -288,10 +261,10 @@ func saysBetter(say, name string, s result.Scale) bool {
 }
 
 // modelAgrees holds what a model's page says of it and each other.
-func modelAgrees(t *testing.T, s *partSite, of *board.Board, r *board.Row, pairs map[string][]csvPair) (said int) {
+func modelAgrees(t *testing.T, s *builtSite, of *board.Board, r *board.Row, pairs map[string][]csvPair) (said int) {
 	t.Helper()
 	path := "models/" + r.Model.ID + "/index.html"
-	p := parsePage(path, s.file(t, path))
+	p := s.page(t, path)
 	table := regionOf(p, of.Component.Label()+" by panel")
 	if table == nil || !strings.Contains(textOf(table), "Against each") {
 		return 0

@@ -70,15 +70,12 @@ func TestFeeds(t *testing.T) {
 func TestNoFeedWithoutAddress(t *testing.T) {
 	f := itemFolder()
 	f["site.toml"] = &fstest.MapFile{Data: []byte("title = \"Items\"\n")}
-	s := buildSite(f, Options{})
-	if s.err != nil {
-		t.Fatal(s.err)
-	}
-	if s.files["feed.xml"] != nil {
+	s := partOfFolder(t, f)
+	if _, err := s.made.File("feed.xml"); err == nil {
 		t.Error("there is a feed")
 	}
-	for _, path := range s.paths(".html") {
-		if bytes.Contains(s.files[path], []byte("feed.xml")) {
+	for _, path := range []string{"index.html", "changes/index.html", "data/index.html"} {
+		if bytes.Contains(s.file(t, path), []byte("feed.xml")) {
 			t.Errorf("%s names a feed", path)
 		}
 	}

@@ -75,15 +75,6 @@ func words(p *htmlPage) string {
 
 func (s *judgeSite) panel(id string) *board.Panel { return s.lb.PanelByID(id) }
 
-func (s *judgeSite) file(t *testing.T, path string) []byte {
-	t.Helper()
-	if data, ok := s.files[path]; ok {
-		return data
-	}
-	t.Fatalf("there is no %s", path)
-	return nil
-}
-
 var notANumber = regexp.MustCompile(`NaN|[+-]?Inf\b|%!|<nil>|\b0x[0-9a-f]+`)
 
 // TestJudgePages holds the demo's judges' pages against the rules of every shown,

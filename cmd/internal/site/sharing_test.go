@@ -96,7 +96,7 @@ func TestPictures(t *testing.T) {
 func TestPicturesWhole(t *testing.T) {
 	t.Parallel()
 	const longName = 60
-	for name, src := range map[string]*Loaded{"real": built(t, theRealSite).src, "sixty": built(t, theSixtySite).src} {
+	for name, shared := range map[string]*builtSite{"real": built(t, theRealSite), "sixty": built(t, theSixtySite)} {
 		draw := func(c page.Card) []byte {
 			return newPainter(func(text string) {
 				if len(c.Title) <= longName {
@@ -104,7 +104,7 @@ func TestPicturesWhole(t *testing.T) {
 				}
 			}).picture(c)
 		}
-		s, err := newSite(src, board.New(src.Results), Options{BaseURL: "https://board.example/"}, draw)
+		s, err := newSite(shared.src, shared.lb, Options{BaseURL: "https://board.example/"}, draw)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -66,9 +66,28 @@ var sharedSites = []sharedSite{
 	{"real", theRealSite}, {"empty", theEmptySite}, {"items", theItemSite}, {"hostile", theHostileSite},
 }
 
-// again builds a site of a folder with the same results, whose boards are not computed
-// again.
-func (s *builtSite) again(folder fs.FS) *builtSite { return buildLike(s, folder, Options{}) }
+// again makes some files of a site from a folder with the same results, whose boards are not
+// computed again.
+func (s *builtSite) again(folder fs.FS, paths []string) *builtSite {
+	src, findings := Load(folder)
+	if findings.HasErrors() {
+		return &builtSite{err: fmt.Errorf("findings: %v", findings.Limit())}
+	}
+	src.Results = s.src.Results
+	again := &builtSite{src: src, lb: s.lb, files: map[string][]byte{}}
+	made, err := newSite(src, s.lb, Options{}, picture)
+	if err != nil {
+		return &builtSite{err: err}
+	}
+	for _, path := range paths {
+		f, err := made.File(path)
+		if err != nil {
+			return &builtSite{err: fmt.Errorf("%s: %w", path, err)}
+		}
+		again.files[path] = f.Data
+	}
+	return again
+}
 
 func buildSite(folder fs.FS, opt Options) *builtSite { return buildLike(nil, folder, opt) }
 
@@ -160,6 +179,16 @@ func (s *builtSite) paths(ext string) []string {
 		}
 	}
 	return out
+}
+
+// file gives a file's bytes, or ends the test.
+func (s *builtSite) file(t *testing.T, path string) []byte {
+	t.Helper()
+	if data, ok := s.files[path]; ok {
+		return data
+	}
+	t.Fatalf("the site has no %s", path)
+	return nil
 }
 
 // page parses a page, once, or ends the test.

@@ -4,21 +4,15 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-
-	"github.com/counselboard/counselboard/cmd/internal/demo"
 )
 
 // TestLargeSite makes the tables of more models than a picture or a table beside others holds, of
 // which only summaries are published.
 func TestLargeSite(t *testing.T) {
 	t.Parallel()
-	d, err := demo.Make(demo.Options{Models: 210, Seed: 1, Summary: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := partOfFolder(t, d.FS())
+	s := built(t, theSixtySite)
 	home := string(s.file(t, "index.html"))
-	for path, want := range map[string]int{"boards/demo-experts-summary/eval/": 210, "boards/demo-adv-experts/adv/": 210} {
+	for path, want := range map[string]int{"boards/demo-experts-summary/eval/": 60, "boards/demo-adv-experts/adv/": 60} {
 		if !strings.Contains(home, `<a href="./`+path+`">all of them`) {
 			t.Errorf("the first page does not lead to %s", path)
 		}
@@ -48,37 +42,15 @@ func checkElements(t *testing.T, path string, page []byte) {
 // several panels: what is too much for one page stands on others, to which it leads.
 func TestManyTests(t *testing.T) {
 	t.Parallel()
-	d, err := demo.Make(demo.Options{Models: 12, Seed: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	src, findings := Load(d.FS())
-	if findings.HasErrors() {
-		t.Fatal(findings)
-	}
-	s, err := New(src, Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := theJudges(t)
 	pages := 0
-	for path := range s.at {
-		if !strings.HasSuffix(path, "/") || strings.HasPrefix(path, "models/") || strings.HasPrefix(path, "runs/") || strings.HasPrefix(path, "compare/") {
-			continue
-		}
-		f, err := s.File(path + "index.html")
-		if err != nil {
-			t.Fatal(err)
-		}
-		checkElements(t, path, f.Data)
-		if strings.HasPrefix(path, "adversarial/") && path != "adversarial/" {
+	for _, path := range s.paths("/index.html") {
+		checkElements(t, path, s.files[path])
+		if strings.HasPrefix(path, "adversarial/") && path != "adversarial/index.html" {
 			pages++
 		}
 	}
-	first, err := s.File("adversarial/index.html")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if links := strings.Count(string(first.Data), `<li id="panel-`); pages == 0 || links != pages {
+	if links := strings.Count(string(s.files["adversarial/index.html"]), `<li id="panel-`); pages == 0 || links != pages {
 		t.Errorf("/adversarial/ leads to %d pages of panels, of %d", links, pages)
 	}
 }

@@ -17,13 +17,12 @@ func TestThemeFromSettings(t *testing.T) {
 		finding    string
 	}{
 		{name: "built-in", css: []string{"--accent:#0b6a66;", "--accent:#5fc0ba;"}},
-		{name: "accent", toml: "[theme]\naccent = \"#7a1f5c\"\n", css: []string{"--accent:#7a1f5c;"}},
-		{name: "both", toml: "[theme]\naccent = \"#7a1f5c\"\naccent_dark = \"#e39acb\"\n", css: []string{"--accent:#7a1f5c;", "--accent:#e39acb;"}},
+		{name: "accents and logo", toml: "[theme]\naccent = \"#7a1f5c\"\naccent_dark = \"#e39acb\"\nlogo = \"mark.svg\"\n",
+			files: map[string]string{"templates/static/img/mark.svg": logo}, css: []string{"--accent:#7a1f5c;", "--accent:#e39acb;"}, page: `<img src="./assets/mark-`},
 		{name: "too light", toml: "[theme]\naccent = \"#99ccff\"\n", finding: `site.toml:3:10: #99ccff has a contrast of 1.68:1 on the page (#ffffff), too little for text: at least 4.5:1 is needed, take a darker one`},
 		{name: "too dark", toml: "[theme]\naccent = \"#7a1f5c\"\naccent_dark = \"#7a1f5c\"\n", finding: `site.toml:4:15: #7a1f5c has a contrast of`},
 		{name: "dark alone", toml: "[theme]\naccent_dark = \"#e39acb\"\n", finding: `accent_dark without accent`},
 		{name: "no colour", toml: "[theme]\naccent = \"red\"\n", finding: `site.toml:3:10: `},
-		{name: "logo", toml: "[theme]\nlogo = \"mark.svg\"\n", files: map[string]string{"templates/static/img/mark.svg": logo}, page: `<img src="./assets/mark-`},
 		{name: "no logo file", toml: "[theme]\nlogo = \"mark.svg\"\n", finding: "theme.logo names mark.svg, which is not in templates/static/img"},
 		{name: "logo elsewhere", toml: "[theme]\nlogo = \"../mark.svg\"\n", finding: `site.toml:3:8: `},
 	} {

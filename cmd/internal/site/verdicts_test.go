@@ -267,69 +267,57 @@ func TestNothingToFind(t *testing.T) {
 		}
 		return func(int) []string { return all }
 	}
-	const boards = 4 // of three raters; on one of twenty something is clear by chance
-	found := 0
 	for name, c := range map[string]struct {
 		models, questions, raters int
 		effect                    float64 // of the first
-		seeds                     uint64
 		why                       string
 	}{
-		"one expert":   {3, 60, 1, 0.6, 1, "not placed: one rater"},
-		"two experts":  {3, 30, 2, 0.6, 1, "not placed: 2 raters"},
-		"null, of six": {6, verdictQuestions, 3, 0, boards, ""},
+		"one expert":   {3, 60, 1, 0.6, "not placed: one rater"},
+		"two experts":  {3, 30, 2, 0.6, "not placed: 2 raters"},
+		"null, of six": {6, verdictQuestions, 3, 0, ""},
 	} {
-		for seed := range c.seeds {
-			s := verdictSite{folder{}, rand.New(rand.NewPCG(seed, 9))}
-			s.add("site.toml", "title = \"Verdicts\"\nbase_url = \"https://verdicts.example/\"\nfeatured = \"small\"\nsynthetic = true\n")
-			s.panel("small", c.raters)
-			for m := range c.models {
-				id := fmt.Sprintf("m%d", m)
-				s.model(id)
-				effect := 0.0
-				if m == 0 {
-					effect = c.effect
-				}
-				s.runOf("small", id, s.ratings(c.questions, effect, 0.05, crew(c.raters)))
+		s := verdictSite{folder{}, rand.New(rand.NewPCG(1, 9))}
+		s.add("site.toml", "title = \"Verdicts\"\nbase_url = \"https://verdicts.example/\"\nfeatured = \"small\"\nsynthetic = true\n")
+		s.panel("small", c.raters)
+		for m := range c.models {
+			id := fmt.Sprintf("m%d", m)
+			s.model(id)
+			effect := 0.0
+			if m == 0 {
+				effect = c.effect
 			}
-			site := partOfFolder(t, fstest.MapFS(s.folder))
-			b, clear := site.lb.PanelByID("small").Eval, 0
-			for _, scale := range b.Scales {
-				_, decided := b.Compared(scale.ID)
-				clear += decided
-				for _, r := range b.Rows {
-					if f := r.Figure(scale.ID); f.Leads {
-						clear++
-					}
-				}
-			}
-			if clear > 0 && c.why == "" {
-				found++
-				continue
-			}
-			if clear > 0 {
-				t.Errorf("%s: %d verdicts", name, clear)
-			}
-			for _, path := range []string{"index.html", "boards/index.html", "boards/small/index.html"} {
-				page := string(site.file(t, path))
-				for _, said := range answersSaid([]byte(page)) {
-					for _, word := range confident {
-						if strings.Contains(said, word) {
-							t.Errorf("%s, seed %d: %s says %q", name, seed, path, said)
-						}
-					}
-					if c.why != "" && strings.Contains(said, "Model m") {
-						t.Errorf("%s: %s names one: %q", name, path, said)
-					}
-				}
-				if path == "index.html" && !strings.Contains(page, c.why) {
-					t.Errorf("%s: the first page does not say %q", name, c.why)
+			s.runOf("small", id, s.ratings(c.questions, effect, 0.05, crew(c.raters)))
+		}
+		site := partOfFolder(t, fstest.MapFS(s.folder))
+		b, clear := site.lb.PanelByID("small").Eval, 0
+		for _, scale := range b.Scales {
+			_, decided := b.Compared(scale.ID)
+			clear += decided
+			for _, r := range b.Rows {
+				if f := r.Figure(scale.ID); f.Leads {
+					clear++
 				}
 			}
 		}
-	}
-	if found > 1 {
-		t.Errorf("%d of %d boards on which nothing differs say that something does", found, boards)
+		if clear > 0 {
+			t.Errorf("%s: %d verdicts", name, clear)
+		}
+		for _, path := range []string{"index.html", "boards/index.html", "boards/small/index.html"} {
+			page := string(site.file(t, path))
+			for _, said := range answersSaid([]byte(page)) {
+				for _, word := range confident {
+					if strings.Contains(said, word) {
+						t.Errorf("%s: %s says %q", name, path, said)
+					}
+				}
+				if c.why != "" && strings.Contains(said, "Model m") {
+					t.Errorf("%s: %s names one: %q", name, path, said)
+				}
+			}
+			if path == "index.html" && !strings.Contains(page, c.why) {
+				t.Errorf("%s: the first page does not say %q", name, c.why)
+			}
+		}
 	}
 }
 
