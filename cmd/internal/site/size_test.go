@@ -4,15 +4,21 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/counselboard/counselboard/cmd/internal/demo"
 )
 
 // TestLargeSite makes the tables of more models than a picture or a table beside others holds, of
 // which only summaries are published.
 func TestLargeSite(t *testing.T) {
 	t.Parallel()
-	s := built(t, theSixtySite)
+	d, err := demo.Make(demo.Options{Models: 210, Seed: 1, Summary: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := partOfFolder(t, d.FS())
 	home := string(s.file(t, "index.html"))
-	for path, want := range map[string]int{"boards/demo-experts-summary/eval/": 60, "boards/demo-adv-experts/adv/": 60} {
+	for path, want := range map[string]int{"boards/demo-experts-summary/eval/": 210, "boards/demo-adv-experts/adv/": 210} {
 		if !strings.Contains(home, `<a href="./`+path+`">all of them`) {
 			t.Errorf("the first page does not lead to %s", path)
 		}
@@ -42,15 +48,37 @@ func checkElements(t *testing.T, path string, page []byte) {
 // several panels: what is too much for one page stands on others, to which it leads.
 func TestManyTests(t *testing.T) {
 	t.Parallel()
-	s := theJudges(t)
+	d, err := demo.Make(demo.Options{Models: 12, Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	src, findings := Load(d.FS())
+	if findings.HasErrors() {
+		t.Fatal(findings)
+	}
+	s, err := New(src, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
 	pages := 0
-	for _, path := range s.paths("/index.html") {
-		checkElements(t, path, s.files[path])
-		if strings.HasPrefix(path, "adversarial/") && path != "adversarial/index.html" {
+	for path := range s.at {
+		if !strings.HasSuffix(path, "/") || !strings.HasPrefix(path, "adversarial/") {
+			continue
+		}
+		f, err := s.File(path + "index.html")
+		if err != nil {
+			t.Fatal(err)
+		}
+		checkElements(t, path, f.Data)
+		if path != "adversarial/" {
 			pages++
 		}
 	}
-	if links := strings.Count(string(s.files["adversarial/index.html"]), `<li id="panel-`); pages == 0 || links != pages {
+	first, err := s.File("adversarial/index.html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if links := strings.Count(string(first.Data), `<li id="panel-`); pages == 0 || links != pages {
 		t.Errorf("/adversarial/ leads to %d pages of panels, of %d", links, pages)
 	}
 }
