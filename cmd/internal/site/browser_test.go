@@ -42,6 +42,8 @@ type browser struct {
 	seen    []string
 
 	unscripted bool // pages run no scripts
+
+	saved chan struct{} // one for each download that is complete
 }
 
 func TestMain(m *testing.M) {
@@ -54,7 +56,7 @@ func TestMain(m *testing.M) {
 func startBrowser(t *testing.T, letters chromium.Typeface) *browser {
 	t.Helper()
 	ctx := chromium.Open(t, letters)
-	b := &browser{ctx: ctx}
+	b := &browser{ctx: ctx, saved: make(chan struct{}, 100)}
 	if err := chromedp.Listen(ctx, b.event); err != nil {
 		t.Fatal(err)
 	}
@@ -101,6 +103,10 @@ func (b *browser) event(ev any) {
 		}
 	case *network.EventLoadingFailed:
 		say("not loaded: %s %s", ev.ErrorText, ev.BlockedReason)
+	case *cdpbrowser.EventDownloadProgress:
+		if ev.State == cdpbrowser.DownloadProgressStateCompleted {
+			b.saved <- struct{}{}
+		}
 	case *page.EventJavascriptDialogOpening:
 		say("dialog: %s", ev.Message)
 		go func() { // the page waits for an answer
@@ -267,21 +273,23 @@ func (b *browser) download(t *testing.T, expression, pattern string) []byte {
 	dir := t.TempDir()
 	err := call(b.ctx, cdpbrowser.SetDownloadBehavior, cdpbrowser.SetDownloadBehaviorParams{
 		Behavior: cdpbrowser.SetDownloadBehaviorBehaviorAllow, DownloadPath: dir, BrowserContextID: chromedp.FromContext(b.ctx).BrowserContextID,
+		EventsEnabled: new(true),
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	evaluate[any](t, b, expression)
-	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
-		// A file that is under way has another name.
-		if found, _ := filepath.Glob(filepath.Join(dir, pattern)); len(found) == 1 {
-			data, err := os.ReadFile(found[0])
-			if err != nil {
-				t.Fatal(err)
-			}
-			return data
-		}
+	select {
+	case <-b.saved: // before that a file may have its name, but not all of its bytes
+	case <-time.After(patience):
 	}
-	t.Fatalf("no %s was saved; seen: %q", pattern, b.bad())
-	return nil
+	found, _ := filepath.Glob(filepath.Join(dir, pattern))
+	if len(found) != 1 {
+		t.Fatalf("%d files %s were saved; seen: %q", len(found), pattern, b.bad())
+	}
+	data, err := os.ReadFile(found[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
 }

@@ -194,7 +194,7 @@ func checkSize(t *testing.T, path string, svg *html.Node) {
 
 // TestFileNames checks that file names are made of ids and digests only.
 func TestFileNames(t *testing.T) {
-	form := regexp.MustCompile(`^(?:[a-z0-9][a-z0-9._-]*/)*(?:[a-z0-9][a-z0-9._-]*|NOTICE\.txt|\.nojekyll)$`)
+	form := regexp.MustCompile(`^(?:[a-z0-9][a-z0-9._-]*/)*(?:[a-z0-9][a-z0-9._-]*|NOTICE\.txt|SHA256SUMS|\.nojekyll)$`)
 	for _, c := range sharedSites {
 		s := built(t, c.site)
 		for path := range s.files {

@@ -143,6 +143,7 @@ var constants = []struct{ pattern, why string }{
 	{`95%|95\x{00a0}%`, "the confidence of every interval"},
 	{`[Ff]rom 1 to 5|\b1–5\b|\b1–4\b|\ba 4 beside a 5|\ba 1 beside a\s+5`, "scales"},
 	{`(?:from )?−1 to 1|\b1 (?:is|means) perfect|perfect is 1\b|perfect agreement, 0|, 0 (?:is|none)|\bnear 0\b|\b0 is as|(?:At|Above|Below|excludes|includes) 0\b`, "the ends and the middle of a measure"},
+	{`\b(?:84|174) mm\b`, "the widths of a journal's columns"},
 	{`F1\b|PPI\+\+|SHA-256|UTF-8|JSON-LD`, "names"},
 	{`(?:Figure|figure) \d+\b`, "the numbers of figures, which Go counts"},
 	{`\b988\b`, "a telephone number"},

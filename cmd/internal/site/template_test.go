@@ -106,7 +106,7 @@ func TestWordsFiles(t *testing.T) {
 			made[page.HeadName(route.Name, head)] = true
 		}
 	}
-	for _, file := range globbed(t, counselboard.Files, "templates/words/*.txt") {
+	for _, file := range append(globbed(t, counselboard.Files, "templates/words/*.txt"), globbed(t, counselboard.Files, "templates/*.html")...) {
 		data, err := fs.ReadFile(counselboard.Files, file)
 		if err != nil {
 			t.Fatal(err)
