@@ -74,6 +74,28 @@ func TestWithoutPeople(t *testing.T) {
 	}
 }
 
+// TestNoSecrets imports results whose provider is an address with keys in it: nothing of these is in a file, a plan or a note.
+func TestNoSecrets(t *testing.T) {
+	for name, data := range map[string]string{
+		"r.jsonl": `{"provider": {"id": "https://me:PASS-12345@api.example.org/v1?api_key=KEY-12345"}, "vars": {"qid": "1"}, "namedScores": {"overall": 4}}` + "\n",
+		"r.csv":   "model,question,rater,overall\nhttps://api.example.org/v1?token=KEY-12345,1,e1,4\n",
+	} {
+		opt := optionsOf(t, "--panel lab --judge sk-KEY-12345-abcdefghijklmnop --date 2026-11-01")
+		out, findings := Import(readBytes(t, name, []byte(data)), opt)
+		if len(out.Asks) > 0 {
+			out, _ = again(t, readBytes(t, name, []byte(data)), opt, out, func(a *Ask) string { return a.Answers[0] })
+		}
+		if len(out.Files) == 0 {
+			t.Errorf("%s: no files: %v %v", name, findings, out.Asks)
+		}
+		for _, f := range out.Files {
+			if strings.Contains(string(f.Data), "12345") || strings.Contains(f.Path, "12345") {
+				t.Errorf("%s:\n%s", f.Path, f.Data)
+			}
+		}
+	}
+}
+
 // wide returns a table with a number of columns, or an object with as many keys, as bytes of each reader.
 func wide(tb testing.TB, kind string, n int) []byte {
 	var b bytes.Buffer

@@ -145,6 +145,9 @@ func (s *site) model(d *draft, panel string) string {
 	case slices.Contains(s.opt.Broken, file):
 		s.wrong(d, "%s is there, but counselboard check finds it wrong: mend that first", file)
 		return ""
+	case strings.Contains(d.name, "://") && said == "":
+		s.ask("model "+d.name, fmt.Sprintf("%s is an address: under which id is the model that answers there?", source.Quote(d.name)), "my-model")
+		return ""
 	case people.MatchString(d.name) && said == "":
 		answers := []string{}
 		if s.terms.counselbench {
@@ -358,7 +361,7 @@ func (s *site) panel(d *draft) (id, judge string) {
 	}
 	card = p.card
 	if card.Kind = claims[0].kind; card.Kind == result.Judge {
-		card.Model = cmp.Or(s.judgeOf(r.Judge), card.Model, p.judge)
+		card.Model = withoutSecrets(cmp.Or(s.judgeOf(r.Judge), card.Model, p.judge))
 	}
 	card.Name = cmp.Or(card.Name, s.plan.Names[id], id)
 	s.panels[id] = card

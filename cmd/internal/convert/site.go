@@ -43,6 +43,12 @@ type panelSpec struct {
 
 // draft begins the run of a model's answers.
 func (x *reading) draft(name, variant string, r *row) *draft {
+	if safe := withoutSecrets(name); safe != name {
+		if id := x.p.Models[name]; id != "" {
+			x.plan().models(safe, id)
+		}
+		name = safe
+	}
 	return &draft{place: r.place, row: r, path: x.nameOf(r), name: name, variant: variant, models: x.m.Plan.Models}
 }
 
@@ -80,12 +86,12 @@ func (x *reading) about(d *draft) {
 		x.authorsAdvJudge(d)
 	case x.m.harness():
 		run.Date = dayOf(x.said(d.row, "about date"))
-		run.Harness = &result.Harness{Name: x.m.Title, Version: x.said(d.row, "about version")}
+		run.Harness = &result.Harness{Name: x.m.Title, Version: withoutSecrets(x.said(d.row, "about version"))}
 		if task := x.said(d.row, "about task"); task != "" {
 			if x.m.Name == "openai-evals" {
 				task, _, _ = strings.Cut(task, ".")
 			}
-			run.Harness.Details = map[string]any{"task": task}
+			run.Harness.Details = map[string]any{"task": withoutSecrets(task)}
 		}
 		if run.Ratings != nil {
 			run.Source.Note = fmt.Sprintf("%s, read from what %s writes.", several(len(run.Ratings), "rating"), x.m.Title) + x.onlyAggregates()
@@ -241,7 +247,7 @@ func (s *site) add(d *draft) {
 	panel, judge := s.panel(d)
 	run.Panel = panel
 	run.Model = s.model(d, panel)
-	run.Source.Model, run.Source.Judge = d.name, judge
+	run.Source.Model, run.Source.Judge = d.name, withoutSecrets(judge)
 	run.Date = cmp.Or(s.plan.Run.Date, run.Date)
 	if len(s.findings) > before || len(s.asks) > asks || run.Panel == "" || run.Model == "" || run.Date == "" {
 		return
