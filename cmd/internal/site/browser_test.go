@@ -151,7 +151,7 @@ func (b *browser) wantQuiet(t *testing.T, path string) {
 
 // ownFace finds what loads the site's own sans. Tests do without: they lay pages out
 // in letters wider and narrower than it, as readers have them who block it.
-var ownFace = regexp.MustCompile(`@font-face \{[^}]*counselboard-sans[^}]*\}|<link rel="preload"[^>]*counselboard-sans[^>]*>`)
+var ownFace = regexp.MustCompile(`@font-face ?\{[^}]*counselboard-sans[^}]*\}|<link rel="preload"[^>]*counselboard-sans[^>]*>`)
 
 // serve serves a site as a plain host does: folders by their index.html, 404.html
 // for what is not there. It returns the site's address.
