@@ -222,8 +222,3 @@ func (p *Panel) runsOf(c result.Component) []*ScoredRun {
 func (lb *Leaderboard) JointlyWith(p *Panel) []*judge.Joint {
 	return lb.cast.JointlyWith(p.LinkedPanel)
 }
-
-// RunOf returns a run that a judge's comparison is of with its figures.
-func (lb *Leaderboard) RunOf(x *judge.LinkedRun) *ScoredRun {
-	return list.First(lb.Runs, func(r *ScoredRun) bool { return r.ID == x.ID })
-}

@@ -183,7 +183,7 @@ func TestModelStandsOut(t *testing.T) {
 	t.Parallel()
 	page := string(built(t, theRealSite).files["models/gpt-5/index.html"])
 	for _, want := range []string{
-		"Stands out:", "GPT-5 names a medication in 8 of 17 answers, the other eight models together in 4 of 157.", "Not known: how experts would rate",
+		"Stands out:", "GPT-5 names a medication in 8 of 17 answers, the other eight models together in 4 of 136.", "Not known: how experts would rate",
 		`<svg class="squares"`, "Invented question.", "Contest a number", "counselbench-2025-adv-experts.gpt-5.adv.json",
 	} {
 		if !strings.Contains(page, want) {

@@ -101,27 +101,3 @@ func (p *Pairs) Reliability() Number {
 	}
 	return Number{Value: max(0, 1-chance/all)}
 }
-
-// Consistency returns ICC(C,1) of two raters' values of the same things, by a two-way model (McGraw and
-// Wong 1996): how far they are the same but for a constant. It says the same of two values of
-// each thing and of two means of a thousand. From −1 to 1.
-//
-// Undefined: fewer than two things, or no variation.
-func Consistency(x, y []float64) Number {
-	if len(x) < 2 {
-		return Number{Undefined: "fewer than two things"}
-	}
-	n := float64(len(x))
-	var mean, apart float64
-	for i := range x {
-		mean += (x[i] + y[i]) / 2 / n
-		apart += (x[i] - y[i]) / n
-	}
-	var between, rest float64 // mean squares
-	for i := range x {
-		b, r := (x[i]+y[i])/2-mean, x[i]-y[i]-apart
-		between += 2 * b * b / (n - 1)
-		rest += r * r / 2 / (n - 1)
-	}
-	return ratio(between-rest, between+rest, "no variation")
-}
