@@ -339,7 +339,11 @@ func knownCards(dir string, std streams) (set *result.Set, broken []string, err 
 	}
 	var rest []files.File
 	for _, path := range broken {
-		if data, err := os.ReadFile(filepath.Join(dir, path)); err == nil && strings.HasSuffix(path, ".toml") {
+		name := filepath.Join(dir, path)
+		if info, err := os.Lstat(name); err != nil || !info.Mode().IsRegular() {
+			continue // a pipe never ends
+		}
+		if data, err := os.ReadFile(name); err == nil && strings.HasSuffix(path, ".toml") {
 			data = judgeToWrite.ReplaceAll(data, []byte(`model = "not said yet"`))
 			rest = append(rest, files.File{Path: path, Data: leftToWrite.ReplaceAll(data, nil)})
 		}
