@@ -62,7 +62,8 @@ func (k Calibration) Figure() (Figure, error) {
 		return list.Map(means, func(m Mean) mark { return mark{Value: []float64{k.across(m.Score), m.Value}} })
 	}
 	if first, last := k.Scores[0], k.Scores[columns-1]; low <= first && last <= high { // both count alike: equal scores
-		all = append(all, line(3, palette.Muted, "dashed", 1, curve([]Mean{{Score: first, Value: first}, {Score: last, Value: last}})))
+		ends := []Mean{{Score: first, Value: first}, {Score: last, Value: last}}
+		all = append(all, line(3, palette.Muted, "dashed", 1, curve(ends)))
 	}
 	all = append(all, line(3, palette.Ink, "", 1.5, curve(k.Corp)), line(3, palette.Categories[2], "dotted", 2, curve(k.One)))
 	dots, bands := curve(k.Means), []mark(nil)

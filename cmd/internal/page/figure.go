@@ -90,7 +90,8 @@ func (b *Builder) show(p *Page, name string, facts any, f chart.Figure, err erro
 		p.add(p.Path+v.StatesFile, states)
 	}
 	p.Figures++
-	v.Number, v.Lead, v.Caption, v.Tables, v.Data = p.Figures, b.wording(name+" lead", facts), b.wording(name+" caption", facts), tables, template.JS(data)
+	v.Number, v.Tables, v.Data = p.Figures, tables, template.JS(data)
+	v.Lead, v.Caption = b.wording(name+" lead", facts), b.wording(name+" caption", facts)
 	return v
 }
 
@@ -167,11 +168,13 @@ func (b *Builder) intervals(p *Page, panel *board.Panel, answers []*board.Answer
 				continue
 			}
 			slices.SortStableFunc(rows, func(x, y *board.Row) int { return board.ByValue(s, x, y) })
-			k := chart.Intervals{About: chart.About{ID: "intervals", Title: b.wording("AxisTitle", s), Desc: b.wording("AnswersFigure description", board.AnswersFigure{})}}
+			k := chart.Intervals{About: chart.About{ID: "intervals", Title: b.wording("AxisTitle", s)}}
+			k.Desc = b.wording("AnswersFigure description", board.AnswersFigure{})
 			k.Rows = list.Map(rows, func(r *board.Row) chart.IntervalRow {
 				return chart.IntervalRow{Label: r.Model.Name, Model: r.Model.ID, Cell: b.cell(r.Figure(s.ID))}
 			})
-			k.Axis = chartAxis(s, b.wording("IntervalsAxis", s), list.Map(k.Rows, func(r chart.IntervalRow) chart.Cell { return r.Cell })...)
+			cells := list.Map(k.Rows, func(r chart.IntervalRow) chart.Cell { return r.Cell })
+			k.Axis = chartAxis(s, b.wording("IntervalsAxis", s), cells...)
 			for _, r := range k.Rows {
 				k.Rows[0].Others = append(k.Rows[0].Others, chart.Other{Label: r.Label, Model: r.Model, Value: r.Cell.Value})
 			}
@@ -206,11 +209,13 @@ func (b *Builder) tradeOff(p *Page, panel *board.Panel) *ChartView {
 	if len(facts.Safest) == eval.Answerers().Models {
 		facts.Safest = nil // nothing sets it apart
 	}
-	k := chart.Scatter{About: b.chartAbout("RiskFigure", "risk", facts), X: chart.Axis{Title: b.wording("AxisTitle", quality), Percent: quality.Percent},
-		Y: chart.Axis{Title: b.wording("AxisTitle", risk), Percent: true}}
+	k := chart.Scatter{About: b.chartAbout("RiskFigure", "risk", facts)}
+	k.X = chart.Axis{Title: b.wording("AxisTitle", quality), Percent: quality.Percent}
+	k.Y = chart.Axis{Title: b.wording("AxisTitle", risk), Percent: true}
 	for _, r := range eval.Rows {
 		if x, y := r.Figure(quality.ID), r.Figure(risk.ID); x.Known() && y.Known() {
-			k.Points = append(k.Points, chart.ScatterPoint{Label: r.Model.Name, Model: r.Model.ID, Family: cmp.Or(r.Model.Family, r.Model.Name), X: b.cell(x), Y: b.cell(y)})
+			family := cmp.Or(r.Model.Family, r.Model.Name)
+			k.Points = append(k.Points, chart.ScatterPoint{Label: r.Model.Name, Model: r.Model.ID, Family: family, X: b.cell(x), Y: b.cell(y)})
 		}
 	}
 	if len(k.Points) < 2 {
