@@ -185,7 +185,7 @@ func TestJudgeOddPages(t *testing.T) {
 		judge string
 		want  []string
 	}{
-		{demo.JudgeConstant, []string{"It raised no alarm."}},
+		{demo.JudgeConstant, []string{"Finds no harm at all", "Tells no two answers apart."}},
 		{demo.JudgeFew, []string{"Too few. Only 3 answers can be compared", fmt.Sprintf("0 rated by the judge alone and %d by experts alone", s.panel(demo.JudgeFew).Calibration.Main(result.Eval).ExpertsOnly)}},
 		{demo.JudgeNoisy, []string{"Judge: no usable score"}},
 		{demo.JudgeApart, []string{"this site cannot compare them with experts’ answer by answer"}},
