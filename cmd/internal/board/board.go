@@ -33,7 +33,8 @@ type Board struct {
 	apart map[string]stats.Number // by dimension: reliability of the placed models' means
 	most  int                     // rows of a board of which every pair is kept
 
-	asked map[string]int // questions, by scale
+	asked    map[string]int    // questions, by scale
+	standing map[string][]*Row // by scale, what [Board.Standing] returns
 }
 
 // newBoard computes a panel's figures and board of a component; nil without an

@@ -39,6 +39,11 @@ func (b *Board) rank() {
 	if b.Component.Provoked() {
 		b.rankOn(result.Total)
 	}
+	standing := map[string][]*Row{}
+	for _, f := range b.Rows[0].All() {
+		standing[f.Scale.ID] = b.Standing(f.Scale)
+	}
+	b.standing = standing
 	for _, r := range b.Rows {
 		r.Ranked = true
 		for _, f := range r.Figures {
