@@ -66,6 +66,9 @@ func (b *Board) Best(s result.Scale) []*Row {
 	if len(placed) == 0 {
 		return nil
 	}
+	if sure := list.Keep(placed, func(r *Row) bool { return !b.restsOnUnsure(s, r) }); len(sure) > 0 {
+		placed = sure
+	}
 	top := slices.MinFunc(placed, func(x, y *Row) int { return compareValues(x.Figure(s.ID), y.Figure(s.ID)) }).Figure(s.ID)
 	first := math.MaxInt // the best rank of a model
 	for _, r := range placed {

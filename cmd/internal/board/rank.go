@@ -98,7 +98,7 @@ func (b *Board) rankOn(s result.Scale) {
 	for i, r := range ranked {
 		f := figure(r)
 		f.NoRank, f.Rank = "", Rank{ranks[i].Best, ranks[i].Worst, basis}
-		f.Leads = apart && f.Rank.Top()
+		f.Leads = apart && f.Rank.Top() && !b.restsOnUnsure(s, r)
 	}
 }
 
@@ -142,4 +142,21 @@ func (b *Board) tested(s result.Scale, rows []*Row) []*Row {
 		}
 	}
 	return rows
+}
+
+// restsOnUnsure reports whether a row is better than another only as long as its own answers of "not sure" are left out: whoever
+// records failures as "not sure" must not lead, or be named as the best.
+func (b *Board) restsOnUnsure(s result.Scale, r *Row) bool {
+	f := r.Figure(s.ID)
+	if f.Bounds == nil {
+		return false
+	}
+	worst := f.Bounds.Lo
+	if s.LowerIsBetter {
+		worst = f.Bounds.Hi
+	}
+	return slices.ContainsFunc(b.Rows, func(other *Row) bool {
+		o := other.Figure(s.ID)
+		return other != r && o.Known() && b.Outcome(s.ID, r, other) == Depends && s.Better(f.Value, o.Value) && s.Better(o.Value, worst)
+	})
 }
