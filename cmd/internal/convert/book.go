@@ -18,6 +18,9 @@ import (
 // sheetColumn is the column that says which sheet a row is of, where several are read together.
 const sheetColumn = "sheet"
 
+// maxSheets is how many sheets of a workbook are looked at where none is named.
+const maxSheets = 200
+
 // readBook reads a sheet of an Excel workbook, or several that have the same columns: the first that is a table if none is named,
 // with the names of all that are.
 func readBook(f *file, data []byte, named []string) (grids map[string]*grid, sheets []string, err error) {
@@ -31,6 +34,9 @@ func readBook(f *file, data []byte, named []string) (grids map[string]*grid, she
 		if !slices.Contains(names, n) {
 			return nil, nil, fmt.Errorf("there is no sheet %q%s; sheets: %s", n, source.DidYouMean(n, names), source.Listed(names))
 		}
+	}
+	if len(names) > maxSheets && len(named) == 0 {
+		return nil, nil, fmt.Errorf("has %d sheets, of which at most %d are looked at: --sheet names one", len(names), maxSheets)
 	}
 	grids = map[string]*grid{}
 	cells := 0
@@ -91,7 +97,7 @@ func (g *grid) complete(data []byte, sheet string) error {
 		last = int(g.rows[len(g.rows)-1][0].at) >> gridShift
 	}
 	d := xml.NewDecoder(io.LimitReader(part, maxBytes))
-	ref, isFormula, hasValue := "", false, false
+	ref, isFormula, hasValue, merged := "", false, false, 0
 	for {
 		token, err := d.RawToken()
 		if err != nil {
@@ -121,6 +127,9 @@ func (g *grid) complete(data []byte, sheet string) error {
 					continue
 				}
 				shown := at[top][left-1]
+				if merged += min(bottom, last) - top; merged > maxRows {
+					continue // of no table that people made
+				}
 				for y := top + 1; y <= min(bottom, last); y++ {
 					for x := left; x <= min(right, len(at[y])); x++ {
 						at[y][x-1].text = shown.text
