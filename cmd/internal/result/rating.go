@@ -109,7 +109,9 @@ func (r *Rating) UnmarshalJSON(data []byte) error {
 	_, err := in.ReadToken()
 	for err == nil && in.PeekKind() == '"' {
 		var name, value jsontext.Value
-		name, err = in.ReadValue()
+		if name, err = in.ReadValue(); err != nil {
+			break
+		}
 		key, _ := jsontext.AppendUnquote(nil, name)
 		if value, err = in.ReadValue(); err == nil && !slices.Contains(ratingKeys, string(key)) {
 			a := Answered{Dimension: string(key)}

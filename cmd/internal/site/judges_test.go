@@ -13,8 +13,6 @@ import (
 	"sync"
 	"testing"
 
-	"golang.org/x/net/html"
-
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/demo"
 	"github.com/counselboard/counselboard/cmd/internal/files"
@@ -258,17 +256,6 @@ func TestBoardsCarryCalibration(t *testing.T) {
 			t.Errorf("%s: %q, want %q", p.ID, caution, want)
 		}
 	}
-}
-
-// wrap makes a node the content of a main element, as words reads it; cells apart.
-func wrap(n *html.Node) *html.Node {
-	var b strings.Builder
-	_ = html.Render(&b, n) // into memory
-	root, err := html.Parse(strings.NewReader("<main>" + strings.ReplaceAll(b.String(), "</t", " </t") + "</main>"))
-	if err != nil {
-		panic(err) // of strings.Reader
-	}
-	return root
 }
 
 // A judgeFile is what the test reads of data/judges/<panel>.json.

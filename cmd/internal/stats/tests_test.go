@@ -2,7 +2,6 @@ package stats
 
 import (
 	"math"
-	"math/big"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -161,21 +160,4 @@ func TestRanks(t *testing.T) {
 	if low[0] != (RankInterval{2, 2}) || low[1] != (RankInterval{1, 1}) {
 		t.Errorf("lower is better: %+v", low)
 	}
-}
-
-// ranksOfRats returns integers with the signs of d and sizes in the same order and
-// tied in the same places.
-func ranksOfRats(d []*big.Rat) []int64 {
-	var sizes []*big.Rat
-	for _, v := range d {
-		sizes = append(sizes, new(big.Rat).Abs(v))
-	}
-	slices.SortFunc(sizes, (*big.Rat).Cmp)
-	sizes = slices.CompactFunc(sizes, func(a, b *big.Rat) bool { return a.Cmp(b) == 0 })
-	ranks := make([]int64, len(d))
-	for i, v := range d {
-		at, _ := slices.BinarySearchFunc(sizes, new(big.Rat).Abs(v), (*big.Rat).Cmp)
-		ranks[i] = int64(v.Sign()) * int64(at+1)
-	}
-	return ranks
 }

@@ -235,13 +235,6 @@ func (c *vectorCase) interval(path string, got Interval, none string) {
 	c.numbers(path, []float64{got.Lo, got.Hi})
 }
 
-func (c *vectorCase) bool(path string, got bool) {
-	c.Helper()
-	if want, ok := c.take(path).(bool); !ok || got != want {
-		c.Errorf("%s: %s = %v, want %v", c.name, path, got, want)
-	}
-}
-
 func (c *vectorCase) string(path, got string) {
 	c.Helper()
 	if want, ok := c.take(path).(string); !ok || got != want {
