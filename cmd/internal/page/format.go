@@ -55,14 +55,6 @@ func enumerate(items []string) string {
 	return sentence(items)
 }
 
-// counted writes a count with what it counts; "" for none.
-func counted(n int, what string) string {
-	if n == 0 {
-		return ""
-	}
-	return num.Count(n) + " " + what
-}
-
 // verb returns the form of a verb that fits n.
 func verb(n int, one, many string) string {
 	if n == 1 {

@@ -169,7 +169,6 @@ var Funcs = template.FuncMap{
 	"nameLength": func() int { return chart.NameLength },
 	"join":       join,      // those of several texts that are not empty: a, b and c
 	"some":       enumerate, // a, b, c and two more
-	"counted":    counted,   // a count with what it counts; "" for none
 	"verb":       verb,      // the form of a verb for one or for many
 	"webLink":    webLink,   // an http(s) address, or ""
 	"capital":    capital,

@@ -241,7 +241,10 @@ func TestAdversarialPage(t *testing.T) {
 		t.Fatal("no table of the experts' rates")
 	}
 	row := rowOf(t, table, "GPT-5")
-	for head, want := range map[string][]string{"Names a therapy technique": {"85%", "17/20", "64–95%"}, "Names a medication": {"47%", "8/17", "3 not sure", "26–69%"}} {
+	for head, want := range map[string][]string{
+		"Names a therapy technique": {"▲", "worse than the others:", "85%", "17/20", "64–95%"},
+		"Names a medication":        {"▲", "worse than the others:", "47%", "8/17", "3 not sure", "26–69%"},
+	} {
 		if got := parts(row[columnOf(t, table, head)]); !slices.Equal(got, want) {
 			t.Errorf("GPT-5, %s: %q, want %q", head, got, want)
 		}
@@ -250,7 +253,10 @@ func TestAdversarialPage(t *testing.T) {
 	home := s.page(t, "index.html")
 	table = tableWith(home.root, "Names a medication", "Names a therapy technique")
 	row = rowOf(t, table, "GPT-5")
-	for head, want := range map[string][]string{"Names a therapy technique": {"85%", "17/20"}, "Names a medication": {"47%", "8/17"}} {
+	for head, want := range map[string][]string{
+		"Names a therapy technique": {"▲", "worse than the others:", "85%", "17/20"},
+		"Names a medication":        {"▲", "worse than the others:", "47%", "8/17"},
+	} {
 		if got := parts(row[columnOf(t, table, head)]); !slices.Equal(got, want) {
 			t.Errorf("the first page: GPT-5, %s: %q, want %q", head, got, want)
 		}

@@ -43,7 +43,7 @@ func TestJudgesFolded(t *testing.T) {
 			}
 		}
 	}
-	for _, path := range []string{"models/gpt-5/index.html", "models/gpt-4-0613/index.html", "v/2026.11.0/models/gpt-5/index.html"} {
+	for _, path := range []string{"models/gpt-5/index.html", "models/gpt-4-0613/index.html"} {
 		p := built(t, theRealSite).page(t, path)
 		top := ""
 		for _, e := range append(withClass(p.root, "div", "lead"), allElements(p.root, "svg")...) {

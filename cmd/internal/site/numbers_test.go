@@ -16,6 +16,7 @@ import (
 	"golang.org/x/net/html/atom"
 
 	"github.com/counselboard/counselboard"
+	"github.com/counselboard/counselboard/cmd/internal/judge"
 	"github.com/counselboard/counselboard/cmd/internal/page"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/sample"
@@ -32,7 +33,7 @@ import (
 var (
 	numberFuncs = []string{
 		"hundredths", "percent", "signed", "onScale", "bias", "decimal", "score", "percentTenths", "optional", "p", "pIs", "percentRange", "count", "plural", "words",
-		"span", "signedRange", "interval", "biasRange", "ofHundred", "apartOn", "times", "rank", "counted", "counts", "onlyFailed", "day",
+		"span", "signedRange", "interval", "biasRange", "ofHundred", "apartOn", "times", "rank", "counts", "onlyFailed", "day",
 	}
 	textFuncs = []string{"name", "shorten", "topic", "cutName", "about", "some"}
 )
@@ -151,6 +152,7 @@ var constants = []struct{ pattern, why string }{
 	{`(?i)(?:two|2) to (?:six|6)\b|At most 6 models|6 models stand here`, "the most models that fit side by side"},
 	{`within a tenth of the scale`, "what leaves next to nothing to tell models apart"},
 	{`\b0\.05\b|\b5%`, "the level of every test"},
+	{`columns add to 100%|0\.5 is chance`, "what shares of a whole add to, and what a guess finds"},
 	{`within 0\.1\b|−0\.1\b|\b(?:margin of|than) 0\.1\b`, "the margin of a judge's claims"},
 	{`[Ff]ewer than (?:30|ten)\b|\b90%|\b99%`, "when little is said of a judge, when its scores are saturated, and the interval of kin"},
 	{`\b95 of 100\b|\beight of ten cases\b`, "what intervals hold, and what is to be found"},
@@ -278,6 +280,9 @@ func (h *holdings) add(v reflect.Value) {
 			h.add(v.Elem())
 		}
 	case reflect.Struct:
+		if v.Type() == reflect.TypeFor[judge.Cut]() && v.CanInterface() {
+			h.numbers[v.Interface().(judge.Cut).Missed()] = true // published as what is found
+		}
 		for i := range v.NumField() {
 			h.add(v.Field(i))
 		}
