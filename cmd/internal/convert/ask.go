@@ -196,6 +196,3 @@ func (p *Plan) same(sort, of, verb, rest string) error {
 	}
 	return nil
 }
-
-// asked reports whether something was answered before.
-func (p *Plan) asked(about string) bool { return p.Said[about] != "" }

@@ -499,11 +499,7 @@ func (c *call) around(p *part, heads []*part) (out []field) {
 		}
 	}
 	for _, d := range said {
-		var paths []string
-		for _, p := range sorted(p.m.About) {
-			paths = append(paths, p)
-		}
-		for _, what := range paths {
+		for _, what := range sorted(p.m.About) {
 			put("about "+what, d.str(p.m.About[what]))
 		}
 		for _, name := range p.m.Row["model"] {

@@ -227,11 +227,10 @@ var (
 
 // A mean is one that a harness states, with its standard error and count where it has them.
 type mean struct {
-	name     string
-	value    cell
-	se, n    cell
-	task     string
-	isTotals bool
+	name  string
+	value cell
+	se, n cell
+	task  string
 }
 
 // means returns the means that a harness's header states.

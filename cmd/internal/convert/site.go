@@ -37,7 +37,6 @@ type panelSpec struct {
 	card    result.PanelCard // its kind is "" where the files do not say whether people or a model rated
 	judge   string           // the model that judged, as the files call it
 	from    string
-	rated   []string // ids of the only models that the panel of that id rated; nil: any
 	missing string
 }
 

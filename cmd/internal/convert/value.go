@@ -91,8 +91,6 @@ type gauge struct {
 	all     map[string]string // what words stand for on all scales
 	judge   bool              // any number in the range is a score
 	lenient bool              // words that are no answer are a missing score
-	percent bool              // the column's name says so
-	ticked  bool              // the column has ticks alone
 }
 
 func (x *reading) gauge(s result.Scale) gauge {
@@ -213,7 +211,6 @@ type puzzle struct {
 	only   result.Answer
 	two    bool // different answers stand there
 	blanks int
-	ticks  bool
 }
 
 // puzzles asks about values with no reading, or with two.
