@@ -375,14 +375,6 @@ func holdingsOf(s *builtSite) *holdings {
 	lb.Ask(s.src.Stated)
 	h.add(reflect.ValueOf(lb))
 	for _, p := range lb.Panels {
-		if c := p.Calibration.Main(result.Eval); c != nil {
-			for _, x := range c.Scales {
-				h.add(reflect.ValueOf(x.Reading.Own.Missed()))
-				for _, cut := range x.Reading.Cuts {
-					h.add(reflect.ValueOf(cut.Missed()))
-				}
-			}
-		}
 		h.add(reflect.ValueOf(p.HeldElsewhere(result.Adv)))
 		for _, b := range p.Boards() {
 			h.add(reflect.ValueOf(b.AllAtOnce()))
