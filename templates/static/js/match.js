@@ -38,6 +38,7 @@ function oneWrong(a, b) {
  */
 export function distance(query, text) {
   const asked = words(query), of = words(text);
+  if (!asked.length) return text.toLowerCase().includes(query.trim().toLowerCase()) ? 1 : Infinity; // marks alone
   if (asked.join('') === of.join('')) return 0;
   return asked.reduce((sum, a) => sum + Math.min(...of.map((w) => far(a, w)), Infinity), 1);
 }
