@@ -12,6 +12,7 @@
 // An option has functions by the names of the hooks below and colors by CSS variables. What a reader does is in the address.
 import {choose, chosen, onChoice} from './chosen.js';
 import {keep, png} from './keep.js';
+import './pin.js';
 
 /** @typedef {any} Option an option of ECharts, as package chart makes it */
 /** @typedef {{id: string, el: HTMLElement, plot: HTMLElement, given: any, state: Record<string, string>,
