@@ -72,7 +72,7 @@ func TestKeyboard(t *testing.T) {
 			t.Errorf("/%s: only %d things take the focus", path, n)
 		}
 		if path == "" {
-			order := evaluate[[]int](t, b, `['.skip', '.care a', '.brand', 'nav a', '.theme-toggle', 'figure .tools button', '.tabletools button, .tabletools input, .tabletools summary', 'th button', '.board tbody a', '.colophon a']
+			order := evaluate[[]int](t, b, `['.skip', '.care a', '.brand', 'nav a', '.theme-toggle', '.front th button', '.tabletools button, .tabletools input, .tabletools summary', '.board tbody a', '.colophon a']
 				.map(s => stops.findIndex(e => e.matches(s)))`)
 			if !slices.IsSorted(order) || order[0] != 0 { // -1: not there
 				t.Errorf("the order of what takes the focus: %v", order)
