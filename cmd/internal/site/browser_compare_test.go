@@ -259,8 +259,8 @@ func TestCompare(t *testing.T) {
 		b.open(t, at, path)
 		b.open(t, at, path) // the face of headings comes with the second page
 		b.poll(t, path, `!!document.querySelector('.matrix') && document.fonts.status === 'loaded'`)
-		if got := evaluate[float64](t, b, `Math.max(...[...document.querySelectorAll('.compare-top, [data-part]')].map(e => e.getBoundingClientRect().bottom))`); got > 900 {
-			t.Errorf("%.0f pixels, want at most 900", got)
+		if got := evaluate[float64](t, b, `Math.max(...[...document.querySelectorAll('.compare-top, [data-part]')].map(e => e.getBoundingClientRect().bottom))`); got > 960 {
+			t.Errorf("%.0f pixels, want at most 960", got)
 		}
 	})
 
