@@ -158,13 +158,21 @@ func (b *Builder) heatmap(p *Page, panel *board.Panel) *ChartView {
 	return b.show(p, "HeatFigure", of, f, err)
 }
 
-// intervals shows the models of a panel's boards with their intervals, a tab a scale; nil where no board has two.
+// mostDrawn is the number of models up to which a figure of intervals was tried: a longer board has its tables.
+const mostDrawn = 300
+
+// intervals shows the models of a panel's boards with their intervals, a tab a scale; nil where no board has two. What a reader
+// fetches for it is bounded: a long board is drawn on its first scale alone.
 func (b *Builder) intervals(p *Page, panel *board.Panel, answers []*board.Answer) *ChartView {
 	var states []chart.State
 	for _, of := range panel.Boards() {
-		for _, s := range board.ComparedScales(of.Component) {
+		scales := board.ComparedScales(of.Component)
+		if of.Abridged() {
+			scales = scales[:min(1, len(scales))]
+		}
+		for _, s := range scales {
 			rows := list.Keep(of.Rows, func(r *board.Row) bool { return r.Figure(s.ID).Known() })
-			if len(rows) < 2 {
+			if len(rows) < 2 || len(rows) > mostDrawn {
 				continue
 			}
 			slices.SortStableFunc(rows, func(x, y *board.Row) int { return board.ByValue(s, x, y) })
