@@ -106,6 +106,7 @@ type ProfileFigure struct {
 	Model  *Model
 	Rows   []*Row       // its place on the board of each component that speaks for it, EVAL first
 	Judges bool         // some diamond is drawn
+	Some   bool         // not all others are drawn: their board is long
 	Top    *HighestRate // of failures; nil where none is known
 }
 

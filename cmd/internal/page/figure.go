@@ -247,9 +247,13 @@ func (b *Builder) profile(p *Page, m *board.Model, rows []*board.Row) *ChartView
 		for _, f := range r.All() {
 			row := chart.IntervalRow{Label: f.Scale.Label, Lower: f.Scale.LowerIsBetter, Cell: b.cell(f)}
 			row.Axis = chart.Axis{Min: f.Scale.Min, Max: f.Scale.Max, Percent: f.Scale.Percent}
-			for _, other := range r.Board().Rows {
-				if o := other.Figure(f.Scale.ID); other != r && o.Known() {
-					row.Others = append(row.Others, chart.Other{Label: other.Model.Name, Model: other.Model.ID, Value: o.Value})
+			others := list.Keep(r.Board().Rows, func(other *board.Row) bool { return other != r && other.Figure(f.Scale.ID).Known() })
+			slices.SortStableFunc(others, func(x, y *board.Row) int { return board.ByValue(f.Scale, x, y) })
+			every := 1 + len(others)/board.WholePairs // both ends and what lies between: a page does not grow with its board
+			facts.Some = facts.Some || every > 1
+			for i, other := range others {
+				if i%every == 0 || i == len(others)-1 {
+					row.Others = append(row.Others, chart.Other{Label: other.Model.Name, Model: other.Model.ID, Value: other.Figure(f.Scale.ID).Value})
 				}
 			}
 			for _, judge := range further {
