@@ -151,7 +151,7 @@ func (g *goldCall) showPaired(all []*judge.Paired) {
 				}
 			}
 		}
-		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%s\n", p.Scale.Label, p.A.ID, p.B.ID, withRange(p.Difference, num.Signed, num.SignedRange), adjusted, less)
+		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%s\n", p.Scale.Label, p.A.ID, p.B.ID, num.WithRange(p.Difference, num.Signed, num.SignedRange), adjusted, less)
 	}
 	t.Flush()
 	g.sayLines(b.String())
@@ -162,17 +162,6 @@ func (g *goldCall) sayLines(text string) {
 	for line := range strings.Lines(text) {
 		sayLine(g.std.out, strings.TrimRight(line, " \n"))
 	}
-}
-
-// withRange writes an estimate with its interval, or a dash.
-func withRange(e stats.Estimate, value func(float64) string, ends func(lo, hi float64) string) string {
-	switch {
-	case e.Undefined != "":
-		return num.Dash
-	case !e.HasInterval():
-		return value(e.Value)
-	}
-	return fmt.Sprintf("%s (%s)", value(e.Value), ends(e.CI.Lo, e.CI.Hi))
 }
 
 // below ends with a status of its own where a judge's AUC is below the bar.
@@ -362,9 +351,9 @@ func comparisonTable(w io.Writer, c *judge.Comparison) {
 		if x := s.Agreement; x != nil && x.Verdict != judge.NotMeasured {
 			agreement, expert, noWorse = num.Two(x.Judge.Value), num.Two(x.Expert.Value), string(x.Verdict)
 		}
-		apart := withRange(s.Bias, num.Signed, num.SignedRange)
+		apart := num.WithRange(s.Bias, num.Signed, num.SignedRange)
 		if s.Scale.Percent {
-			apart = withRange(s.Bias, num.SignedPoints, func(lo, hi float64) string { return num.SignedPoints(lo) + " to " + num.SignedPoints(hi) }) + " points"
+			apart = num.WithRange(s.Bias, num.SignedPoints, func(lo, hi float64) string { return num.SignedPoints(lo) + " to " + num.SignedPoints(hi) }) + " points"
 		}
 		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", s.Scale.Label, num.Count(s.Compared), meanOn(s.Scale, s.JudgeMean.Undefined, s.JudgeMean.Value),
 			meanOn(s.Scale, s.ExpertsMean.Undefined, s.ExpertsMean.Value), apart, level, agreement, expert, noWorse)
@@ -390,7 +379,7 @@ func readingTable(w io.Writer, c *judge.Comparison) {
 		r := &s.Reading
 		auc, within, own, best := "too few", num.Dash, num.Dash, num.Dash
 		if r.Enough() {
-			auc, within, own = withRange(r.AUC, num.Two, num.Range), withRange(r.AUCWithin, num.Two, num.Range), cut(&r.Own, s.Scale.LowerIsBetter)
+			auc, within, own = num.WithRange(r.AUC, num.Two, num.Range), num.WithRange(r.AUCWithin, num.Two, num.Range), cut(&r.Own, s.Scale.LowerIsBetter)
 			if x := r.Chosen(); x != nil {
 				best = cut(x, s.Scale.LowerIsBetter)
 			}
@@ -415,7 +404,7 @@ func flagTable(w io.Writer, c *judge.Comparison) {
 		if f.Kappa.Undefined == "" {
 			kappa = num.Two(f.Kappa.Value)
 		}
-		fmt.Fprintf(w, "; F1 %s (always yes %s), kappa %s, accuracy %s (always no %s)\n", withRange(f.F1, num.Two, num.Range), num.Two(f.AlwaysYes().Value), kappa,
+		fmt.Fprintf(w, "; F1 %s (always yes %s), kappa %s, accuracy %s (always no %s)\n", num.WithRange(f.F1, num.Two, num.Range), num.Two(f.AlwaysYes().Value), kappa,
 			num.Percent(float64(f.TP+f.TN)/float64(f.N)), num.Percent(1-f.Prevalence.Value))
 	}
 }

@@ -148,15 +148,9 @@ func (b *Board) tested(s result.Scale, rows []*Row) []*Row {
 // records failures as "not sure" must not lead, or be named as the best.
 func (b *Board) restsOnUnsure(s result.Scale, r *Row) bool {
 	f := r.Figure(s.ID)
-	if f.Bounds == nil {
-		return false
-	}
-	worst := f.Bounds.Lo
-	if s.LowerIsBetter {
-		worst = f.Bounds.Hi
-	}
-	return slices.ContainsFunc(b.Rows, func(other *Row) bool {
+	return f.Bounds != nil && slices.ContainsFunc(b.Rows, func(other *Row) bool {
 		o := other.Figure(s.ID)
-		return other != r && o.Known() && b.Outcome(s.ID, r, other) == Depends && s.Better(f.Value, o.Value) && s.Better(o.Value, worst)
+		return other != r && o.Known() && b.Outcome(s.ID, r, other) == Depends && s.Better(f.Value, o.Value) &&
+			(s.Better(o.Value, f.Bounds.Lo) || s.Better(o.Value, f.Bounds.Hi))
 	})
 }

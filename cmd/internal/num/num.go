@@ -205,3 +205,14 @@ func IntervalOn(s result.Scale, ci stats.Interval) string {
 	}
 	return Decimal(ci.Lo, decimals(s)) + "–" + Decimal(ci.Hi, decimals(s))
 }
+
+// WithRange writes an estimate with its interval, or a dash.
+func WithRange(e stats.Estimate, value func(float64) string, ends func(lo, hi float64) string) string {
+	switch {
+	case e.Undefined != "":
+		return Dash
+	case !e.HasInterval():
+		return value(e.Value)
+	}
+	return value(e.Value) + " (" + ends(e.CI.Lo, e.CI.Hi) + ")"
+}

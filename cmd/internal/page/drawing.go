@@ -21,20 +21,16 @@ func interval(f *board.Score) *stats.Interval {
 	return &f.CI
 }
 
-// valueText writes a figure's value, or a dash.
-func valueText(f *board.Score) string {
-	if !f.Known() {
-		return num.Dash
+// figureTexts writes a figure's value and its interval, a dash in place of each that there is none of.
+func figureTexts(f *board.Score) []string {
+	out := []string{num.Dash, num.Dash}
+	if f.Known() {
+		out[0] = num.OnScale(f.Scale, f.Value)
 	}
-	return num.OnScale(f.Scale, f.Value)
-}
-
-// intervalText writes a figure's interval, or a dash.
-func intervalText(f *board.Score) string {
-	if !f.HasInterval() {
-		return num.Dash
+	if f.HasInterval() {
+		out[1] = num.IntervalOn(f.Scale, f.CI)
 	}
-	return num.IntervalOn(f.Scale, f.CI)
+	return out
 }
 
 // rangeText writes a range, or the one value that all are, or a dash.

@@ -109,10 +109,7 @@ func (b *Builder) cell(f *board.Score) chart.Cell {
 	if f == nil || !f.Known() {
 		return c
 	}
-	c.Value, c.N, c.Counts = f.Value, f.N, counts(f)
-	if f.HasInterval() {
-		c.Interval = &f.CI
-	}
+	c.Value, c.N, c.Counts, c.Interval = f.Value, f.N, counts(f), interval(f)
 	if f.Field != nil {
 		c.Verdict = b.wording("AgainstOthers", f)
 	} else if f.Rank.Known() {
@@ -158,8 +155,7 @@ func (b *Builder) heatmap(p *Page, panel *board.Panel) *ChartView {
 	return b.show(p, "HeatFigure", of, f, err)
 }
 
-// mostDrawn is the number of models up to which a figure of intervals was tried: a longer board has its tables.
-const mostDrawn = 300
+const mostDrawn = 300 // models in a figure of intervals: so many were tried
 
 // intervals shows the models of a panel's boards with their intervals, a tab a scale; nil where no board has two. What a reader
 // fetches for it is bounded: a long board is drawn on its first scale alone.
@@ -183,9 +179,9 @@ func (b *Builder) intervals(p *Page, panel *board.Panel, answers []*board.Answer
 			})
 			cells := list.Map(k.Rows, func(r chart.IntervalRow) chart.Cell { return r.Cell })
 			k.Axis = chartAxis(s, b.wording("IntervalsAxis", s), cells...)
-			for _, r := range k.Rows {
-				k.Rows[0].Others = append(k.Rows[0].Others, chart.Other{Label: r.Label, Model: r.Model, Value: r.Cell.Value})
-			}
+			k.Rows[0].Others = list.Map(k.Rows, func(r chart.IntervalRow) chart.Other {
+				return chart.Other{Label: r.Label, Model: r.Model, Value: r.Cell.Value}
+			})
 			f, err := k.Figure()
 			if err != nil {
 				b.fail(fmt.Errorf("%s: %w", p.Path, err))
@@ -263,7 +259,7 @@ func (b *Builder) profile(p *Page, m *board.Model, rows []*board.Row) *ChartView
 				}
 			}
 			k.Rows = append(k.Rows, row)
-			t.Rows = append(t.Rows, TableRow{Head: f.Scale.Label, Cells: []string{valueText(f), intervalText(f)}})
+			t.Rows = append(t.Rows, TableRow{Head: f.Scale.Label, Cells: figureTexts(f)})
 		}
 	}
 	if len(k.Rows) == 0 {

@@ -10,7 +10,6 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
 // A JudgedBy is a judge with what it and experts say on the scales of scores, of this benchmark or another.
@@ -146,7 +145,7 @@ func calibrationTable(s *judge.ScaleComparison) (t ChartTable) {
 		t.Head = append(t.Head, num.Score(x))
 	}
 	for i, bin := range s.Curve {
-		cells := []string{num.Count(bin.Mean.N), withRange(bin.Mean, num.Two, num.Range), num.Two(s.Reading.Fit[i]), num.Dash, num.Dash, num.Dash}
+		cells := []string{num.Count(bin.Mean.N), num.WithRange(bin.Mean, num.Two, num.Range), num.Two(s.Reading.Fit[i]), num.Dash, num.Dash, num.Dash}
 		if x := s.OneExpertAt(bin.Score); x != nil {
 			cells[3] = num.Two(x.Mean.Value)
 		}
@@ -156,7 +155,7 @@ func calibrationTable(s *judge.ScaleComparison) (t ChartTable) {
 		}
 		if s.Reading.Enough() && at < len(s.Reading.Cuts) {
 			c := s.Reading.Cuts[at]
-			cells[4], cells[5] = withRange(c.Found, num.Percent, num.PercentRange), withRange(c.Alarms, num.Percent, num.PercentRange)
+			cells[4], cells[5] = num.WithRange(c.Found, num.Percent, num.PercentRange), num.WithRange(c.Alarms, num.Percent, num.PercentRange)
 		}
 		n := 0
 		for _, k := range s.Reading.Joint[i] {
@@ -168,17 +167,6 @@ func calibrationTable(s *judge.ScaleComparison) (t ChartTable) {
 		t.Rows = append(t.Rows, TableRow{Head: num.Score(bin.Score), Cells: cells})
 	}
 	return t
-}
-
-// withRange writes an estimate with its interval, or a dash.
-func withRange(e stats.Estimate, value func(float64) string, ends func(lo, hi float64) string) string {
-	switch {
-	case e.Undefined != "":
-		return num.Dash
-	case !e.HasInterval():
-		return value(e.Value)
-	}
-	return fmt.Sprintf("%s (%s)", value(e.Value), ends(e.CI.Lo, e.CI.Hi))
 }
 
 // A BiasFigure is the facts of a figure of a judge's bias by model.
@@ -228,7 +216,7 @@ func (b *Builder) bias(p *Page, c *judge.Comparison) *ChartView {
 				head += " ‡"
 			}
 			t.Rows = append(t.Rows, TableRow{Head: head, Href: "/" + modelPath(m.Model.ID), Cells: []string{
-				num.OnScale(s.Scale, m.ExpertsMean), withRange(kinder, said, ends), said(sign * line.At(m.ExpertsMean)), num.Count(m.Bias.N)}})
+				num.OnScale(s.Scale, m.ExpertsMean), num.WithRange(kinder, said, ends), said(sign * line.At(m.ExpertsMean)), num.Count(m.Bias.N)}})
 		}
 		f, err := k.Figure()
 		if err != nil {

@@ -99,18 +99,17 @@ func (b *Builder) find() ([]byte, error) {
 		}
 		out = append(out, f)
 	}
+	var topics []string
 	for _, p := range b.lb.Panels {
 		if p.IsJudge() {
 			out = append(out, found{Href: judgePath(p.ID), Name: Shorten(p.Name, nameLength), Kind: "judge", Also: []string{p.ID}})
+		} else if board.ByTopic(p) {
+			topics = append(topics, topicTables(p)[0].Topics...)
 		}
 	}
-	seen := map[string]bool{}
-	for _, s := range b.topics().(*TopicsPage).Sections {
-		for _, topic := range s.Tables[0].Topics {
-			if !seen[topic] {
-				seen[topic], out = true, append(out, found{Href: "topics/", Name: topicLabel(topic), Kind: "topic"})
-			}
-		}
+	slices.Sort(topics)
+	for _, topic := range slices.Compact(topics) {
+		out = append(out, found{Href: "topics/", Name: topicLabel(topic), Kind: "topic"})
 	}
 	for _, t := range b.src.Terms {
 		out = append(out, found{Href: "glossary/#" + t.ID, Name: t.Name, Kind: "glossary"})

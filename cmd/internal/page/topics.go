@@ -96,9 +96,7 @@ func (b *Builder) topicsApart(panel *board.Panel, tables []TopicTable) bool {
 }
 
 func (b *Builder) topicSection(panel *board.Panel) TopicSection {
-	s := TopicSection{
-		Panel: panel, DF: board.TopicDF(panel.Eval), Tables: topicTables(panel),
-	}
+	s := TopicSection{Panel: panel, DF: board.TopicDF(panel.Eval), Tables: topicTables(panel)}
 	s.Apart = b.topicsApart(panel, s.Tables)
 	if rows := leading(panel.Eval.Rows); len(rows) < len(panel.Eval.Rows) {
 		s.Shown = len(rows)
@@ -113,9 +111,7 @@ func topicTables(panel *board.Panel) []TopicTable {
 	for _, scale := range panel.Eval.Scales {
 		if topics := board.TopicsOf(panel.Eval.Rows, scale.ID); len(topics) > 0 {
 			known := list.Keep(rows, func(r *board.Row) bool { return len(r.Figure(scale.ID).Topics) > 0 })
-			out = append(out, TopicTable{
-				Key: panel.ID + "." + scale.ID, Scale: scale, Topics: topics, Rows: known, ByModels: len(known) > len(topics),
-			})
+			out = append(out, TopicTable{panel.ID + "." + scale.ID, scale, topics, known, len(known) > len(topics)})
 		}
 	}
 	return out
