@@ -7,6 +7,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // Compare says what becomes of the boards when head takes the place of base, and which files of
@@ -42,18 +43,26 @@ func Empty() *Report {
 	return &Report{Schema: ReportSchema, Findings: []string{}, Problems: []Problem{}, Runs: []RunChange{}, Boards: []Board{}, Cards: []CardChange{}, Files: []FileChange{}, Settings: []Edit{}}
 }
 
-// nearest names beside each new card the card whose name, id or alias is most like its own.
+// nearest names beside each new card the one in base whose name, id or alias is most like its own.
 func nearest(r *Report, base, head *result.Set) {
-	was, now := result.Designations(base), result.Designations(head)
-	for i, c := range r.Cards {
+	ids, texts := map[string]string{}, map[string][]string{} // of base's cards, by kind and how they read; by kind
+	for _, d := range result.Designations(base) {
+		text := result.AsRead(d.Text)
+		ids[d.Noun+" "+text], texts[d.Noun] = d.ID, append(texts[d.Noun], text)
+	}
+	called := map[string][]string{} // by kind and id
+	for _, d := range result.Designations(head) {
+		called[d.Noun+" "+d.ID] = append(called[d.Noun+" "+d.ID], result.AsRead(d.Text))
+	}
+	for i := range r.Cards {
+		c := &r.Cards[i]
 		if c.Kind != New {
 			continue
 		}
-		for _, d := range now {
-			if d.Noun == c.What && d.ID == c.ID && r.Cards[i].Nearest == "" {
-				if near, ok := d.Nearest(was); ok {
-					r.Cards[i].Nearest = near.ID
-				}
+		for _, text := range called[c.What+" "+c.ID] {
+			if near, ok := source.Nearest(text, texts[c.What]); ok {
+				c.Nearest = ids[c.What+" "+near]
+				break
 			}
 		}
 	}

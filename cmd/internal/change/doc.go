@@ -3,8 +3,8 @@
 // It takes two checked sets, the one before and the one after, and returns a
 // [Report]:
 //
-//  1. every file that differs is compared value by value, as the types of package
-//     result have them. What is published is guarded: a value that changed or is
+//  1. every run, card and summary that differs is compared value by value, as the types of
+//     package result have them. What is published is guarded: a value that changed or is
 //     gone is a [Problem], whatever the run's status, and so is a file that is gone.
 //     Fields with the tag mend hold words, such as notes and reasons, which may be
 //     mended, and what was absent may be added, by the owners that the base names:
@@ -14,13 +14,13 @@
 //     reinstated, vanished or edited in words alone. Ratings that take the place of
 //     a summary must give its figures, those that are added must leave every score
 //     as it was, and a run that counts again must say why.
-//  3. a new name, id or alias must not read like that of another card, unless the
-//     owners of that say so; a release must be of a commit that the base has.
+//  3. beside a new card stands the one whose name, id or alias is most like its own: a
+//     reviewer judges what the check of equal names lets through.
 //  4. both sets become boards (package board), and rank intervals and verdicts
 //     on pairs are compared row by row.
 //
-// Beside that, [Files] tells which files of the repository differ, and of what they
-// are part: settings, templates and workflows change what a board shows, too.
+// All other files, which [Files] tells by what they are part of, are for the board's owners
+// to read: settings, templates, workflows, calibrations and releases change what a board shows, too.
 //
 // [Markdown] writes a report for people: everything in it may come from a
 // stranger, so every text is made harmless (see [Text]). What is refused, and what

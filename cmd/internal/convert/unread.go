@@ -21,10 +21,7 @@ func (x *reading) unread() {
 	raterOf, modelOf, questionOf := x.numbered("rater"), x.numbered("model"), x.numbered("question")
 	var others []string
 	for i, c := range x.t.columns {
-		switch {
-		case c.use.own == harmless || len(c.values) == 0:
-			continue
-		case c.use.own != "":
+		if c.use.own != "" || len(c.values) == 0 {
 			continue
 		}
 		words := x.wordsOf(lastPart(c.name))
@@ -63,8 +60,8 @@ func (x *reading) unread() {
 			answers = append(answers, "setting", "sample")
 		}
 		if why == "" || x.sameAsAsked(i) || isKind == "" && !anyOf(words, flagWords) && x.offered(c.name) {
-			if others = append(others, c.name); len(c.values) == 1 && c.blanks == 0 || ofPath[c.name] || x.m.harness() {
-				others = others[:len(others)-1]
+			if (len(c.values) > 1 || c.blanks > 0) && !ofPath[c.name] && !x.m.harness() {
+				others = append(others, c.name)
 			}
 			continue
 		}

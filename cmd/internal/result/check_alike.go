@@ -6,8 +6,6 @@ import (
 
 	"golang.org/x/text/cases"
 	"golang.org/x/text/unicode/norm"
-
-	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // AsRead returns a name as it is compared with others: in Unicode's form NFKC, without case, spaces, hyphens and
@@ -77,17 +75,4 @@ func mixesScripts(name string) bool {
 		}
 	}
 	return false
-}
-
-// Nearest returns the designation of another card of the same kind whose text is most like this one's, for a report to name.
-func (d Designation) Nearest(among []Designation) (Designation, bool) {
-	byText, texts := map[string]Designation{}, []string{}
-	for _, o := range among {
-		if o.Noun == d.Noun && o.ID != d.ID {
-			byText[AsRead(o.Text)] = o
-			texts = append(texts, AsRead(o.Text))
-		}
-	}
-	near, ok := source.Nearest(AsRead(d.Text), texts)
-	return byText[near], ok
 }
