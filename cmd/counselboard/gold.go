@@ -352,7 +352,7 @@ func comparisonTable(w io.Writer, c *judge.Comparison) {
 			agreement, expert, noWorse = num.Two(x.Judge.Value), num.Two(x.Expert.Value), string(x.Verdict)
 		}
 		apart := num.WithRange(s.Bias, num.Signed, num.SignedRange)
-		if s.Scale.Percent {
+		if s.Scale.Percent && s.Bias.Undefined == "" {
 			apart = num.WithRange(s.Bias, num.SignedPoints, func(lo, hi float64) string { return num.SignedPoints(lo) + " to " + num.SignedPoints(hi) }) + " points"
 		}
 		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", s.Scale.Label, num.Count(s.Compared), meanOn(s.Scale, s.JudgeMean.Undefined, s.JudgeMean.Value),
@@ -376,6 +376,9 @@ func readingTable(w io.Writer, c *judge.Comparison) {
 		return fmt.Sprintf("%s, %s (%s%s)", num.Percent(c.Found.Value), num.Percent(c.Alarms.Value), way, num.Score(c.At))
 	}
 	for _, s := range c.Scales {
+		if s.Compared == 0 { // an error of nothing is not 0
+			continue
+		}
 		r := &s.Reading
 		auc, within, own, best := "too few", num.Dash, num.Dash, num.Dash
 		if r.Enough() {
