@@ -50,20 +50,11 @@ func nearest(r *Report, base, head *result.Set) {
 		text := result.AsRead(d.Text)
 		ids[d.Noun+" "+text], texts[d.Noun] = d.ID, append(texts[d.Noun], text)
 	}
-	called := map[string][]string{} // by kind and id
 	for _, d := range result.Designations(head) {
-		called[d.Noun+" "+d.ID] = append(called[d.Noun+" "+d.ID], result.AsRead(d.Text))
-	}
-	for i := range r.Cards {
-		c := &r.Cards[i]
-		if c.Kind != New {
-			continue
-		}
-		for _, text := range called[c.What+" "+c.ID] {
-			if near, ok := source.Nearest(text, texts[c.What]); ok {
-				c.Nearest = ids[c.What+" "+near]
-				break
-			}
+		isNew := func(c CardChange) bool { return c.Kind == New && c.What == d.Noun && c.ID == d.ID && c.Nearest == "" }
+		if i := slices.IndexFunc(r.Cards, isNew); i >= 0 {
+			near, _ := source.Nearest(result.AsRead(d.Text), texts[d.Noun])
+			r.Cards[i].Nearest = ids[d.Noun+" "+near]
 		}
 	}
 }
@@ -79,7 +70,5 @@ func byID(lb *board.Leaderboard) map[string]*board.ScoredRun {
 
 // keysOfBoth returns the keys of two maps in order.
 func keysOfBoth[V, W any](a map[string]V, b map[string]W) []string {
-	keys := slices.AppendSeq(slices.Collect(maps.Keys(a)), maps.Keys(b))
-	slices.Sort(keys)
-	return slices.Compact(keys)
+	return slices.Compact(slices.Sorted(slices.Values(slices.AppendSeq(slices.Collect(maps.Keys(a)), maps.Keys(b)))))
 }
