@@ -53,9 +53,9 @@ type Builder struct {
 	happened []*board.Change // the newest first
 	current  *result.Release // of this very state of the results; nil where there is none
 
-	queue     []*Queued
-	files     []files.Unmade
-	downloads []string // paths
+	Queue     []*Queued      // the pages
+	Files     []files.Unmade // that are no page's
+	downloads []string       // paths
 
 	// Size returns the size in bytes of a file of the site, which it makes if need be.
 	Size func(path string) (int, error)
@@ -81,14 +81,7 @@ type Queued struct {
 // NewBuilder lists the pages and files of a source that is free of errors, with its
 // leaderboard. draw makes the pictures of links.
 func NewBuilder(src *Inputs, lb *board.Leaderboard, opt Options, draw func(Card) []byte) (*Builder, error) {
-	offered := func(r Route) bool {
-		part := result.Current().Part(r.Of)
-		if part != nil && r.Name == "topics" {
-			return part.Topics > 0 || slices.ContainsFunc(lb.Panels, board.ByTopic)
-		}
-		return r.Of == "" || part != nil
-	}
-	b := &Builder{src: src, routes: list.Keep(Routes(), offered), lb: lb}
+	b := &Builder{src: src, lb: lb}
 	if base := cmp.Or(opt.BaseURL, src.Config.BaseURL); base != "" {
 		u, err := settings.ParseBase(base)
 		if err != nil {
@@ -105,10 +98,11 @@ func NewBuilder(src *Inputs, lb *board.Leaderboard, opt Options, draw func(Card)
 		Repository: strings.TrimSuffix(webLink(src.Config.Repository), "/"), Revision: opt.Revision, Digest: src.Results.Digest(), content: src.Content, terms: src.Terms,
 		Assets: src.Assets, Logo: src.Assets.Path(src.Config.Theme.Logo),
 	}
+	b.routes = list.Keep(Routes(), b.offers)
 	b.info.Nav = b.navigation()
 	b.happened = board.Changes(b.lb.Runs)
 	b.current = src.Results.Release()
-	if b.hasFeed() {
+	if b.base != nil && len(b.happened) > 0 { // the ids of its entries are addresses, and its date is that of the newest change
 		b.info.Feed = feedPath
 	}
 	if src.Config.Synthetic {
@@ -122,6 +116,21 @@ func NewBuilder(src *Inputs, lb *board.Leaderboard, opt Options, draw func(Card)
 	}
 	b.housekeeping()
 	return b, b.Err()
+}
+
+// offers reports whether the site has a kind of page: there is something to show on it, and content/ has none in its place.
+func (b *Builder) offers(r Route) bool {
+	switch part := result.Current().Part(r.Of); {
+	case r.Of != "" && part == nil:
+		return false
+	case r.Name == "topics":
+		return part.Topics > 0 || slices.ContainsFunc(b.lb.Panels, board.ByTopic)
+	case r.Name == "findings":
+		return len(b.lb.Found) > 0
+	case r.Name == "examples":
+		return len(exampleParts()) > 0 && !b.info.Has(r.Name)
+	}
+	return true
 }
 
 // pick returns the panel with an id, or the first of all, experts before judges, that
@@ -174,11 +183,13 @@ func care(c settings.Care) []Piece {
 	return pieces
 }
 
-// newPage makes what every page has.
-func (b *Builder) newPage(path, title, description string) Page {
-	p := Page{Info: b.info, Path: path, Root: rootOf(path), Title: Shorten(title, 200), Description: Shorten(description, 300)}
+// begin gives a page what every page has, its title and description in the words
+// of the template of its kind.
+func (b *Builder) begin(path, route string, data Document) {
+	p := data.Common()
+	p.Info, p.Path, p.Root = b.info, path, rootOf(path)
 	if b.base != nil {
-		p.Canonical = b.address(path)
+		p.Canonical = b.Address(path)
 	}
 	for _, door := range b.info.Nav {
 		for _, l := range door.Links {
@@ -187,22 +198,14 @@ func (b *Builder) newPage(path, title, description string) Page {
 			}
 		}
 	}
-	return p
-}
-
-// begin gives a page what every page has, its title and description in the words
-// of the template of its kind.
-func (b *Builder) begin(path, route string, data Document) {
-	p := data.Common()
-	*p = b.newPage(path, "", "")
 	p.Title = Shorten(b.wording(HeadName(route, "title"), data), 200)
 	p.Description = Shorten(b.wording(HeadName(route, "description"), data), 300)
 	p.Report = b.reportHref(Report{Title: b.wording("ReportPage", *p), Page: path})
 }
 
-// address returns the whole address of a path on the site, or the path alone where the
+// Address returns the whole address of a path on the site, or the path alone where the
 // site has no address.
-func (b *Builder) address(path string) string {
+func (b *Builder) Address(path string) string {
 	switch {
 	case b.base == nil:
 		return path
@@ -218,19 +221,8 @@ func (b *Builder) keep(path string, data []byte) {
 }
 
 func (b *Builder) add(path string, make func() ([]byte, error)) {
-	b.files = append(b.files, files.Unmade{Path: path, Make: make})
+	b.Files = append(b.Files, files.Unmade{Path: path, Make: make})
 }
-
-// Address returns the site's own address, or "".
-func (b *Builder) Address() string {
-	return b.address("")
-}
-
-// Files lists the files that are no page's.
-func (b *Builder) Files() []files.Unmade { return b.files }
-
-// Queue lists the pages.
-func (b *Builder) Queue() []*Queued { return b.queue }
 
 // Fill makes what fills the template of a page, and the files of its figures.
 func (b *Builder) Fill(q *Queued) (data Document, figures []files.File, err error) {
@@ -270,26 +262,26 @@ func (b *Builder) navigation() []Door {
 		add("about", cmp.Or(c.Label, c.Title), "/"+c.Name+"/")
 	}
 	for _, r := range b.routes {
-		if r.Door == "" || r.Path == findingsPath && len(b.lb.Found) == 0 {
-			continue
-		}
-		label := r.Label
 		if r.Of == result.Provoked {
-			label = result.Current().Part(r.Of).Name
+			r.Label = result.Current().Part(r.Of).Name
 		}
-		add(r.Door, label, "/"+r.Path)
+		if r.Door != "" {
+			add(r.Door, r.Label, "/"+r.Path)
+		}
 	}
 	return doors
 }
 
 // page queues a page that the sitemap lists. of is the model or the panel that it is
 // about, if one alone. A page begins before its figures are drawn; one without begins here.
-func (b *Builder) page(path, template string, of any, fill func() Document) {
-	b.queue = append(b.queue, &Queued{Path: path, Template: template, Listed: true, of: of, fill: func() Document {
+func (b *Builder) page(path, template string, of any, fill func() Document) *Queued {
+	q := &Queued{Path: path, Template: template, Listed: true, of: of, fill: func() Document {
 		page := fill()
 		if page.Common().Info == nil {
 			b.begin(path, template, page)
 		}
 		return page
-	}})
+	}}
+	b.Queue = append(b.Queue, q)
+	return q
 }

@@ -35,7 +35,7 @@ func (b *Builder) cite(c Citation) Citation {
 	if c.Digest == "" {
 		c.Digest, c.Revision = b.info.Digest, b.info.Revision
 		if b.current != nil {
-			c.Release, c.Lasting = b.current.Name, b.address(releasePath(b.current.Name))
+			c.Release, c.Lasting = b.current.Name, b.Address(releasePath(b.current.Name))
 		}
 	}
 	for _, r := range c.Runs {
@@ -46,10 +46,10 @@ func (b *Builder) cite(c Citation) Citation {
 
 // citeModel says how to quote a model's page: its active runs, experts' first.
 func (b *Builder) citeModel(page *ModelPage, m *board.Model) {
-	c := Citation{What: Shorten(m.Name, 200), Key: m.ID, Address: b.address(page.Path), Badges: b.badges(m)}
+	c := Citation{What: Shorten(m.Name, 200), Key: m.ID, Address: b.Address(page.Path), Badges: b.badges(m)}
 	if r := b.lasting(m); r != nil { // whose numbers are these very ones
 		c.Release, c.Digest, c.Revision = r.Name, r.Digest, r.Revision
-		c.Address = b.address(frozenModelPath(r.Name, m.ID))
+		c.Address = b.Address(frozenModelPath(r.Name, m.ID))
 		c.Lasting = c.Address
 		if c.Badges != nil {
 			c.Badges.Page = c.Address
@@ -89,7 +89,7 @@ func (b *Builder) dataset(p *Page, runs []*board.ScoredRun, files ...string) sou
 		}
 	}
 	d := source.Object{
-		{"@context", "https://schema.org"}, {"@type", "Dataset"}, {"name", name}, {"description", p.Description}, {"url", b.address(p.Path)},
+		{"@context", "https://schema.org"}, {"@type", "Dataset"}, {"name", name}, {"description", p.Description}, {"url", b.Address(p.Path)},
 		{"version", b.info.Digest}, // of the results
 	}
 	if modified != "" {
@@ -104,9 +104,9 @@ func (b *Builder) dataset(p *Page, runs []*board.ScoredRun, files ...string) sou
 		if strings.HasSuffix(f, ".csv") {
 			format = "text/csv"
 		}
-		return source.Object{{"@type", "DataDownload"}, {"encodingFormat", format}, {"contentUrl", b.address("data/" + f)}}
+		return source.Object{{"@type", "DataDownload"}, {"encodingFormat", format}, {"contentUrl", b.Address("data/" + f)}}
 	})
-	d = append(d, [2]any{"creator", source.Object{{"@type", "Organization"}, {"name", b.info.Title}, {"url", b.address("")}}},
+	d = append(d, [2]any{"creator", source.Object{{"@type", "Organization"}, {"name", b.info.Title}, {"url", b.Address("")}}},
 		[2]any{"isAccessibleForFree", true}, [2]any{"distribution", downloads})
 	return d
 }
@@ -114,16 +114,16 @@ func (b *Builder) dataset(p *Page, runs []*board.ScoredRun, files ...string) sou
 // A ReleasePage is /v/<name>/: a named state of the results, for papers to cite.
 type ReleasePage struct {
 	Page
-	Release *result.Release
-	Current bool               // the site is of this very state
-	Panels  int                // whose runs it held
-	Runs    RunList            // that it held, the newest first
-	Edited  []*board.ScoredRun // of these, whose files are others now: a status, or a word that was mended
-	Since   []*board.ScoredRun // published later
-	Others  []string           // files of other kinds that are others now, or gone; in order
-	Remote  string             // href of the files as they were; "" where that is not known
-	Cite    Citation
-	Frozen  *board.Leaderboard // its figures as they were; nil where it has none
+	Release   *result.Release
+	Unchanged bool               // the site is of this very state
+	Panels    int                // whose runs it held
+	Runs      RunList            // that it held, the newest first
+	Edited    []*board.ScoredRun // of these, whose files are others now: a status, or a word that was mended
+	Since     []*board.ScoredRun // published later
+	Others    []string           // files of other kinds that are others now, or gone; in order
+	Remote    string             // href of the files as they were; "" where that is not known
+	Cite      Citation
+	Then      *board.Leaderboard // its figures as they were; nil where it has none
 }
 
 // Long reports whether it held so many runs that the page lists only their ids.
@@ -140,7 +140,7 @@ func (b *Builder) releases() {
 }
 
 func (b *Builder) release(r *result.Release) *ReleasePage {
-	page := &ReleasePage{Release: r, Current: r.Digest == b.info.Digest, Frozen: b.src.Releases[r.Name]}
+	page := &ReleasePage{Release: r, Unchanged: r.Digest == b.info.Digest, Then: b.src.Releases[r.Name]}
 	held := map[string]string{} // checksums by path, of what is not accounted for
 	for _, line := range r.Files {
 		file := result.ParseChecksum(line)
@@ -170,7 +170,7 @@ func (b *Builder) release(r *result.Release) *ReleasePage {
 		page.Remote = b.info.Repository + "/tree/" + r.Revision + "/results"
 	}
 	page.Cite = b.cite(Citation{
-		What: b.wording("ReleaseTitle", r), Key: "release-" + r.Name, Address: b.address(releasePath(r.Name)),
+		What: b.wording("ReleaseTitle", r), Key: "release-" + r.Name, Address: b.Address(releasePath(r.Name)),
 		Digest: r.Digest, Revision: r.Revision, Year: r.Date[:4],
 	})
 	return page

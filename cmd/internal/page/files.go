@@ -18,7 +18,7 @@ var forms embed.FS
 // form fills a form, whose texts xml escapes.
 func (b *Builder) form(name string, facts any) ([]byte, error) {
 	var out bytes.Buffer
-	funcs := template.FuncMap{"say": b.src.Words.Fill, "address": b.address, "xml": escapeXML}
+	funcs := template.FuncMap{"say": b.src.Words.Fill, "address": b.Address, "xml": escapeXML}
 	t := template.Must(template.New(name).Funcs(Funcs).Funcs(funcs).ParseFS(forms, "forms/"+name)) // it is the program's own
 	err := t.Execute(&out, facts)
 	return out.Bytes(), err
@@ -38,10 +38,6 @@ const FeedEntries = 30
 // toldItems is the number of models that an entry names.
 const toldItems = 20
 
-// hasFeed reports whether there is a feed: its ids are addresses, and its date is
-// that of the newest change, so a site without either has none.
-func (b *Builder) hasFeed() bool { return b.base != nil && len(b.happened) > 0 }
-
 // feed makes the Atom feed (RFC 4287) of the latest changes. An entry is as old as the
 // results say: no clock is asked. It leads to the run where there is one, else to the list
 // of them.
@@ -50,7 +46,7 @@ func (b *Builder) feed() ([]byte, error) {
 		Address string
 		Info    *Info
 		Changes []board.ChangeView
-	}{Address: b.address(feedPath), Info: b.info}
+	}{Address: b.Address(feedPath), Info: b.info}
 	for _, c := range b.happened[:min(FeedEntries, len(b.happened))] {
 		facts.Changes = append(facts.Changes, board.ChangeView{Change: c, Most: toldItems})
 	}
@@ -62,11 +58,11 @@ func (b *Builder) housekeeping() {
 	b.keep(".nojekyll", nil)
 	robots := "User-agent: *\nAllow: /\n"
 	if b.base != nil {
-		robots += "\nSitemap: " + b.address("sitemap.xml") + "\n"
-		b.add("sitemap.xml", func() ([]byte, error) { return b.form("sitemap.xml", b.queue) })
+		robots += "\nSitemap: " + b.Address("sitemap.xml") + "\n"
+		b.add("sitemap.xml", func() ([]byte, error) { return b.form("sitemap.xml", b.Queue) })
 	}
 	b.keep("robots.txt", []byte(robots))
-	if b.hasFeed() {
+	if b.info.Feed != "" {
 		b.add(feedPath, b.feed)
 	}
 }
@@ -83,7 +79,7 @@ func (b *Builder) source() download.Downloads {
 // models' pages bring, and the manifest.
 func (b *Builder) download() {
 	for _, f := range b.source().Files() {
-		b.files, b.downloads = append(b.files, f), append(b.downloads, f.Path)
+		b.Files, b.downloads = append(b.Files, f), append(b.downloads, f.Path)
 	}
 }
 

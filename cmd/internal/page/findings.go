@@ -18,16 +18,7 @@ type FindingsPage struct {
 	Verdicts []board.VerdictCount // those that were given
 }
 
-const findingsPath = "findings/"
-
-// findings lists the page where the boards can be asked about something that a paper says.
-func (b *Builder) findings() {
-	if len(b.lb.Found) > 0 {
-		b.page(findingsPath, "findings", nil, b.findingsPage)
-	}
-}
-
-func (b *Builder) findingsPage() Document {
+func (b *Builder) findings() Document {
 	sources := list.Map(b.lb.Found, func(f *board.Finding) *result.Published { return f.Panel.Published })
 	page := &FindingsPage{Findings: b.lb.Found, Source: cmp.Or(sources...)}
 	for _, verdict := range board.FindingVerdicts {

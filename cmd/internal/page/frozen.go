@@ -38,17 +38,17 @@ func runsOf(rows []*board.Row) []*board.ScoredRun {
 func (b *Builder) frozen(r *result.Release, then *board.Leaderboard) {
 	for _, m := range then.Models {
 		path := frozenModelPath(r.Name, m.ID)
-		b.queue = append(b.queue, &Queued{Path: path, Template: "frozenmodel", fill: func() Document {
+		b.page(path, "frozenmodel", nil, func() Document {
 			page := &FrozenModelPage{Release: r, Model: m}
 			runs := runsOf(page.Rows())
 			page.Cite = b.cite(Citation{
-				What: Shorten(m.Name, 200), Key: m.ID + "-" + r.Name, Address: b.address(path), Runs: runs, LaTeX: runs,
+				What: Shorten(m.Name, 200), Key: m.ID + "-" + r.Name, Address: b.Address(path), Runs: runs, LaTeX: runs,
 				Digest: r.Digest, Revision: r.Revision, Release: r.Name,
 			})
 			b.begin(path, "frozenmodel", page)
 			page.Frozen, page.Report = true, ""
 			return page
-		}})
+		}).Listed = false
 	}
 	for _, p := range then.Panels {
 		b.redirect(releasePath(r.Name)+boardPath(p.ID), releasePath(r.Name)+"#panel-"+p.ID, p.Name)

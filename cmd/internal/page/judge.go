@@ -208,7 +208,7 @@ func (b *Builder) judge(panel *board.Panel) *JudgePage {
 	path, c := judgePath(panel.ID), &panel.Calibration
 	page := &JudgePage{
 		Panel: panel, Verdict: b.judgeVerdict(panel),
-		Cite: b.cite(Citation{What: b.wording("CitedJudge", panel), Key: "judge-" + panel.ID, Address: b.address(path)}),
+		Cite: b.cite(Citation{What: b.wording("CitedJudge", panel), Key: "judge-" + panel.ID, Address: b.Address(path)}),
 	}
 	b.begin(path, "judge", page)
 	page.Together = b.jointTable(&page.Page, true, b.lb.JointlyWith(panel))

@@ -5,7 +5,6 @@
 package page
 
 import (
-	"bytes"
 	"html"
 	"html/template"
 	"regexp"
@@ -45,16 +44,6 @@ func (p *Page) Common() *Page { return p }
 func (p *Page) add(path string, data []byte) {
 	p.files = append(p.files, files.File{Path: path, Data: data})
 }
-
-// A Frame is what pages have around what is their own, the same on many of them.
-type Frame struct {
-	Info    *Info
-	Current string
-	Frozen  bool
-}
-
-// Frame returns the page's frame.
-func (p Page) Frame() Frame { return Frame{p.Info, p.Current, p.Frozen} }
 
 // Info is what is the same on every page.
 type Info struct {
@@ -147,26 +136,19 @@ func contentsPlace() []Heading { return nil }
 func Contents(page []byte) []Heading {
 	var all, sections []Heading
 	folds := 0
-	for {
-		at := bytes.IndexByte(page, '<')
-		if at < 0 {
-			break
-		}
-		page = page[at:]
-		id, section := bytes.CutPrefix(page, []byte(`<h2 id="`))
-		below, part := bytes.CutPrefix(page, []byte(`<h3 id="`))
-		switch {
-		case bytes.HasPrefix(page, []byte("</details>")):
+	for _, m := range foldOrHeading.FindAllSubmatch(page, -1) {
+		switch level, id := string(m[1]), html.UnescapeString(string(m[2])); {
+		case level == "" && m[0][1] == '/':
 			folds--
-		case bytes.HasPrefix(page, []byte("<details>")), bytes.HasPrefix(page, []byte("<details ")):
+		case level == "":
 			folds++
-		case section && folds == 0:
-			all = append(all, heading(id, "</h2>"))
-			sections = append(sections, all[len(all)-1])
-		case part && folds == 0:
-			all = append(all, heading(below, "</h3>"))
+		case folds == 0:
+			plain := html.UnescapeString(string(anyTag.ReplaceAll(m[3], nil)))
+			all = append(all, Heading{ID: id, Text: Shorten(plain, 60)})
+			if level == "2" {
+				sections = append(sections, all[len(all)-1])
+			}
 		}
-		page = page[1:]
 	}
 	switch {
 	case len(sections) >= contentsLeast:
@@ -177,13 +159,7 @@ func Contents(page []byte) []Heading {
 	return nil
 }
 
-// heading returns the heading whose tag goes on at rest, with its id.
-func heading(rest []byte, end string) Heading {
-	id, rest, _ := bytes.Cut(rest, []byte(`"`))
-	_, rest, _ = bytes.Cut(rest, []byte(">"))
-	text, _, _ := bytes.Cut(rest, []byte(end))
-	plain := html.UnescapeString(string(anyTag.ReplaceAll(text, nil)))
-	return Heading{ID: html.UnescapeString(string(id)), Text: Shorten(plain, 60)}
-}
-
-var anyTag = regexp.MustCompile(`<[^>]*>`)
+var (
+	foldOrHeading = regexp.MustCompile(`(?s)</?details[ >]|<h([23]) id="([^"]*)"[^>]*>(.*?)</h[23]>`)
+	anyTag        = regexp.MustCompile(`<[^>]*>`)
+)

@@ -21,7 +21,8 @@ import (
 // A ContentPage is a page written in Markdown.
 type ContentPage struct {
 	Page
-	Body HTML
+	Source *content.Page
+	Body   HTML
 }
 
 // HasCode reports whether there is code to copy.
@@ -31,13 +32,11 @@ func (b *Builder) content() {
 	computed := sync.OnceValue(b.computed)
 	for _, c := range b.src.Content {
 		b.page(c.Name+"/", "content", nil, func() Document {
-			p := b.newPage(c.Name+"/", c.Title, c.Description)
 			body, err := c.HTML(computed())
 			if err != nil {
 				b.fail(fmt.Errorf("%s: %w", c.File, err))
 			}
-			p.Report = b.reportHref(Report{Title: b.wording("ReportPage", p), Page: p.Path})
-			return &ContentPage{Page: p, Body: body}
+			return &ContentPage{Source: c, Body: body}
 		})
 	}
 }
@@ -79,8 +78,6 @@ type ExamplesPart struct {
 	Scales    []result.Scale
 }
 
-const examplesPath = "examples/"
-
 // exampleParts lists the parts of the benchmark that have examples.
 func exampleParts() []ExamplesPart {
 	parts := list.Map(result.Components, func(c result.Component) ExamplesPart {
@@ -89,31 +86,26 @@ func exampleParts() []ExamplesPart {
 	return list.Keep(parts, func(p ExamplesPart) bool { return len(p.Scales) > 0 })
 }
 
-// examples lists the page of examples, where there are some and content/ has none in its place.
-func (b *Builder) examples() {
-	if len(exampleParts()) == 0 || b.info.Has("examples") {
-		return
-	}
-	b.page(examplesPath, "examples", nil, func() Document { return &ExamplesPage{Parts: exampleParts()} })
-}
+func (b *Builder) examples() Document { return &ExamplesPage{Parts: exampleParts()} }
 
 // A RedirectPage leads from an old address to the new one.
 type RedirectPage struct {
 	Page
-	To   string
+	To   string // from the site's root
 	Name string
 }
 
 // redirect queues a page at from that leads to to; both from the site's root.
 func (b *Builder) redirect(from, to, name string) {
-	b.queue = append(b.queue, &Queued{Path: from, Template: "redirect", fill: func() Document {
-		p := b.newPage(from, Shorten(name, nameLength), "")
-		if b.base != nil {
-			path, _, _ := strings.Cut(to, "#")
-			p.Canonical = b.address(path)
+	b.page(from, "redirect", nil, func() Document {
+		page := &RedirectPage{To: to, Name: Shorten(name, nameLength)}
+		b.begin(from, "redirect", page)
+		page.Report = ""
+		if path, _, _ := strings.Cut(to, "#"); b.base != nil {
+			page.Canonical = b.Address(path)
 		}
-		return &RedirectPage{Page: p, To: p.Root + to, Name: Shorten(name, nameLength)}
-	}})
+		return page
+	}).Listed = false
 }
 
 // moved leads from addresses of earlier versions to where what stood there is now, unless content/ has
@@ -129,12 +121,12 @@ func (b *Builder) moved() {
 	}
 }
 
-// A NotFoundPage stands at every address that is none. It can be shown at any
-// depth, so its links start from the site's base path.
+// NotFoundPage is the 404 page. It can be shown at any depth, so its links start
+// from the site's base path.
 type NotFoundPage struct{ Page }
 
 func (b *Builder) notFound() {
-	b.queue = append(b.queue, &Queued{Path: "404.html", Template: "notfound", fill: func() Document {
+	b.page("404.html", "notfound", nil, func() Document {
 		page := &NotFoundPage{}
 		b.begin("404.html", "notfound", page)
 		page.Root, page.Canonical = "/", ""
@@ -142,7 +134,7 @@ func (b *Builder) notFound() {
 			page.Root = b.base.EscapedPath()
 		}
 		return page
-	}})
+	}).Listed = false
 }
 
 // A DataPage is /data/: the downloads, with their fields.

@@ -48,8 +48,8 @@ func Routes() []Route {
 		{Name: "runs", Path: "runs/", Type: RunsPage{}, fill: (*Builder).runs, below: (*Builder).eachRun},
 		{Name: "run", Path: "runs/", Type: RunPage{}},
 		{Name: "compare", Path: "compare/", Door: "compare", Label: "Compare", Type: ComparePage{}, fill: (*Builder).compare},
-		{Name: "findings", Path: findingsPath, Door: "results", Label: "Findings", Type: FindingsPage{}, below: (*Builder).findings},
-		{Name: "examples", Path: examplesPath, Type: ExamplesPage{}, below: (*Builder).examples},
+		{Name: "findings", Path: "findings/", Door: "results", Label: "Findings", Type: FindingsPage{}, fill: (*Builder).findings},
+		{Name: "examples", Path: "examples/", Type: ExamplesPage{}, fill: (*Builder).examples},
 		{Name: "glossary", Path: "glossary/", Door: "about", Label: "Glossary", Type: GlossaryPage{}, fill: (*Builder).glossary},
 		{Name: "changes", Path: "changes/", Door: "about", Label: "Changes", Type: ChangesPage{}, fill: (*Builder).changes},
 		{Name: "frozenmodel", Path: "v/", Type: FrozenModelPage{}},
@@ -77,7 +77,7 @@ func (b *Builder) pages() {
 func Reserved() []string {
 	names := []string{"assets", "badges", "figures", "share"}
 	for _, r := range Routes() {
-		if name := strings.TrimSuffix(r.Path, "/"); name != "" && r.Path != examplesPath && !slices.Contains(names, name) {
+		if name := strings.TrimSuffix(r.Path, "/"); name != "" && r.Name != "examples" && !slices.Contains(names, name) {
 			names = append(names, name)
 		}
 	}

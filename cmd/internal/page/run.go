@@ -95,7 +95,7 @@ func (b *Builder) run(r *board.ScoredRun) *RunPage {
 	if b.info.Repository != "" && b.info.Revision != "" {
 		page.Remote = b.info.Repository + "/blob/" + b.info.Revision + "/" + r.File.Path
 	}
-	page.Cite = b.cite(Citation{What: b.wording("CitedRun", r), Key: r.ID, Address: b.address(path), Runs: []*board.ScoredRun{r}, LaTeX: []*board.ScoredRun{r}})
+	page.Cite = b.cite(Citation{What: b.wording("CitedRun", r), Key: r.ID, Address: b.Address(path), Runs: []*board.ScoredRun{r}, LaTeX: []*board.ScoredRun{r}})
 	page.Dataset = b.dataset(&page.Page, []*board.ScoredRun{r}, "runs/"+r.ID+".json")
 	return page
 }
@@ -136,7 +136,7 @@ func (b *Builder) reportHref(r Report) string {
 	if !githubRepository.MatchString(b.info.Repository) {
 		return ""
 	}
-	form := url.Values{"template": {reportForm}, "title": {r.Title}, "page": {b.address(r.Page) + r.At}}
+	form := url.Values{"template": {reportForm}, "title": {r.Title}, "page": {b.Address(r.Page) + r.At}}
 	if r.Shown != "" {
 		form.Set("shown", r.Shown)
 	}

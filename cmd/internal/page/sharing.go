@@ -63,7 +63,7 @@ func (b *Builder) pictures(draw func(Card) []byte) {
 		return
 	}
 	shown := map[string]func() *Picture{}
-	queue := slices.Clone(b.queue)
+	queue := slices.Clone(b.Queue)
 	slices.SortStableFunc(queue, func(x, y *Queued) int { return strings.Count(x.Path, "/") - strings.Count(y.Path, "/") })
 	for _, q := range queue {
 		if !q.Listed {
@@ -73,7 +73,7 @@ func (b *Builder) pictures(draw func(Card) []byte) {
 		if shown[name] == nil {
 			path := pictureFolder + name + ".png"
 			card := b.card(q)
-			shown[name] = sync.OnceValue(func() *Picture { return &Picture{URL: b.address(path), Alt: b.wording("CardAlt", card())} })
+			shown[name] = sync.OnceValue(func() *Picture { return &Picture{URL: b.Address(path), Alt: b.wording("CardAlt", card())} })
 			b.add(path, func() ([]byte, error) { return draw(card()), nil })
 		}
 		q.picture = shown[name]
@@ -257,7 +257,7 @@ func (b *Builder) badges(m *board.Model) *Badges {
 		return nil
 	}
 	first := list[0]
-	out := &Badges{Badge: b.newBadge(first, m), Src: "/" + first.path, Address: b.address(first.path)}
+	out := &Badges{Badge: b.newBadge(first, m), Src: "/" + first.path, Address: b.Address(first.path)}
 	for _, other := range list[1:] {
 		out.Others = append(out.Others, NavLink{Label: b.wording("BadgeLabel", other.figure.Scale), Href: "/" + other.path})
 	}
@@ -281,7 +281,7 @@ func (b *Builder) newBadge(of badgeFile, m *board.Model) Badge {
 		g.Value += " · " + notice
 	}
 	if b.base != nil {
-		g.Page = b.address(modelPath(m.ID))
+		g.Page = b.Address(modelPath(m.ID))
 	}
 	return g
 }

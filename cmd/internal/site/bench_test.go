@@ -54,7 +54,7 @@ func benchmarkStages(b *testing.B, d *demo.Site) {
 	}
 	// files makes the files of the site that are of one of the stages below.
 	files := func(b *testing.B, of string) {
-		for _, f := range list(b).Files() {
+		for _, f := range list(b).Files {
 			stage := "downloads"
 			switch {
 			case strings.HasSuffix(f.Path, ".png"):
@@ -76,14 +76,14 @@ func benchmarkStages(b *testing.B, d *demo.Site) {
 	})
 	stage(b, "page-data", func(b *testing.B) {
 		builder := list(b)
-		for _, q := range builder.Queue() {
+		for _, q := range builder.Queue {
 			_, _, err := builder.Fill(q)
 			check(b, err)
 		}
 	})
 	stage(b, "page-data-and-templates", func(b *testing.B) {
 		builder := list(b)
-		for _, q := range builder.Queue() {
+		for _, q := range builder.Queue {
 			_, err := src.templates.files(builder, q)
 			check(b, err)
 		}

@@ -58,10 +58,10 @@ func newSite(src *Loaded, lb *board.Leaderboard, opt Options, draw func(page.Car
 	}
 	s := &Site{builder: b, at: map[string]*part{}}
 	b.Size = s.size
-	for _, q := range b.Queue() {
+	for _, q := range b.Queue {
 		s.add(q.Path, func() ([]files.File, error) { return src.templates.files(b, q) })
 	}
-	for _, f := range b.Files() {
+	for _, f := range b.Files {
 		s.add(f.Path, func() ([]files.File, error) {
 			data, err := f.Make()
 			return []files.File{{Path: f.Path, Data: data}}, err
@@ -99,7 +99,7 @@ func (s *Site) add(path string, makes func() ([]files.File, error)) {
 }
 
 // Address returns the site's own address, or "".
-func (s *Site) Address() string { return s.builder.Address() }
+func (s *Site) Address() string { return s.builder.Address("") }
 
 // find makes the part of the site that a file is of. An error that is fs.ErrNotExist says
 // that there is none at the path.

@@ -76,7 +76,7 @@ func TestFrozen(t *testing.T) {
 	}
 	then, now := partOfFolder(t, before), partOfFolder(t, after)
 	pages := 0
-	for _, q := range then.made.builder.Queue() {
+	for _, q := range then.made.builder.Queue {
 		path := q.Path + "index.html"
 		if !strings.HasPrefix(path, "v/2026.1/models/") {
 			continue
