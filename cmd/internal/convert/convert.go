@@ -176,7 +176,7 @@ func (c *call) readings(inputs []Input) []*reading {
 	heads := map[string][]*part{}
 	for _, p := range parts {
 		if p.isHead {
-			g := p.m.Name + p.m.group(p.in.Path)
+			g := p.m.group(p.in.Path)
 			heads[g] = append(heads[g], p)
 		}
 	}
@@ -188,8 +188,8 @@ func (c *call) readings(inputs []Input) []*reading {
 		if p.isHead {
 			continue
 		}
-		used[p.m.Name+p.m.group(p.in.Path)] = true
-		form, t := c.table(p, heads[p.m.Name+p.m.group(p.in.Path)])
+		used[p.m.group(p.in.Path)] = true
+		form, t := c.table(p, heads[p.m.group(p.in.Path)])
 		if t == nil || len(t.rows) == 0 {
 			switch {
 			case p.in.Walked:
@@ -209,10 +209,7 @@ func (c *call) readings(inputs []Input) []*reading {
 	for _, g := range sorted(heads) {
 		for _, p := range heads[g] {
 			if !used[g] {
-				if r := c.statedMeans(p, heads[g]); r != nil {
-					out = append(out, r)
-				}
-				used[g] = true
+				c.findings.AddFile(p.in.Path, "there are no scores in it; import the file that has a row for each answer, or the folder of both")
 			}
 		}
 	}
@@ -338,46 +335,15 @@ func (c *call) jsonPart(p *part) *part {
 			docs, _ = readJSON(p.file, m.Drop)
 		}
 	}
-	if p.m == ownTable && isAverages(&docs[0], c.terms) {
-		c.noteAll("%s: averages, which follow from the rows that they are of: skipped", p.in.Path)
-		return nil
-	}
-	if p.m.Name == "potato" {
-		const what = "the state of potato's users; its annotated_instances, as CSV, TSV or JSON lines, have the ratings"
-		if !slices.ContainsFunc(c.findings, func(f source.Finding) bool { return f.Message == what }) {
-			c.findings.AddFile(p.in.Path, what)
+	if p.m.Refuse != "" {
+		if !slices.ContainsFunc(c.findings, func(f source.Finding) bool { return f.Message == p.m.Refuse }) {
+			c.findings.AddFile(p.in.Path, "%s", p.m.Refuse)
 		}
-		return nil
-	}
-	if docs[0].get("schema") != nil && strings.HasPrefix(docs[0].str("schema"), "counselboard/") {
-		c.findings.AddFile(p.in.Path, "a file of counselboard's own; it belongs in results/ as it is")
 		return nil
 	}
 	p.docs = docs
 	p.isHead = p.m.harness() && !c.hasRows(p)
 	return p
-}
-
-// isAverages reports whether a file holds what the authors' scripts write beside the rows: means by dimension, of models or not.
-func isAverages(n *node, t *terms) bool {
-	if n.kind != '{' || len(n.parts) == 0 {
-		return false
-	}
-	inner := *n
-	if n.parts[0].kind == '{' && t.dimensionOf(n.parts[0].key) == "" && t.modeOf(n.parts[0].key) == "" {
-		inner = n.parts[0]
-	}
-	for _, m := range inner.parts {
-		if t.dimensionOf(m.key) == "" && t.modeOf(m.key) == "" || m.kind == '"' {
-			return false
-		}
-		for _, v := range m.parts {
-			if v.kind != '0' || !strings.HasPrefix(v.key, "q_") {
-				return false
-			}
-		}
-	}
-	return len(inner.parts) > 0 && t.counselbench
 }
 
 // hasRows reports whether a harness's file has rows, and not only what holds for others.
@@ -429,22 +395,11 @@ func (c *call) table(p *part, heads []*part) (form string, t *table) {
 		}
 		slices.Sort(names[1:])
 		form = strings.Join(names, "\x00")
-		if p.m.Name == "counselbench-judge" { // whose name says what the rows do not
-			form += p.in.Path
-			source, _, _ := judgeFile(p.in.Path)
-			i := t.at("model", place{p.file, 0})
-			for k := range t.rows {
-				t.rows[k].set(i, cell{source, int32(t.rows[k].at), text})
-			}
-		}
 		return form, t
 	}
 	f := &flattener{t: t, file: p.file, plan: c.plan.With(&p.m.Plan), scale: c.terms.dimensionOf, lists: map[string]bool{}, other: map[string]int{}}
 	docs := p.docs
-	switch {
-	case len(p.m.Nested) > 0 && docs[0].kind == '{' && len(docs) == 1:
-		docs = nested(&docs[0], p.m.Nested, nil)
-	case !p.m.harness():
+	if !p.m.harness() {
 		docs = unfolded(docs, func(name string) bool { return c.terms.dimensionOf(name) != "" })
 	}
 	around := c.around(p, heads)
@@ -467,11 +422,7 @@ func (c *call) table(p *part, heads []*part) (form string, t *table) {
 	if p.in.Walked && p.m == ownTable && !c.looksRated(t) {
 		return "", nil
 	}
-	form = p.m.Name + "\x00json"
-	if p.m.Name == "counselbench-adv-judge" { // whose folder says who judged
-		form += p.in.Path
-	}
-	return form, t
+	return p.m.Name + "\x00json", t
 }
 
 // around returns what holds for all rows of a harness's file.
@@ -498,19 +449,14 @@ func (c *call) around(p *part, heads []*part) (out []field) {
 			out = append(out, field{name, cell{value, 0, text}, 0})
 		}
 	}
+	named := ""
 	for _, d := range said {
 		for _, what := range sorted(p.m.About) {
 			put("about "+what, d.str(p.m.About[what]))
 		}
-		for _, name := range p.m.Row["model"] {
-			if n := d.find(name); n != nil {
-				if leaf, ok := onlyFirst(n); ok {
-					put(name, leaf)
-				}
-			}
-		}
-		if why := p.m.partial(d); why != "" && (p.m.Name != "openai-evals" || d == said[len(said)-1]) {
-			c.partly(p.in.Path, why)
+		named = cmp.Or(d.str(p.m.Row["model"]...), named)
+		if arg := modelArg(d.find("config.model_args")); !strings.HasSuffix(named, arg) {
+			named = arg
 		}
 		all := graders(d)
 		for _, g := range all {
@@ -519,43 +465,37 @@ func (c *call) around(p *part, heads []*part) (out []field) {
 			}
 		}
 	}
-	named, folder := p.m.models(nil, p.in.Path)
-	for _, d := range said {
-		if n, _ := p.m.models(d, p.in.Path); n != "" {
-			named, folder = p.m.models(d, p.in.Path)
-		}
-	}
-	if p.m.Name == "lm-eval" || p.m.Name == "helm" {
-		if named != "" && folder != "" && !strings.EqualFold(slug(named), slug(folder)) && !strings.EqualFold(strings.ReplaceAll(bareName(named), "/", "_"), bareName(folder)) && slug(lastOf(folder)) != slug(lastOf(named)) {
-			about := "name of " + path.Dir(p.in.Path)
-			if said := c.plan.Said[about]; said != "" {
-				named = said
+	for _, r := range p.m.Lacks {
+		v, of := "", ""
+		for _, d := range said {
+			v, of = cmp.Or(v, d.str(r.Column)), cmp.Or(of, d.str(r.Of))
+			if n := d.find(r.Column); n != nil && n.isTree() && len(n.parts) > 0 {
+				v = cmp.Or(v, "set")
 			}
-			c.ask(about, fmt.Sprintf("the folder says that %s answered, and the results beside %s that %s did", source.Quote(folder), path.Base(p.in.Path), source.Quote(named)), named, folder)
 		}
-		if named == "" {
-			named = folder
+		if r.Of == "" && r.holds(v) || r.Of != "" && v != of {
+			c.partly(p.in.Path, strings.NewReplacer("{}", v, "{of}", of).Replace(r.Why))
 		}
-		put("model", named)
 	}
-	task, day := p.m.fromName(p.in.Path)
-	put("about task", task)
-	put("about date", day)
+	folder, dir := "", path.Base(path.Dir(p.in.Path))
+	if m := regexp.MustCompile(p.m.Folder).FindStringSubmatch(dir); len(m) > 1 {
+		folder = strings.Replace(m[1], "__", "/", 1)
+	}
+	if named != "" && folder != "" && !strings.EqualFold(strings.ReplaceAll(bareName(named), "/", "_"), bareName(folder)) && slug(lastOf(folder)) != slug(lastOf(named)) {
+		about := "name of " + path.Dir(p.in.Path)
+		c.ask(about, fmt.Sprintf("the folder says that %s answered, and the results beside %s that %s did", source.Quote(folder), path.Base(p.in.Path), source.Quote(named)), named, folder)
+		named = cmp.Or(c.plan.Said[about], named)
+	}
+	put(append(slices.Clone(p.m.Row["model"]), "model")[0], cmp.Or(named, folder))
+	if s := stamped.FindStringSubmatch(path.Base(p.in.Path)); s != nil {
+		put("about task", s[1])
+		put("about date", dayOf(s[2]))
+	}
 	return out
 }
 
 // lastOf returns what stands in a name after the last sign that joins an organization to a model.
 func lastOf(name string) string { return name[strings.LastIndexAny(name, "/_:")+1:] }
-
-func onlyFirst(n *node) (string, bool) {
-	for n.isTree() {
-		if len(n.parts) == 0 || n.kind == '{' {
-			return "", false
-		}
-		n = &n.parts[0]
-	}
-	return n.text, n.kind != 'n'
-}
 
 // looksRated reports whether a table that was met in a folder may be one of ratings.
 func (c *call) looksRated(t *table) bool {
@@ -684,44 +624,4 @@ func choices(t *table) {
 			}
 		}
 	}
-}
-
-// nested returns the rows of objects within each other, by the values of some columns, and then of lists that are columns.
-func nested(n *node, names []string, around []node) (out []node) {
-	within := byte('[')
-	if len(names) > 0 {
-		within = '{'
-	}
-	around = slices.Clone(around)
-	var inside []node
-	for _, m := range n.parts {
-		if m.kind == within {
-			inside = append(inside, m)
-		} else if m.kind != 'n' {
-			around = append(around, m)
-		}
-	}
-	if len(names) > 0 {
-		for i := range inside {
-			m := &inside[i]
-			out = append(out, nested(m, names[1:], append(slices.Clone(around), node{kind: '"', key: names[0], text: m.key, at: m.keyAt, keyAt: m.keyAt}))...)
-		}
-		return out
-	}
-	most := 0
-	for _, m := range inside {
-		most = max(most, len(m.parts))
-	}
-	for i := range most {
-		r := node{kind: '{', at: n.at, parts: slices.Clone(around)}
-		for _, m := range inside {
-			if i < len(m.parts) {
-				v := m.parts[i]
-				v.key, v.keyAt = m.key, m.keyAt
-				r.parts = append(r.parts, v)
-			}
-		}
-		out = append(out, r)
-	}
-	return out
 }

@@ -43,11 +43,19 @@ func (n *node) find(paths ...string) *node {
 	return nil
 }
 
+// str returns the text of the first value at one of several dotted paths, of a list its first.
 func (n *node) str(paths ...string) string {
-	if found := n.find(paths...); found != nil && !found.isTree() {
-		return found.text
+	found := n
+	if len(paths) > 0 && n != nil {
+		found = n.find(paths...)
 	}
-	return ""
+	for found != nil && found.kind == '[' && len(found.parts) > 0 {
+		found = &found.parts[0]
+	}
+	if found == nil || found.isTree() || found.kind == 'n' {
+		return ""
+	}
+	return found.text
 }
 
 func (n *node) isTree() bool { return n.kind == '{' || n.kind == '[' }

@@ -27,7 +27,7 @@ func (x *reading) isFigure(own string) bool { return x.isScale(figureEnd.Replace
 // areMeans reports whether rows are of models, not of ratings: no column says which question was answered or who rated, and each
 // model stands there once.
 func (x *reading) areMeans() bool {
-	if x.m.Data != nil || x.m.Rater != "" || len(x.byOwn["question"]) > 0 || len(x.byOwn["rater"]) > 0 || x.has("triggered") || x.m.harness() && len(x.t.index) > 0 && !x.stated {
+	if x.m.Data != nil || x.m.Rater != "" || len(x.byOwn["question"]) > 0 || len(x.byOwn["rater"]) > 0 || x.has("triggered") || x.m.harness() {
 		return false
 	}
 	for _, c := range x.t.columns {
@@ -107,46 +107,6 @@ func (x *reading) spreads(i int) bool {
 		}
 	}
 	return false
-}
-
-// statedMeans returns the means that a harness states where there are no samples beside them.
-func (c *call) statedMeans(p *part, heads []*part) *reading {
-	x := &reading{call: c, m: p.m, p: c.plan.With(&p.m.Plan), t: newTable(&c.findings), stated: true}
-	r := row{place: place{p.file, 0}}
-	for _, f := range c.around(p, heads) {
-		r.set(x.t.at(f.name, r.place), f.cell)
-	}
-	found := false
-	for _, h := range heads {
-		for i := range h.docs {
-			docs := []node{h.docs[i]}
-			if h.docs[i].kind == '[' {
-				docs = []node{{kind: '{', parts: h.docs[i].parts}}
-			}
-			for _, m := range p.m.means(&docs[0]) {
-				id := c.terms.dimensionOf(m.name)
-				if id == "" {
-					id = c.terms.modeOf(strings.ReplaceAll(m.name, "_", " "))
-				}
-				if id == "" {
-					continue
-				}
-				for end, v := range map[string]cell{"": m.value, "_se": m.se, "_n": m.n} {
-					if v.kind != absent {
-						r.set(x.t.at(id+end, r.place), v)
-						found = true
-					}
-				}
-			}
-		}
-	}
-	if !found {
-		c.findings.AddFile(p.in.Path, "there are no scores in it; import the file that has a row for each answer, or the folder of both")
-		return nil
-	}
-	x.t.add(r)
-	x.paths = append(x.paths, p.in.Path)
-	return x
 }
 
 // A figureRow is a row of means.

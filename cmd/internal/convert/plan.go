@@ -71,8 +71,14 @@ type Rule struct {
 	Column string `toml:"column,omitempty"`
 	Is     Names  `toml:"is,omitempty"`  // those that have one of these
 	Not    Names  `toml:"not,omitempty"` // those that have none of these
+	Of     string `toml:"of,omitempty"`  // those that have another value than this column
 	Why    string `toml:"why,omitempty"`
 	Lacks  bool   `toml:"lacks,omitempty"` // without these the run is not full
+}
+
+// holds reports whether a rule is of a value.
+func (r Rule) holds(v string) bool {
+	return len(r.Not) > 0 && !slices.Contains(r.Not, v) || slices.Contains(r.Is, v)
 }
 
 // Unread are columns that are not read.

@@ -36,7 +36,6 @@ var (
 type ratedRun struct {
 	*draft
 	at    map[answerKey]int // index of the rating
-	times map[answerKey]int
 	first map[answerKey]place
 }
 
@@ -50,7 +49,7 @@ func (x *reading) ratings() {
 	groups := x.groups()
 	runs := map[string]*ratedRun{}
 	var order []string
-	unread, bare := 0, 0
+	bare := 0
 	w := writer{reading: x, ids: map[string]string{}, topics: map[string]string{}, modes: map[string]string{}, numbers: map[string]string{}, counts: map[string]int{}, gauges: map[string]gauge{}}
 	samples := x.sampleNumbers()
 	for k := range x.t.rows {
@@ -58,8 +57,7 @@ func (x *reading) ratings() {
 		for _, g := range groups {
 			name, variant := strings.TrimSpace(cmp.Or(g.of, x.said(r, "model"))), x.variant(r)
 			rating := result.Rating{}
-			found, lost := w.answers(&rating, r, g)
-			if unread += lost; !found {
+			if !w.answers(&rating, r, g) {
 				if len(groups) == 1 && (len(x.byOwn["dimension"]) == 0 || x.scaleIn(r) != "") {
 					bare++
 				}
@@ -82,7 +80,7 @@ func (x *reading) ratings() {
 			key := cmp.Or(x.p.Models[name], name) + "\x00" + variant
 			run := runs[key]
 			if run == nil {
-				run = &ratedRun{draft: x.draft(name, variant, r), at: map[answerKey]int{}, times: map[answerKey]int{}, first: map[answerKey]place{}}
+				run = &ratedRun{draft: x.draft(name, variant, r), at: map[answerKey]int{}, first: map[answerKey]place{}}
 				run.Run.Component = x.terms.eval
 				if x.adv {
 					run.Run.Component = x.terms.adv
@@ -94,7 +92,7 @@ func (x *reading) ratings() {
 	}
 	x.findings.Add(w.findings...)
 	slices.Sort(order)
-	x.completeness(runs, order, unread, bare)
+	x.completeness(runs, order, bare)
 	x.publish(runs, order, w.topics)
 }
 
@@ -200,8 +198,8 @@ func (w *writer) wrong(r *row, c cell, format string, args ...any) {
 	w.findings.Add(at.errorf(format, args...))
 }
 
-// answers reads what a row says on the scales, of one group of columns; lost counts those that are no answer.
-func (w *writer) answers(rating *result.Rating, r *row, g use) (found bool, lost int) {
+// answers reads what a row says on the scales, of one group of columns.
+func (w *writer) answers(rating *result.Rating, r *row, g use) (found bool) {
 	put := func(id string, c cell) {
 		s, ok := w.dim(id)
 		if id == "triggered" {
@@ -216,7 +214,6 @@ func (w *writer) answers(rating *result.Rating, r *row, g use) (found bool, lost
 		}
 		v := w.gauges[id].read(c)
 		if v.answer == "" {
-			lost++
 			return
 		}
 		found = true
@@ -236,7 +233,7 @@ func (w *writer) answers(rating *result.Rating, r *row, g use) (found bool, lost
 			put(w.scaleIn(r), c)
 		}
 	}
-	return found, lost
+	return found
 }
 
 // scoreColumn returns the first column of scores of a group that says anything in a row of one dimension, or -1.
@@ -275,12 +272,9 @@ func (w *writer) question(rating *result.Rating, r *row, g use) bool {
 			w.wrong(r, mode, "mode is %s, which is none of the failure modes: %s", source.Quote(mode.text), strings.Join(result.IDs(w.terms.modes), ", "))
 			return false
 		}
-		if post := w.cell(r, "post"); !post.blank() || len(w.byOwn["post"]) > 0 || w.m.Samples > 0 {
+		if post := w.cell(r, "post"); !post.blank() || len(w.byOwn["post"]) > 0 {
 			key := rating.Mode + "\x00" + strings.Join(strings.Fields(post.text), " ")
-			if w.m.Samples > 0 {
-				key += "\x00" + id
-			}
-			if post.blank() && (w.m.Samples == 0 || id == "") {
+			if post.blank() {
 				w.wrong(r, post, "the question's text is empty")
 				return false
 			}
@@ -397,16 +391,6 @@ func unguard(s string) string {
 // add adds a rating, or its scores to the one of the same answer by the same rater.
 func (w *writer) add(run *ratedRun, rating result.Rating, r *row) {
 	key := answerKey{rating.Question, rating.Rater, rating.Sample}
-	run.times[key]++
-	if w.m.Samples > 0 {
-		if rating.Sample = run.times[key]; rating.Sample > w.m.Samples {
-			w.wrong(r, cell{}, "question %s has more than the %d answers that are drawn", rating.Question, w.m.Samples)
-			return
-		}
-		run.first[key] = r.place
-		run.Run.Ratings = append(run.Run.Ratings, rating)
-		return
-	}
 	at, again := run.at[key]
 	if !again {
 		run.at[key], run.first[key] = len(run.Run.Ratings), r.place

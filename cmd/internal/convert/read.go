@@ -25,7 +25,7 @@ func (x *reading) byJudge() bool {
 	case known != nil:
 		return known.Kind == result.Judge
 	}
-	return x.m.harness() || x.m.Rater == JudgeRater || len(x.byOwn["judge"]) > 0
+	return x.m.harness() || len(x.byOwn["judge"]) > 0
 }
 
 // oneRater is who rated where no column says it.
@@ -143,7 +143,7 @@ func (x *reading) left(r *row) (why string, lacks bool) {
 		if r.cell(i).kind == null {
 			v = ""
 		}
-		if len(s.Not) > 0 && !slices.Contains(s.Not, v) && !(s.Why != "" && (v == "" || v == "false")) || len(s.Is) > 0 && slices.Contains(s.Is, v) {
+		if s.holds(v) {
 			switch {
 			case s.Why != "":
 				return s.Why, s.Lacks
@@ -220,7 +220,7 @@ func (x *reading) needs() bool {
 		c := x.t.columns[i]
 		return len(c.values) > 1 && x.dimensionOf(c.name) == "" && (c.many || !x.oneEach(i) || len(x.t.rows) < 4) && !anyOf(x.wordsOf(lastPart(c.name)), besideWords)
 	}
-	if !x.has("model") && wide.of == "" && x.m.Name != "counselbench-judge" && x.plan().Models[""] == "" {
+	if !x.has("model") && wide.of == "" && x.plan().Models[""] == "" {
 		need("model", "no column says which model answered", "", func(i int) bool { return several(i) || x.askedModel(i) })
 	}
 	if x.means {
@@ -608,7 +608,7 @@ func isTime(words []string) bool {
 }
 
 // completeness says what of a full run is missing. People may leave out a question: that is said, and nothing asked.
-func (x *reading) completeness(runs map[string]*ratedRun, order []string, unread, bare int) {
+func (x *reading) completeness(runs map[string]*ratedRun, order []string, bare int) {
 	if x.unitOpen {
 		return
 	}
@@ -618,11 +618,7 @@ func (x *reading) completeness(runs map[string]*ratedRun, order []string, unread
 	} else if bare > 0 {
 		x.partly(x.name(), several(bare, map[bool]string{true: "row", false: "answer"}[!x.m.harness()])+map[bool]string{true: " without a label", false: " without a score"}[x.adv])
 	}
-	if x.m.Lenient || x.adv || x.m.Data != nil {
-		if x.m.Lenient && unread > 0 {
-			x.partly(x.name(), several(unread, "score")+" that could not be read")
-		}
-		x.unreadScores = unread
+	if x.adv || x.m.Data != nil {
 		return
 	}
 	for _, key := range order {
@@ -658,43 +654,31 @@ func (x *reading) totals(runs map[string]*ratedRun, order []string) {
 		return
 	}
 	d := runs[order[0]].draft
-	for _, p := range x.parts {
-		stated := map[string]mean{}
-		for _, h := range x.heads(p) {
-			for _, m := range x.m.means(h) {
-				id := x.dimensionOf(m.name)
-				if _, twice := stated[id]; id == "" || m.value.kind == absent || m.task != "" && !strings.Contains(p.in.Path, m.task) {
-					continue
-				} else if twice {
-					return
-				}
-				stated[id] = m
-			}
-		}
-		for id, m := range stated {
-			sum, n := 0.0, 0
-			for i := range d.Run.Ratings {
-				if v, unsure, missing := d.Run.Ratings[i].Score(id); !unsure && !missing {
-					sum, n = sum+v, n+1
-				}
-			}
-			said, ok := numberOf(m.value.text)
-			if n > 0 && ok && math.Abs(said-sum/float64(n)) > 0.01+0.005*math.Abs(said) && len(x.parts) == 1 {
-				x.ask("total of "+id, fmt.Sprintf("%s states a mean of %s on %s, and its %s have one of %.3f: one of them is of other answers", x.name(), m.value.text, id, several(n, "sample"), sum/float64(n)), "read the samples")
-			}
-		}
+	if len(x.parts) != 1 {
+		return
 	}
-}
-
-// heads lists what a harness says beside the rows of a file.
-func (x *reading) heads(p *part) (out []*node) {
-	for _, h := range x.call.headers[x.m.Name+x.m.group(p.in.Path)] {
+	p, said := x.parts[0], map[string]string{}
+	for _, h := range append(slices.Clone(x.call.headers[x.m.group(p.in.Path)]), p) {
 		for i := range h.docs {
-			out = append(out, &h.docs[i])
+			all := h.docs[i].find("results")
+			if all == nil {
+				continue
+			}
+			if i := slices.IndexFunc(all.parts, func(task node) bool { return task.key != "" && strings.Contains(p.in.Path, task.key) }); i >= 0 {
+				all = &all.parts[i]
+			}
+			x.stated(all, "", said)
 		}
 	}
-	for i := range p.docs {
-		out = append(out, &p.docs[i])
+	for _, id := range sorted(said) {
+		sum, n := 0.0, 0
+		for i := range d.Run.Ratings {
+			if v, unsure, missing := d.Run.Ratings[i].Score(id); !unsure && !missing {
+				sum, n = sum+v, n+1
+			}
+		}
+		if v, ok := numberOf(said[id]); n > 0 && ok && math.Abs(v-sum/float64(n)) > 0.01+0.005*math.Abs(v) {
+			x.ask("total of "+id, fmt.Sprintf("%s states a mean of %s on %s, and its %s have one of %.3f: one of them is of other answers", x.name(), said[id], id, several(n, "sample"), sum/float64(n)), "read the samples")
+		}
 	}
-	return out
 }

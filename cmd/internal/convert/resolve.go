@@ -51,12 +51,9 @@ type reading struct {
 	paths []string
 	parts []*part
 
-	stated bool // by a harness, without samples
-
-	unreadScores int
-	unitOpen     bool          // what numbers mean is asked
-	byGroup      map[use][]int // the columns of scores of one model, question or rater
-	whole        *bool         // all of the published ratings
+	unitOpen bool          // what numbers mean is asked
+	byGroup  map[use][]int // the columns of scores of one model, question or rater
+	whole    *bool         // all of the published ratings
 }
 
 func (x *reading) note(format string, args ...any) {
@@ -153,7 +150,7 @@ func (x *reading) understand() {
 func (x *reading) planned() {
 	for own, columns := range x.p.Row {
 		for _, name := range columns {
-			if i, ok := x.t.index[name]; ok && (own != "sample" && own != "setting" || x.p == x.m.base(x.p) || x.varies(i)) && x.t.columns[i].use.own == "" {
+			if i, ok := x.t.index[name]; ok && (own != "sample" && own != "setting" || x.varies(i)) && x.t.columns[i].use.own == "" {
 				x.is(i, use{own: own})
 				x.met[name] = true
 			}

@@ -79,10 +79,6 @@ func (x *reading) about(d *draft) {
 	switch {
 	case x.m.Data != nil:
 		x.m.Data.about(x, d)
-	case x.m.Name == "counselbench-judge":
-		x.authorsJudge(d)
-	case x.m.Name == "counselbench-adv-judge":
-		x.authorsAdvJudge(d)
 	case x.m.harness():
 		run.Date = dayOf(x.said(d.row, "about date"))
 		run.Harness = &result.Harness{Name: x.m.Title, Version: withoutSecrets(x.said(d.row, "about version"))}

@@ -75,7 +75,7 @@ func (r *Reader) Read(names ...string) {
 func beside(p string) []string {
 	dir, base := path.Dir(p), path.Base(strings.TrimSuffix(p, ".gz"))
 	if s := stamped.FindStringSubmatch(base); s != nil {
-		return []string{path.Join(dir, "results_"+s[1]+".json")}
+		return []string{path.Join(dir, "results_"+s[2]+".json")}
 	}
 	if base == "per_instance_stats.json" {
 		return []string{path.Join(dir, "run_spec.json")}

@@ -87,14 +87,13 @@ type value struct {
 // A gauge reads the answers on one scale.
 type gauge struct {
 	result.Scale
-	of      *Scale
-	all     map[string]string // what words stand for on all scales
-	judge   bool              // any number in the range is a score
-	lenient bool              // words that are no answer are a missing score
+	of    *Scale
+	all   map[string]string // what words stand for on all scales
+	judge bool              // any number in the range is a score
 }
 
 func (x *reading) gauge(s result.Scale) gauge {
-	g := gauge{Scale: s, of: x.p.Scale[s.ID], judge: x.byJudge(), lenient: x.m.Lenient}
+	g := gauge{Scale: s, of: x.p.Scale[s.ID], judge: x.byJudge()}
 	if g.of == nil {
 		g.of = &Scale{}
 	}
@@ -141,7 +140,7 @@ func (g gauge) read(c cell) value {
 		case isTick(s):
 			return value{answer: result.Yes}
 		}
-		return g.none(s)
+		return value{word: s}
 	}
 	if answer == result.Unsure && g.Unsure {
 		return value{answer: answer}
@@ -163,17 +162,7 @@ func (g gauge) read(c cell) value {
 		if g.Has(n) || g.judge && n >= g.Min && n <= g.Max {
 			return value{answer: result.ScoreOf(n)}
 		}
-		if !g.judge && n > g.Min && n < g.Max {
-			return value{word: s}
-		}
 		return value{word: s}
-	}
-	return g.none(s)
-}
-
-func (g gauge) none(s string) value {
-	if n, isNumber := numberOf(s); g.lenient && !isNumber && n == 0 && strings.Trim(s, "+-.0123456789") != "" && answerOf(s) != result.Yes && answerOf(s) != result.No {
-		return value{missing: true}
 	}
 	return value{word: s}
 }
