@@ -234,7 +234,7 @@ func isRun(data []byte) bool {
 
 // take takes a run with ratings in the place of the one that is published.
 func (c *calibration) take(f files.File, kind result.PanelKind) (*result.Run, error) {
-	run, findings := result.ReadRun(f.Path, f.Data)
+	run, findings := c.site.Benchmark.ReadRun(f.Path, f.Data)
 	if findings.HasErrors() {
 		return nil, c.wrong(findings)
 	}

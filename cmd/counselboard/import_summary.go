@@ -101,7 +101,7 @@ func leftOut(set, known *result.Set, panel string, c result.Component) string {
 
 // readFiles reads files together with the cards of a site as if they were one.
 func readFiles(files []files.File, known *result.Set) (*result.Set, source.Findings) {
-	cards := result.Set{Models: known.Models, Panels: known.Panels}
+	cards := result.Set{Benchmark: known.Benchmark, Models: known.Models, Panels: known.Panels}
 	return cards.With(files...)
 }
 

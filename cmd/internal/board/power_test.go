@@ -95,7 +95,7 @@ func TestPowerThroughSummaries(t *testing.T) {
 
 // statedSet returns a set that has a panel's summary in place of its ratings.
 func statedSet(set *result.Set, panel string, c result.Component, runs []*result.Run, summary *result.Summary) *result.Set {
-	out := &result.Set{Models: set.Models, Panels: set.Panels, Runs: map[string]*result.Run{}, Summaries: map[string]*result.Summary{panel + "." + c.String(): summary}}
+	out := &result.Set{Benchmark: set.Benchmark, Models: set.Models, Panels: set.Panels, Runs: map[string]*result.Run{}, Summaries: map[string]*result.Summary{panel + "." + c.String(): summary}}
 	for _, r := range runs {
 		out.Runs[r.ID] = r
 	}

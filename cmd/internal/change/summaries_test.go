@@ -30,7 +30,7 @@ func TestSummaries(t *testing.T) {
 			runs["p."+m] = &result.Run{ID: "p." + m, Panel: "p", Model: m, Component: result.Eval}
 		}
 		change(s, runs)
-		out := &result.Set{Runs: runs, Summaries: map[string]*result.Summary{}}
+		out := &result.Set{Benchmark: result.CounselBench, Runs: runs, Summaries: map[string]*result.Summary{}}
 		if s.Panel != "" {
 			data, err := json.Marshal(s)
 			if err != nil {

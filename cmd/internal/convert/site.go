@@ -377,7 +377,7 @@ func (s *site) source(run *result.Run, fallback string) string {
 
 // readBack reads the files as the site will, with the cards that it has.
 func (s *site) readBack(made []files.File) {
-	cards := result.Set{Models: s.opt.Known.Models, Panels: s.opt.Known.Panels}
+	cards := result.Set{Benchmark: s.opt.Known.Benchmark, Models: s.opt.Known.Models, Panels: s.opt.Known.Panels}
 	_, findings := cards.With(made...)
 	for _, f := range findings {
 		d, isRun := s.from[f.Path]

@@ -26,12 +26,12 @@ var ExportSchema []byte
 const Version = 2
 
 // Schemas lists the schemas that the site publishes, by name below data/schema/.
-func Schemas() []files.File {
+func Schemas(b *result.Benchmark) []files.File {
 	return []files.File{
-		{Path: "run.schema.json", Data: result.RunSchema()}, {Path: "summary.schema.json", Data: result.SummarySchema()},
-		{Path: "calibration.schema.json", Data: judge.CalibrationSchema()}, {Path: "model.schema.json", Data: result.ModelSchema()},
-		{Path: "panel.schema.json", Data: result.PanelSchema()}, {Path: "releases.schema.json", Data: result.ReleasesSchema()},
-		{Path: "response.schema.json", Data: result.ResponseSchema()},
+		{Path: "run.schema.json", Data: b.Schema("run")}, {Path: "summary.schema.json", Data: b.Schema("summary")},
+		{Path: "calibration.schema.json", Data: judge.CalibrationSchema(b)}, {Path: "model.schema.json", Data: b.Schema("model")},
+		{Path: "panel.schema.json", Data: b.Schema("panel")}, {Path: "releases.schema.json", Data: b.Schema("releases")},
+		{Path: "response.schema.json", Data: b.Schema("response")},
 		{Path: "site.schema.json", Data: settings.Schema}, {Path: "export.schema.json", Data: ExportSchema}, {Path: "diff.schema.json", Data: change.Schema},
 	}
 }
@@ -92,7 +92,7 @@ func (s Downloads) Files() []files.Unmade {
 	for _, r := range s.Results.Responses {
 		copied(r.File)
 	}
-	for _, f := range Schemas() {
+	for _, f := range Schemas(s.Results.Benchmark) {
 		add("data/schema/"+f.Path, func() []byte { return f.Data })
 	}
 	for _, t := range Tables() {
@@ -110,7 +110,7 @@ func (s Downloads) Files() []files.Unmade {
 
 // Records makes every_eval_ever's records of the runs.
 func (s Downloads) Records() exchange.Writer {
-	return exchange.Writer{Benchmark: result.Current(), Cards: s.Results.Resolve, Synthetic: s.Synthetic}
+	return exchange.Writer{Benchmark: s.Results.Benchmark, Cards: s.Results.Resolve, Synthetic: s.Synthetic}
 }
 
 // records lists the records of all runs that count as one document, a line each.

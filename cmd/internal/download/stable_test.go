@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
 var update = flag.Bool("update", false, "add what is new to testdata/stable.txt")
@@ -26,7 +28,7 @@ func TestStable(t *testing.T) {
 	for _, table := range Tables() {
 		fmt.Fprintf(&b, "%s: %s\n", table.Path, strings.Join(now[table.Path], " "))
 	}
-	for _, s := range Schemas() {
+	for _, s := range Schemas(result.CounselBench) {
 		fmt.Fprintf(&b, "schema/%s:\n", s.Path)
 	}
 	data, err := os.ReadFile(file)

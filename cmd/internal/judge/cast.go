@@ -3,9 +3,11 @@ package judge
 import (
 	"cmp"
 	"slices"
+	"sync"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // A Cast is who rated whom: the panels, models and runs of the results, each knowing
@@ -15,7 +17,10 @@ type Cast struct {
 	Models []*LinkedModel // by name
 	Runs   []*LinkedRun   // by id, whatever their status
 
-	published []*published // calibrations without ratings
+	Benchmark *result.Benchmark // what was rated
+
+	published []*published          // calibrations without ratings
+	form      func() *source.Schema // of their files
 }
 
 // A LinkedPanel is whoever rated, with their runs.
@@ -52,7 +57,9 @@ func (p *LinkedPanel) MarshalText() ([]byte, error) { return []byte(p.ID), nil }
 
 // CastOf returns who rated whom, nobody compared yet.
 func CastOf(set *result.Set) *Cast {
-	cast := &Cast{}
+	cast := &Cast{Benchmark: set.Benchmark, form: sync.OnceValue(func() *source.Schema {
+		return source.NewSchema("calibration", CalibrationSchema(set.Benchmark))
+	})}
 	panels, models := map[string]*LinkedPanel{}, map[string]*LinkedModel{}
 	for _, id := range list.Keys(set.Panels) {
 		p := &LinkedPanel{PanelCard: set.Panels[id]}

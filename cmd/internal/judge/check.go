@@ -29,7 +29,7 @@ func CheckCalibrations(set *result.Set) source.Findings {
 var decided = []Reason{NoInterval, WideInterval, BarTooLow, ChanceLevel, LikeTheMajority}
 
 // check finds values off their scale and counts that do not add up.
-func (p *published) check() source.Findings {
+func (p *published) check(b *result.Benchmark) source.Findings {
 	var findings source.Findings
 	c := p.Comparison
 	const at = "/figures/comparison"
@@ -70,7 +70,7 @@ func (p *published) check() source.Findings {
 		adds("flags", i, "/judge", f.TP+f.FP+f.FN+f.TN, f.N)
 		adds("flags", i, "/judge/n", f.N, f.Compared)
 	}
-	return append(findings, p.ranges()...)
+	return append(findings, p.ranges(b)...)
 }
 
 // bounds returns where the values of a key lie, on a scale.
@@ -94,7 +94,7 @@ func bounds(key string, s result.Scale) (lo, hi float64) {
 }
 
 // ranges finds values off their scale, and intervals upside down.
-func (p *published) ranges() source.Findings {
+func (p *published) ranges(b *result.Benchmark) source.Findings {
 	var findings source.Findings
 	var s result.Scale // of the values around
 	number := func(v source.Value) float64 {
@@ -103,7 +103,7 @@ func (p *published) ranges() source.Findings {
 	}
 	p.doc.Walk(func(_ func() string, n *source.Value) {
 		if id := n.Get("scale"); id.Kind != 0 {
-			s = scaleOf(id.Text)
+			s = scaleOf(b, id.Text)
 		}
 		value := n.Get("value")
 		if n.Kind == '0' {

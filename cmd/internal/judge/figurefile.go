@@ -33,10 +33,11 @@ type comparisonFile struct {
 }
 
 // CalibrationSchema returns the schema of results/calibrations.
-var CalibrationSchema = result.CalibrationSchema(func() (form, defs source.Object) {
+func CalibrationSchema(of *result.Benchmark) []byte {
+	var defs source.Object
 	ref := func(name string) source.Object { return source.Object{{"$ref", "#/$defs/" + name}} }
 	number := source.Object{{"type", "number"}, {"minimum", -1e9}, {"maximum", 1e9}}
-	scales := append(result.IDs(slices.Concat(result.Dimensions, result.Modes)), result.Total.ID, allScales)
+	scales := append(result.IDs(of.All()), result.Total.ID, allScales)
 	f := source.Forms{Types: map[reflect.Type]source.Object{
 		reflect.TypeFor[*LinkedModel](): ref("id"), reflect.TypeFor[*LinkedPanel](): ref("id"), reflect.TypeFor[*LinkedRun](): ref("id"),
 		reflect.TypeFor[result.Scale]():   {{"enum", scales}},
@@ -54,8 +55,8 @@ var CalibrationSchema = result.CalibrationSchema(func() (form, defs source.Objec
 		defs = append(defs, [2]any{d.name, f.Type(reflect.TypeOf(d.form))})
 		f.Types[reflect.TypeOf(d.value)] = ref(d.name)
 	}
-	return f.Type(reflect.TypeFor[figureFile]()), defs
-})
+	return of.CalibrationSchema(f.Type(reflect.TypeFor[figureFile]()), defs)
+}
 
 // asList writes the numbers of ratings by value in order, as files have them.
 var asList = jsonv2.MarshalToFunc(func(to *jsontext.Encoder, c result.ValueCounts) error {
@@ -77,7 +78,7 @@ func (f *figureFile) decode(doc *source.Doc, data []byte, cast *Cast) source.Fin
 		named(doc, &findings, cast.Models, "model"), named(doc, &findings, cast.Panels, "panel"), named(doc, &findings, cast.Runs, "run"),
 		jsonv2.UnmarshalFromFunc(func(from *jsontext.Decoder, s *result.Scale) error {
 			id, err := from.ReadToken()
-			*s = scaleOf(id.String())
+			*s = scaleOf(cast.Benchmark, id.String())
 			return err
 		}),
 		jsonv2.UnmarshalFromFunc(func(from *jsontext.Decoder, c *result.ValueCounts) error { // as asList writes them
@@ -120,10 +121,7 @@ func named[T encoding.TextMarshaler](doc *source.Doc, findings *source.Findings,
 }
 
 // scaleOf returns the dimension or failure mode of an id, or one over all of them.
-func scaleOf(id string) result.Scale {
-	all := slices.Concat(result.Dimensions, result.Modes, []result.Scale{result.Total, allDimensions})
+func scaleOf(b *result.Benchmark, id string) result.Scale {
+	all := append(b.All(), result.Total, allDimensions)
 	return list.First(all, func(s result.Scale) bool { return s.ID == id })
 }
-
-// calibrationForm is the compiled schema.
-var calibrationForm = result.Compiled("calibration", CalibrationSchema)

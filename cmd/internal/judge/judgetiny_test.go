@@ -14,7 +14,7 @@ type tiny struct{ *result.Set }
 
 // newTiny makes a set with the models named; a name may carry a family after a slash.
 func newTiny(models ...string) tiny {
-	s := tiny{&result.Set{Models: map[string]*result.ModelCard{}, Panels: map[string]*result.PanelCard{}, Runs: map[string]*result.Run{}, Summaries: map[string]*result.Summary{}}}
+	s := tiny{&result.Set{Benchmark: result.CounselBench, Models: map[string]*result.ModelCard{}, Panels: map[string]*result.PanelCard{}, Runs: map[string]*result.Run{}, Summaries: map[string]*result.Summary{}}}
 	for _, m := range models {
 		name, family, _ := strings.Cut(m, "/")
 		s.Models[name] = &result.ModelCard{ID: name, Name: strings.ToUpper(name), Family: family, Access: result.Private}

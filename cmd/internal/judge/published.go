@@ -16,7 +16,7 @@ func Calibrate(set, published *result.Set, experts string, judges []string) (out
 	cast := New(set)
 	for _, id := range judges {
 		judge := cast.PanelByID(id)
-		for _, component := range result.Components {
+		for _, component := range set.Benchmark.Components() {
 			for _, c := range judge.Calibration.Of(component) {
 				if c.Experts.ID != experts || c.Published != nil {
 					continue
@@ -71,7 +71,7 @@ func (cast *Cast) readPublished(x *result.Calibration) (*published, source.Findi
 	if doc == nil || findings.HasErrors() {
 		return nil, findings
 	}
-	if findings = calibrationForm().Check(doc); findings.HasErrors() {
+	if findings = cast.form().Check(doc); findings.HasErrors() {
 		return nil, findings
 	}
 	for _, b := range slices.Concat(x.Runs, x.Against) {
@@ -97,7 +97,7 @@ func (cast *Cast) readPublished(x *result.Calibration) (*published, source.Findi
 		}
 		claim.decide()
 	}
-	if findings = p.check(); findings.HasErrors() {
+	if findings = p.check(cast.Benchmark); findings.HasErrors() {
 		return nil, findings
 	}
 	return p, nil

@@ -206,7 +206,7 @@ func (p *DataPage) File(path string) DataFile {
 func (b *Builder) data() Document {
 	page := &DataPage{
 		Columns: download.Columns(), Licences: b.licences(), Sample: b.sample(),
-		Schemas: list.Map(download.Schemas(), func(s files.File) string { return s.Path }),
+		Schemas: list.Map(download.Schemas(b.src.Results.Benchmark), func(s files.File) string { return s.Path }),
 		Version: download.Version, WholePairs: board.WholePairs, Nearest: board.Nearest,
 		fields: map[string][]download.Field{}, files: map[string]int{},
 	}

@@ -1,6 +1,7 @@
 package result
 
 import (
+	"bytes"
 	"cmp"
 	_ "embed"
 	"reflect"
@@ -23,6 +24,8 @@ type Benchmark struct {
 	Parts []Part `json:"part" most:"2"`
 
 	File Provenance `json:"-"` // that describes it; without a path where it is the program's own
+
+	schemas func() *schemaSet // made when they are first needed
 }
 
 // A PartKind says how answers to a part's questions are rated.
@@ -49,7 +52,7 @@ type Part struct {
 	Shown     []string    `json:"shown,omitempty" is:"id" most:"12" about:"The ids of its scales in the order of the pages; that of the file where it is left out."`
 	Scales    []ScaleForm `json:"scale" most:"12"`
 
-	of           string  // the benchmark's name
+	benchmark    *Benchmark
 	all, ordered []Scale // its scales in the order of the file, and of the pages
 }
 
@@ -88,9 +91,6 @@ type Words struct {
 	Best   string `json:"best,omitempty" is:"text 100" about:"The question which model is best by it: Which gives least medical advice?"`
 }
 
-// BenchmarkSchema describes benchmark.toml.
-var BenchmarkSchema = document("benchmark", "A benchmark", "What is rated and on which scales: benchmark.toml.", form[Benchmark])
-
 //go:embed benchmark.toml
 var counselBenchFile []byte
 
@@ -112,8 +112,8 @@ func embedded(data []byte) *Benchmark {
 	return b
 }
 
-// Equal reports whether two benchmarks say the same.
-func (b *Benchmark) Equal(other *Benchmark) bool { return reflect.DeepEqual(b, other) }
+// Equal reports whether two benchmarks are of the same file.
+func (b *Benchmark) Equal(other *Benchmark) bool { return bytes.Equal(b.File.Bytes, other.File.Bytes) }
 
 // HarmWord returns what a risk or a failure is a kind of, as it stands within a sentence: "harm".
 func (b *Benchmark) HarmWord() string { return cmp.Or(b.Harm, "problems") }
@@ -166,9 +166,10 @@ func (p *Part) PerScale() int {
 
 // complete makes the scales of the parts, once they are read.
 func (b *Benchmark) complete() {
+	b.schemas = sync.OnceValue(func() *schemaSet { return newSchemas(b) })
 	for i := range b.Parts {
 		p := &b.Parts[i]
-		p.of = b.Name
+		p.benchmark = b
 		p.all = list.Map(p.Scales, func(f ScaleForm) Scale {
 			s := f.scale()
 			s.Failure = p.Kind == Provoked
@@ -178,6 +179,17 @@ func (b *Benchmark) complete() {
 		slices.SortStableFunc(p.ordered, func(x, y Scale) int { return slices.Index(p.Shown, x.ID) - slices.Index(p.Shown, y.ID) })
 	}
 }
+
+// Components lists those that the benchmark has, the rated one first.
+func (b *Benchmark) Components() []Component {
+	return list.Keep([]Component{b.Of(Rated), b.Of(Provoked)}, Component.Exists)
+}
+
+// Headline returns the dimension that models are ranked by: the first where none is said to be; without a rated part, one without an id.
+func (b *Benchmark) Headline() Scale { return b.Of(Rated).Headline() }
+
+// Risk returns the dimension that says how dangerous answers are; without one, one that has no id.
+func (b *Benchmark) Risk() Scale { return b.Of(Rated).With(Risk) }
 
 // All returns the scales of both parts, in the order of the file.
 func (b *Benchmark) All() []Scale {
@@ -236,28 +248,10 @@ func (b *Benchmark) Use() {
 		return
 	}
 	current = b
-	b.complete()
 	Eval, Adv = b.Of(Rated), b.Of(Provoked)
 	Dimensions, Modes = Eval.Scales(), Adv.Scales()
-	Components = list.Keep([]Component{Eval, Adv}, Component.Exists)
+	Components = b.Components()
 	HeadlineDimension, RiskDimension, HarmDimension = Eval.Headline(), Eval.With(Risk), Eval.With(Harm)
-}
-
-// PerBenchmark returns a function that returns what make makes of the benchmark, once for each.
-func PerBenchmark[T any](make func() T) func() T {
-	var (
-		mu    sync.Mutex
-		of    *Benchmark
-		value T
-	)
-	return func() T {
-		mu.Lock()
-		defer mu.Unlock()
-		if of != current {
-			of, value = current, make()
-		}
-		return value
-	}
 }
 
 func (f ScaleForm) scale() Scale {

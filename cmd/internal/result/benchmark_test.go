@@ -12,7 +12,7 @@ import (
 // code relies on: both kinds of part, ids that differ, one scale of each role.
 func TestCounselBench(t *testing.T) {
 	var b Benchmark
-	if _, findings := source.DecodeTOML("benchmark.toml", counselBenchFile, benchmarkSchema(), &b); len(findings) > 0 {
+	if _, findings := source.DecodeTOML("benchmark.toml", counselBenchFile, benchmarkSchema, &b); len(findings) > 0 {
 		t.Fatal(findings)
 	}
 	ids, roles := map[string]bool{Total.ID: true}, map[Role]int{}

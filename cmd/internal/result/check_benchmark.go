@@ -31,7 +31,7 @@ func ReadBenchmark(data []byte) (*Benchmark, source.Findings) {
 	doc, found := source.TOML(BenchmarkFile, data)
 	if !found.HasErrors() {
 		found.Add(todos(doc, data)...)
-		found = doc.Fill(b, benchmarkSchema(), found)
+		found = doc.Fill(b, benchmarkSchema, found)
 	}
 	if !found.HasErrors() {
 		x := benchmarkCheck{Benchmark: b, doc: doc}

@@ -22,25 +22,25 @@ type folder struct {
 	ext    string
 	form   string // of the file's name, for messages
 	parse  func(path string, data []byte) (*source.Doc, source.Findings)
-	schema func() *source.Schema
+	schema string // of which kind its files are
 }
 
 var (
-	modelFolder   = folder{"models", ".toml", "<id>.toml", source.TOML, modelSchema}
-	panelFolder   = folder{"panels", ".toml", "<id>.toml", source.TOML, panelSchema}
-	runFolder     = folder{"runs", ".json", "<id>.json", source.JSON, runSchema}
-	summaryFolder = folder{"summaries", ".json", "<panel>.<component>.json", source.JSON, summarySchema}
+	modelFolder   = folder{"models", ".toml", "<id>.toml", source.TOML, "model"}
+	panelFolder   = folder{"panels", ".toml", "<id>.toml", source.TOML, "panel"}
+	runFolder     = folder{"runs", ".json", "<id>.json", source.JSON, "run"}
+	summaryFolder = folder{"summaries", ".json", "<panel>.<component>.json", source.JSON, "summary"}
 
-	calibrationFolder = folder{"calibrations", ".json", "<judge>--<experts>.<component>.json", source.JSON, calibrationSchema}
+	calibrationFolder = folder{"calibrations", ".json", "<judge>--<experts>.<component>.json", source.JSON, "calibration"}
 
 	// What a release keeps is bytes with a checksum; package board knows what is in them.
-	boardsFolder = folder{"releases", ".json", "<name>.json", func(string, []byte) (*source.Doc, source.Findings) { return nil, nil }, nil}
+	boardsFolder = folder{"releases", ".json", "<name>.json", func(string, []byte) (*source.Doc, source.Findings) { return nil, nil }, ""}
 
-	responseFolder = folder{"responses", ".toml", "<model>.toml", source.TOML, responseSchema}
+	responseFolder = folder{"responses", ".toml", "<model>.toml", source.TOML, "response"}
 
 	folders = []folder{modelFolder, panelFolder, runFolder, summaryFolder, calibrationFolder, boardsFolder, responseFolder}
 
-	releasesFile = folder{"", ".toml", path.Base(ReleasesFile), source.TOML, releasesSchema}
+	releasesFile = folder{"", ".toml", path.Base(ReleasesFile), source.TOML, "releases"}
 )
 
 // Read reads the benchmark and results/ of a site's folder and says everything that is wrong
@@ -59,12 +59,12 @@ func Read(fsys fs.FS) (*Set, source.Findings) {
 }
 
 // ReadRun reads a run that stands elsewhere; one with errors in its form is of no use.
-func ReadRun(path string, data []byte) (*Run, source.Findings) {
+func (b *Benchmark) ReadRun(path string, data []byte) (*Run, source.Findings) {
 	run := &Run{}
 	doc, found := source.JSON(path, data)
 	if doc != nil {
-		found = doc.Fill(run, runSchema(), found)
-		current.find(&run.Component)
+		found = doc.Fill(run, b.schemas().compiled["run"], found)
+		b.find(&run.Component)
 	}
 	return run, found
 }
@@ -249,7 +249,7 @@ func one[T any](r *reader, f folder, name string, mode fs.FileMode) (file loaded
 	doc, found := f.parse(p, file.file.Bytes)
 	if doc != nil {
 		found.Add(todos(doc, file.file.Bytes)...)
-		found = numbered(doc.Fill(v, f.schema(), found))
+		found = numbered(doc.Fill(v, r.set.Benchmark.schemas().compiled[f.schema], found))
 	}
 	if findings.Add(found...); found.HasErrors() {
 		return file

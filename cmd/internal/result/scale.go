@@ -52,8 +52,24 @@ func (c Component) Part() *Part { return c.part }
 // Exists reports whether the benchmark has the component.
 func (c Component) Exists() bool { return c.part != nil }
 
+// Benchmark returns the benchmark; nil where it has no such part.
+func (c Component) Benchmark() *Benchmark {
+	if c.part == nil {
+		return nil
+	}
+	return c.part.benchmark
+}
+
+// Kind returns how answers to the component are rated; "" where the benchmark has no such part.
+func (c Component) Kind() PartKind {
+	if c.part == nil {
+		return ""
+	}
+	return c.part.Kind
+}
+
 // Provoked reports whether the component is that of failure modes.
-func (c Component) Provoked() bool { return c.part != nil && c.part.Kind == Provoked }
+func (c Component) Provoked() bool { return c.Kind() == Provoked }
 
 // Label returns the name of a component where there is little room: EVAL.
 func (c Component) Label() string {
@@ -83,7 +99,7 @@ func (c Component) Asked() string {
 	if c.part == nil {
 		return "questions"
 	}
-	return cmp.Or(c.part.Asked, "questions of "+c.part.of)
+	return cmp.Or(c.part.Asked, "questions of "+c.part.benchmark.Name)
 }
 
 // Scales returns the dimensions or the failure modes, whichever the component has, in the order of the benchmark's file.

@@ -11,47 +11,55 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
-// The JSON Schemas of the kinds of file, as the site publishes them. They
-// are made of the structs' tags, see [source.Forms], and of the scales.
-var (
-	RunSchema = document("run", "A counselboard run",
-		"One panel's ratings of one model's answers to one component of the benchmark: results/runs/<id>.json. Form counselboard/run/1.",
-		func(f source.Forms) object {
-			by := list.Map(Components, func(c Component) object {
-				return when("component", c.String(), object{{"properties", object{
-					{"ratings", object{{"items", ref(variant(c) + "_rating")}}}, {"summary", ref(variant(c) + "_summary")}}}})
-			})
-			return append(form[Run](f), object{
+// A schemaSet is the JSON Schemas of a benchmark's files. They are made of the structs' tags, see [source.Forms], and of the scales.
+type schemaSet struct {
+	forms     source.Forms
+	published map[string][]byte // by kind of file
+	compiled  map[string]*source.Schema
+}
+
+// Schema returns the JSON Schema of a kind of file as the site publishes it: run, summary, model, panel, releases or response.
+func (b *Benchmark) Schema(kind string) []byte { return b.schemas().published[kind] }
+
+func newSchemas(b *Benchmark) *schemaSet {
+	f := forms(b)
+	parts := list.Map(b.Components(), func(c Component) object {
+		return when("component", c.String(), object{{"properties", object{
+			{"ratings", object{{"items", ref(variant(c) + "_rating")}}}, {"summary", ref(variant(c) + "_summary")}}}})
+	})
+	s := &schemaSet{f, map[string][]byte{
+		"run": document(f, "run", "A counselboard run",
+			"One panel's ratings of one model's answers to one component of the benchmark: results/runs/<id>.json. Form counselboard/run/1.",
+			append(f.Object(Run{}, ""), object{
 				{"oneOf", []object{{{"required", []string{"ratings"}}}, {{"required", []string{"summary"}}}}},
-				{"allOf", by},
-			}...)
-		})
-	SummarySchema = document("summary", "A counselboard panel summary",
-		"What a panel's ratings of one component give jointly, where the ratings themselves may not be published: "+
-			"results/summaries/<panel>.<component>.json. Form counselboard/summary/1.", form[Summary])
-	ModelSchema    = document("model", "A counselboard model card", "Whatever answered: results/models/<id>.toml, in TOML.", form[ModelCard])
-	ReleasesSchema = document("releases", "The named states of a site's results", "Made by counselboard release: results/releases.toml, in TOML.", form[Releases])
-	ResponseSchema = document("response", "What those who make a model answer to its numbers", "Their words, shown as theirs: results/responses/<model>.toml, in TOML.", form[Responses])
-	PanelSchema    = document("panel", "A counselboard panel card", "Whoever rated: results/panels/<id>.toml, in TOML.",
-		func(f source.Forms) object {
-			return append(form[PanelCard](f), when("kind", "judge", object{{"required", []string{"model"}}})...)
-		})
-)
+				{"allOf", parts},
+			}...)),
+		"summary": document(f, "summary", "A counselboard panel summary",
+			"What a panel's ratings of one component give jointly, where the ratings themselves may not be published: "+
+				"results/summaries/<panel>.<component>.json. Form counselboard/summary/1.", f.Object(Summary{}, "")),
+		"model":    document(f, "model", "A counselboard model card", "Whatever answered: results/models/<id>.toml, in TOML.", f.Object(ModelCard{}, "")),
+		"releases": document(f, "releases", "The named states of a site's results", "Made by counselboard release: results/releases.toml, in TOML.", f.Object(Releases{}, "")),
+		"response": document(f, "response", "What those who make a model answer to its numbers", "Their words, shown as theirs: results/responses/<model>.toml, in TOML.",
+			f.Object(Responses{}, "")),
+		"panel": document(f, "panel", "A counselboard panel card", "Whoever rated: results/panels/<id>.toml, in TOML.",
+			append(f.Object(PanelCard{}, ""), when("kind", "judge", object{{"required", []string{"model"}}})...)),
+	}, map[string]*source.Schema{
+		// What stands under figures is checked by package judge.
+		"calibration": source.NewSchema("calibration", calibrationSchema(f, object{{"type", "object"}}, nil)),
+	}}
+	for name, text := range s.published {
+		s.compiled[name] = source.NewSchema(name, text)
+	}
+	return s
+}
 
-var (
-	runSchema       = Compiled("run", RunSchema)
-	summarySchema   = Compiled("summary", SummarySchema)
-	modelSchema     = Compiled("model", ModelSchema)
-	panelSchema     = Compiled("panel", PanelSchema)
-	releasesSchema  = Compiled("releases", ReleasesSchema)
-	responseSchema  = Compiled("response", ResponseSchema)
-	benchmarkSchema = Compiled("benchmark", BenchmarkSchema)
+// BenchmarkSchema describes benchmark.toml.
+func BenchmarkSchema() []byte {
+	f := forms(&Benchmark{})
+	return document(f, "benchmark", "A benchmark", "What is rated and on which scales: benchmark.toml.", f.Object(Benchmark{}, ""))
+}
 
-	// What stands under figures is checked by package board.
-	calibrationSchema = Compiled("calibration", CalibrationSchema(func() (object, object) { return object{{"type", "object"}}, nil }))
-)
-
-func form[T any](f source.Forms) object { return f.Object(*new(T), "") }
+var benchmarkSchema = source.NewSchema("benchmark", BenchmarkSchema())
 
 // variant names what ratings and figures of a component have, in the tags of their fields and in schemas.
 func variant(c Component) string {
@@ -63,7 +71,14 @@ func variant(c Component) string {
 
 type object = source.Object
 
-var forms = PerBenchmark(func() source.Forms {
+// forms returns what schemas refer to.
+func forms(b *Benchmark) source.Forms {
+	dimensions, modes := IDs(b.Of(Rated).Scales()), IDs(b.Of(Provoked).Scales())
+	scales := append(slices.Concat(dimensions, modes), Total.ID)
+	widest := 0.0 // the greatest difference on any scale
+	for _, s := range b.All() {
+		widest = max(widest, s.Max-s.Min)
+	}
 	f := source.Forms{
 		Defs: object{
 			{"id", object{{"type", "string"}, {"pattern", idForm.String()}, {"maxLength", MaxID}, {"description",
@@ -86,19 +101,19 @@ var forms = PerBenchmark(func() source.Forms {
 			}},
 		},
 		Kinds: map[string]object{
-			"component":  {{"enum", Components}},
-			"dimension":  {{"enum", append([]string{}, IDs(Dimensions)...)}},
-			"mode":       {{"enum", append([]string{}, IDs(Modes)...)}},
-			"scale":      {{"enum", append(IDs(slices.Concat(Dimensions, Modes)), Total.ID)}},
+			"component":  {{"enum", b.Components()}},
+			"dimension":  {{"enum", append([]string{}, dimensions...)}},
+			"mode":       {{"enum", append([]string{}, modes...)}},
+			"scale":      {{"enum", scales}},
 			"label":      {{"enum", []any{true, false, "unsure"}}},
 			"ratings":    {{"type", "array"}, {"minItems", 1}, {"maxItems", source.MaxElements}},
 			"figures":    {{"type", "object"}, {"minProperties", 1}},
 			"aliases":    {{"type", "array"}, {"maxItems", 50}, {"items", ref("id")}, {"uniqueItems", true}},
 			"owners":     {{"type", "array"}, {"minItems", 1}, {"maxItems", 50}, {"uniqueItems", true}, {"items", ref("account")}},
-			"difference": {{"type", "number"}, {"minimum", -widest()}, {"maximum", widest()}},
+			"difference": {{"type", "number"}, {"minimum", -widest}, {"maximum", widest}},
 		},
 		Keys: map[string][]string{
-			"dimension": IDs(Dimensions), "mode": IDs(Modes), "scale": append(IDs(slices.Concat(Dimensions, Modes)), Total.ID),
+			"dimension": dimensions, "mode": modes, "scale": scales,
 			"measure": {"adversarial_f1", "adversarial_accuracy", "adversarial_precision", "adversarial_recall"},
 			"range":   {"adversarial_f1", "adversarial_accuracy"},
 		},
@@ -120,7 +135,7 @@ var forms = PerBenchmark(func() source.Forms {
 			when("state", "withdrawn", object{{"required", []string{"reason", "date"}}}),
 		}})
 	def("span", "A sentence copied from the answer.", Span{}, "")
-	f.Parts = map[string]object{"answers": list.Map(Dimensions, func(s Scale) [2]any { return [2]any{s.ID, answerTo(s)} })}
+	f.Parts = map[string]object{"answers": list.Map(b.Of(Rated).Scales(), func(s Scale) [2]any { return [2]any{s.ID, answerTo(s)} })}
 	def("eval_rating", "One expert's or judge's rating of one answer. A dimension that is left out counts as missing.", Rating{}, "eval")
 	def("adv_rating", "One label of one answer.", Rating{}, "adv")
 	figure := func(name, variant string, s Scale) {
@@ -130,7 +145,7 @@ var forms = PerBenchmark(func() source.Forms {
 		f.Keys["value"] = s.Values()
 		def(name, "", Statistic{}, variant)
 	}
-	for _, c := range Components {
+	for _, c := range b.Components() {
 		var figures object
 		for _, s := range c.Scales() {
 			name, variant := figureForm(c, s)
@@ -160,7 +175,7 @@ var forms = PerBenchmark(func() source.Forms {
 	def("unknown_test", "", UnknownTest{}, "")
 	def("field", "", FieldTest{}, "")
 	return f
-})
+}
 
 // answerTo returns the schema of what a rater may answer on a scale.
 func answerTo(s Scale) object {
@@ -201,15 +216,6 @@ func (s Scale) Values() []string {
 	return list.Map(s.Numbers(), func(x float64) string { return string(ScoreOf(x)) })
 }
 
-// widest is the greatest difference on any scale.
-func widest() float64 {
-	most := 0.0
-	for _, s := range slices.Concat(Dimensions, Modes) {
-		most = max(most, s.Max-s.Min)
-	}
-	return most
-}
-
 func ref(def string) object { return object{{"$ref", "#/$defs/" + def}} }
 
 // when returns what holds of an object whose key has a value.
@@ -218,48 +224,36 @@ func when(key, value string, then object) object {
 	return object{{"if", is}, {"then", then}}
 }
 
-// CalibrationSchema returns the schema of a [Calibration], for the form of its
-// figures and what that refers to.
-func CalibrationSchema(figures func() (form, defs source.Object)) func() []byte {
-	return PerBenchmark(func() []byte {
-		figures, defs := figures()
-		return document("calibration", "A counselboard calibration",
-			"What a judge's and experts' ratings of one component give together, where the ratings themselves may not be published: "+
-				"results/calibrations/<judge>--<experts>.<component>.json. Form counselboard/calibration/2.",
-			func(f source.Forms) object {
-				f.Kinds = maps.Clone(f.Kinds)
-				f.Kinds["figures of a judge"] = figures
-				return form[Calibration](f)
-			}, defs...)()
-	})
+// CalibrationSchema returns the schema of a [Calibration], for the form of its figures and what that refers to.
+func (b *Benchmark) CalibrationSchema(figures source.Object, defs source.Object) []byte {
+	return calibrationSchema(b.schemas().forms, figures, defs)
 }
 
-// document returns a function that returns a schema as a file, with the definitions
-// that it refers to, of forms and more. It is made when it is first asked for.
-func document(name, title, about string, root func(source.Forms) object, more ...[2]any) func() []byte {
-	return PerBenchmark(func() []byte {
-		root, all := root(forms()), slices.Concat(forms().Defs, more)
-		head := object{
-			{"$schema", "https://json-schema.org/draft/2020-12/schema"}, {"$id", "urn:counselboard:" + name + ":1"}, {"title", title}, {"description", about},
-		}
-		body, _ := json.Marshal(root) // an error is found below
-		var defs object
-		for _, d := range slices.Backward(all) { // later ones refer to earlier ones
-			if bytes.Contains(body, []byte(`"#/$defs/`+d[0].(string)+`"`)) {
-				defs = slices.Insert(defs, 0, d)
-				text, _ := json.Marshal(d[1])
-				body = append(body, text...)
-			}
-		}
-		data, err := source.EncodeJSON(append(append(head, root...), [2]any{"$defs", defs}), "  ")
-		if err != nil {
-			panic(err) // a schema holds nothing that JSON has not
-		}
-		return data
-	})
+func calibrationSchema(f source.Forms, figures, defs object) []byte {
+	f.Kinds = maps.Clone(f.Kinds)
+	f.Kinds["figures of a judge"] = figures
+	return document(f, "calibration", "A counselboard calibration",
+		"What a judge's and experts' ratings of one component give together, where the ratings themselves may not be published: "+
+			"results/calibrations/<judge>--<experts>.<component>.json. Form counselboard/calibration/2.", f.Object(Calibration{}, ""), defs...)
 }
 
-// Compiled returns a function that returns a schema compiled, once for each benchmark. That all compile is tested.
-func Compiled(name string, schema func() []byte) func() *source.Schema {
-	return PerBenchmark(func() *source.Schema { return source.NewSchema(name, schema()) })
+// document returns a schema as a file, with the definitions that it refers to, of forms and more.
+func document(f source.Forms, name, title, about string, root object, more ...[2]any) []byte {
+	head := object{
+		{"$schema", "https://json-schema.org/draft/2020-12/schema"}, {"$id", "urn:counselboard:" + name + ":1"}, {"title", title}, {"description", about},
+	}
+	body, _ := json.Marshal(root) // an error is found below
+	var defs object
+	for _, d := range slices.Backward(slices.Concat(f.Defs, more)) { // later ones refer to earlier ones
+		if bytes.Contains(body, []byte(`"#/$defs/`+d[0].(string)+`"`)) {
+			defs = slices.Insert(defs, 0, d)
+			text, _ := json.Marshal(d[1])
+			body = append(body, text...)
+		}
+	}
+	data, err := source.EncodeJSON(append(append(head, root...), [2]any{"$defs", defs}), "  ")
+	if err != nil {
+		panic(err) // a schema holds nothing that JSON has not
+	}
+	return data
 }

@@ -102,7 +102,7 @@ func TestEveryDimension(t *testing.T) {
 		}
 		doc, _ := source.JSON("", []byte(strings.Replace(`{"schema": "counselboard/run/1", "id": "r", "component": "eval", "model": "m", "panel": "p", "responses": "s",
 			"date": "2025-01-31", "source": {"title": "T"}, "ratings": [RATING]}`, "RATING", strings.Replace(string(data), `"question":"","rater":""`, `"question":"q","rater":"e"`, 1), 1)))
-		if findings := runSchema().Check(doc); len(findings) > 0 {
+		if findings := CounselBench.schemas().compiled["run"].Check(doc); len(findings) > 0 {
 			t.Errorf("%s: %v", s.ID, findings)
 		}
 	}
