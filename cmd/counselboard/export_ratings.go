@@ -1,16 +1,18 @@
 package main
 
 import (
+	"bytes"
 	"cmp"
+	"encoding/csv"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/counselboard/counselboard/cmd/internal/download"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/sheet"
 )
 
 // authorsColumns are the columns of CounselBench-Eval: those of what a rating does not hold are empty.
@@ -44,7 +46,9 @@ func ratingsCSV(runs []*result.Run, set *result.Set, text bool) (data []byte, no
 		n, err := strconv.Atoi(strings.TrimPrefix(id, "e"))
 		return strconv.Itoa(n), err == nil && n >= 0 && id == fmt.Sprintf("e%03d", n)
 	})...)
-	out := sheet.New(authorsColumns...)
+	var out bytes.Buffer // which does not fail
+	w := csv.NewWriter(&out)
+	_ = w.Write(authorsColumns)
 	joined, lost, repeats := 0, 0, 0
 	for _, run := range runs {
 		ratings := slices.DeleteFunc(slices.Clone(run.Ratings), func(r result.Rating) bool { return r.Sample > 1 })
@@ -64,11 +68,11 @@ func ratingsCSV(runs []*result.Run, set *result.Set, text bool) (data []byte, no
 				is[s.ID+"_score"] = cmp.Or(map[result.Answer]string{result.Yes: "Yes", result.No: "No", result.Unsure: "I am not sure"}[answer], string(answer))
 			}
 			if text {
-				is["overall_reason"] = sheet.Guard(r.Reason)
+				is["overall_reason"] = download.Guard(r.Reason)
 				more, without := authorsSpans(r, is)
 				joined, lost = joined+more, lost+without
 			}
-			out.Row(list.Map(authorsColumns, func(c string) string { return is[c] })...)
+			_ = w.Write(list.Map(authorsColumns, func(c string) string { return is[c] }))
 		}
 	}
 	for what, n := range map[string]int{
@@ -81,6 +85,7 @@ func ratingsCSV(runs []*result.Run, set *result.Set, text bool) (data []byte, no
 		}
 	}
 	slices.Sort(notes)
+	w.Flush()
 	return out.Bytes(), notes
 }
 
@@ -97,7 +102,7 @@ func authorsSpans(r *result.Rating, is map[string]string) (joined, lost int) {
 				joined = 1
 				is[column] += "\n" + text
 			} else if text != "" {
-				is[column] = sheet.Guard(text)
+				is[column] = download.Guard(text)
 			}
 		}
 	}

@@ -1,8 +1,10 @@
 package download
 
 import (
+	"bytes"
 	"cmp"
 	_ "embed"
+	"encoding/csv"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,7 +14,6 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/sheet"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
@@ -100,7 +101,9 @@ func fields[Row any](columns []column[Row]) []Field {
 func write[Row any](columns []column[Row], rows func(add func(Row))) []byte {
 	names := list.Map(fields(columns), func(f Field) string { return f.Name })
 	reason := slices.Index(names, reasonColumn)
-	t := sheet.New(names...)
+	var out bytes.Buffer // which does not fail
+	w := csv.NewWriter(&out)
+	_ = w.Write(names)
 	var line []string
 	rows(func(r Row) {
 		line = line[:0]
@@ -114,46 +117,54 @@ func write[Row any](columns []column[Row], rows func(add func(Row))) []byte {
 			why = cmp.Or(why, absent)
 		}
 		if reason >= 0 {
-			line[reason] = cmp.Or(line[reason], sheet.Text(why))
+			line[reason] = cmp.Or(line[reason], text(why))
 		}
-		t.Row(line...)
+		_ = w.Write(line)
 	})
-	return t.Bytes()
+	w.Flush()
+	return out.Bytes()
 }
 
 // appendCells appends a value to a line, and says why it or its interval is missing.
 func appendCells(line []string, v any) (cells []string, why string) {
 	switch v := v.(type) {
 	case string:
-		return append(line, sheet.Text(v)), ""
+		return append(line, text(v)), ""
 	case int:
 		return append(line, strconv.Itoa(v)), ""
 	case *int:
-		return append(line, sheet.Int(v)), ""
+		if v != nil {
+			return append(line, strconv.Itoa(*v)), ""
+		}
 	case float64:
-		return append(line, sheet.Float(&v)), ""
+		return append(line, number(v)), ""
 	case *float64:
-		return append(line, sheet.Float(v)), ""
+		if v != nil {
+			return append(line, number(*v)), ""
+		}
 	case missing:
 		return line, string(v)
 	case stats.Number:
 		if v.Undefined != "" {
 			return line, v.Undefined
 		}
-		return append(line, sheet.Float(&v.Value)), ""
+		return append(line, number(v.Value)), ""
 	case stats.Estimate:
 		if v.Undefined != "" || v.NoInterval != "" {
 			line, why = appendCells(line, v.Number)
 			return line, cmp.Or(why, v.NoInterval)
 		}
-		return append(line, sheet.Float(&v.Value), sheet.Float(&v.CI.Lo), sheet.Float(&v.CI.Hi)), ""
+		return append(line, number(v.Value), number(v.CI.Lo), number(v.CI.Hi)), ""
 	case *stats.Interval:
 		if v != nil {
-			return append(line, sheet.Float(&v.Lo), sheet.Float(&v.Hi)), ""
+			return append(line, number(v.Lo), number(v.Hi)), ""
 		}
 	}
 	return line, ""
 }
+
+// number writes a number with 12 significant digits, exact beyond the rounding error of any sum of ratings.
+func number(x float64) string { return strconv.FormatFloat(x, 'g', 12, 64) }
 
 // known is the value of a column that is empty where it is zero, which is to say not known.
 func known[T comparable](value T) any {

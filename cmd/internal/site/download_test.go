@@ -24,7 +24,6 @@ import (
 	"golang.org/x/net/html"
 
 	"github.com/counselboard/counselboard/cmd/internal/download"
-	"github.com/counselboard/counselboard/cmd/internal/sheet"
 	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
@@ -178,9 +177,9 @@ func TestLeaderboardCSV(t *testing.T) {
 					for _, f := range figures {
 						ci := " "
 						if f.CI95 != nil {
-							ci = sheet.Float(&f.CI95[0]) + " " + sheet.Float(&f.CI95[1])
+							ci = decimal(&f.CI95[0]) + " " + decimal(&f.CI95[1])
 						}
-						want[fmt.Sprintf("%s %s %s %s", file, p.ID, r.Model, f.Scale)] = sheet.Float(f.Value) + " " + ci
+						want[fmt.Sprintf("%s %s %s %s", file, p.ID, r.Model, f.Scale)] = decimal(f.Value) + " " + ci
 					}
 				}
 			}
@@ -207,6 +206,14 @@ func TestLeaderboardCSV(t *testing.T) {
 			t.Errorf("%s: no figures at all", c.name)
 		}
 	}
+}
+
+// decimal writes a number as CSV files have it.
+func decimal(x *float64) string {
+	if x == nil {
+		return ""
+	}
+	return strconv.FormatFloat(*x, 'g', 12, 64)
 }
 
 // TestRunFiles checks that every run's page links its file, that the checksum

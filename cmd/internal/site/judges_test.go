@@ -19,7 +19,6 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/judge"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/sheet"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
@@ -347,7 +346,7 @@ func TestJudgeDownloads(t *testing.T) {
 				"bias": o.Bias.Value, "bias_low": o.Bias.CI.Lo, "mae": o.MAE.Value, "spearman": o.Spearman.Value,
 				"at_best_end": o.JudgeBest.Rate().Value, "expert_left_out_spearman": o.Human.Spearman.Value,
 			} {
-				if got, want := l[column(name)], sheet.Float(&x); got != want {
+				if got, want := l[column(name)], decimal(&x); got != want {
 					t.Errorf("%s is %s, want %s", name, got, want)
 				}
 			}
