@@ -5,7 +5,7 @@ import (
 	"runtime"
 	"runtime/debug"
 
-	"github.com/counselboard/counselboard/cmd/internal/chart/echarts"
+	"github.com/counselboard/counselboard/cmd/internal/chart"
 )
 
 // version says what the program is made of.
@@ -19,5 +19,5 @@ func version() string {
 			}
 		}
 	}
-	return fmt.Sprintf("counselboard %s\ncommit %s\n%s\nECharts %s", version, revision, runtime.Version(), echarts.Version)
+	return fmt.Sprintf("counselboard %s\ncommit %s\n%s\nECharts %s", version, revision, runtime.Version(), chart.EChartsVersion)
 }

@@ -15,7 +15,6 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 
-	"github.com/counselboard/counselboard/cmd/internal/chart/echarts"
 	"github.com/counselboard/counselboard/cmd/internal/chromium"
 	"github.com/counselboard/counselboard/cmd/internal/palette"
 )
@@ -62,7 +61,7 @@ func serve(t *testing.T, figures []Figure) *httptest.Server {
 	}
 	css := ":root{" + light.String() + "}@media screen and (prefers-color-scheme:dark){:root:root{" + dark.String() + "}}" +
 		"body{background:var(--page)}.box{position:relative;display:flex}.plot{position:absolute!important;inset:0}"
-	files := map[string][]byte{"page.css": []byte(css), "echarts.js": echarts.Script(), "": page.Bytes()}
+	files := map[string][]byte{"page.css": []byte(css), "echarts.js": Script(), "": page.Bytes()}
 	for _, name := range []string{"js/figures.js", "js/chosen.js", "js/keep.js", "js/pin.js"} {
 		script, err := os.ReadFile("../../../templates/static/" + name)
 		if err != nil {

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/counselboard/counselboard/cmd/internal/asset"
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/content"
 	"github.com/counselboard/counselboard/cmd/internal/files"
@@ -24,13 +23,29 @@ type Inputs struct {
 	Config  settings.Settings
 	Results *result.Set
 	Content []*content.Page
-	Assets  asset.Assets
+	Assets  Assets
 	Words   Words
 	Terms   []content.Term // of the glossary, by name
 	Stated  []board.Stated // what papers say
 
 	Releases  map[string]*board.Leaderboard // the boards that releases keep, by name
 	Elsewhere map[string]*judge.Elsewhere   // what judges' scores mean on other benchmarks, by the file of a setting
+}
+
+// An Asset is a file under assets/. Its name carries a digest of its content, so
+// that it may be cached for ever.
+type Asset struct {
+	Key  string // "site.css", "theme.js", …
+	Path string // assets/site-0123456789ab.css
+	Data []byte
+}
+
+// Assets are all of a site's.
+type Assets []Asset
+
+// Path returns where the asset with a key is, from the site's root, or "".
+func (assets Assets) Path(key string) string {
+	return list.First(assets, func(a Asset) bool { return a.Key == key }).Path
 }
 
 // Options are what the call of a build adds to the site's folder.

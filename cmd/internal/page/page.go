@@ -10,7 +10,6 @@ import (
 	"regexp"
 	"slices"
 
-	"github.com/counselboard/counselboard/cmd/internal/asset"
 	"github.com/counselboard/counselboard/cmd/internal/content"
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/num"
@@ -56,7 +55,7 @@ type Info struct {
 	Repository string
 	Revision   string // of the results, if the build was told
 	Digest     string // of the results: 12 hexadecimal digits
-	Assets     asset.Assets
+	Assets     Assets
 	Logo       string // "" without one
 	Feed       string // the feed from the root; "" without one
 	Synthetic  string // what a site of made-up data says on every page; "" on a real one

@@ -10,7 +10,6 @@ import (
 	"testing/fstest"
 
 	"github.com/counselboard/counselboard"
-	"github.com/counselboard/counselboard/cmd/internal/asset"
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/content"
 	"github.com/counselboard/counselboard/cmd/internal/files"
@@ -93,7 +92,7 @@ func (folder Folder) Load() (*Loaded, source.Findings) {
 	findings.Add(more...)
 	src.templates, more = readTemplates(fsys, src.Words, changed)
 	findings.Add(more...)
-	src.Assets, more = asset.Read(fsys, src.Config.Theme.Palette())
+	src.Assets, more = readAssets(fsys, src.Config.Theme.Palette())
 	findings.Add(more...)
 	if !findings.HasErrors() {
 		findings = append(findings, checkConfig(src)...)

@@ -1,25 +1,24 @@
-// Package echarts holds what a browser draws figures with: the ECharts bundle, and who wrote it.
-package echarts
+package chart
 
 import _ "embed"
 
-// Version is the version of Apache ECharts in the bundle.
-const Version = "6.1.0"
+// EChartsVersion is that of Apache ECharts in the bundle that draws figures in a browser.
+const EChartsVersion = "6.1.0"
 
-//go:generate npm --prefix bundle run -s build
+//go:generate npm --prefix echarts/bundle run -s build
 
 var (
-	//go:embed echarts.min.js
+	//go:embed echarts/echarts.min.js
 	bundle []byte
-	//go:embed bundle/NOTICE
+	//go:embed echarts/bundle/NOTICE
 	notice string
-	//go:embed bundle/licenses/LICENSE-echarts
+	//go:embed echarts/bundle/licenses/LICENSE-echarts
 	licenseECharts string
-	//go:embed bundle/licenses/LICENSE-d3
+	//go:embed echarts/bundle/licenses/LICENSE-d3
 	licenseD3 string
-	//go:embed bundle/licenses/LICENSE-zrender
+	//go:embed echarts/bundle/licenses/LICENSE-zrender
 	licenseZRender string
-	//go:embed bundle/licenses/LICENSE-tslib
+	//go:embed echarts/bundle/licenses/LICENSE-tslib
 	licenseTslib string
 )
 

@@ -1,6 +1,4 @@
-// Package asset makes the files under assets/ of a folder's templates/static: one
-// style sheet, minified scripts, pictures and fonts.
-package asset
+package site
 
 import (
 	"bytes"
@@ -17,37 +15,22 @@ import (
 	"github.com/tdewolff/minify/v2/css"
 	"github.com/tdewolff/minify/v2/js"
 
-	"github.com/counselboard/counselboard/cmd/internal/chart/echarts"
+	"github.com/counselboard/counselboard/cmd/internal/chart"
 	"github.com/counselboard/counselboard/cmd/internal/list"
+	"github.com/counselboard/counselboard/cmd/internal/page"
 	"github.com/counselboard/counselboard/cmd/internal/palette"
 	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
-// An Asset is a file under assets/. Its name carries a digest of its content, so
-// that it may be cached for ever.
-type Asset struct {
-	Key  string // "site.css", "theme.js", …
-	Path string // assets/site-0123456789ab.css
-	Data []byte
-}
-
-// Assets are all of a site's.
-type Assets []Asset
-
-// Path returns where the asset with a key is, from the site's root, or "".
-func (assets Assets) Path(key string) string {
-	return list.First(assets, func(a Asset) bool { return a.Key == key }).Path
-}
-
-func newAsset(key string, data []byte) Asset {
+func newAsset(key string, data []byte) page.Asset {
 	ext := path.Ext(key)
-	return Asset{key, fmt.Sprintf("assets/%s-%.6x%s", strings.TrimSuffix(key, ext), sha256.Sum256(data), ext), data}
+	return page.Asset{Key: key, Path: fmt.Sprintf("assets/%s-%.6x%s", strings.TrimSuffix(key, ext), sha256.Sum256(data), ext), Data: data}
 }
 
-// Read joins the style sheets of templates/static/css, in order of name, into one that begins with the colors, and takes the
+// readAssets makes the files under assets/ of templates/static. It joins the style sheets of templates/static/css, in order of name, into one that begins with the colors, and takes the
 // scripts, pictures and fonts beside them; those of css/pages stay by themselves, for pages that name them. NOTICE.txt has the
 // licenses of the fonts and of the ECharts bundle.
-func Read(fsys fs.FS, colors []palette.Color) (Assets, source.Findings) {
+func readAssets(fsys fs.FS, colors []palette.Color) (page.Assets, source.Findings) {
 	assets, findings := readScripts(fsys)
 	whole := paletteCSS(colors)
 	sheets := map[string]string{}
@@ -78,15 +61,15 @@ func Read(fsys fs.FS, colors []palette.Color) (Assets, source.Findings) {
 		}
 		assets = append(assets, newAsset(key, small.Bytes()))
 	}
-	notice := echarts.Notice()
+	notice := chart.Notice()
 	for _, name := range names(fsys, "templates/static/font/LICENSE-*") {
 		text, err := fs.ReadFile(fsys, name)
 		if err != nil {
 			findings.AddFile(name, "%v", err)
 		}
-		notice += echarts.Rule + strings.TrimPrefix(path.Base(name), "LICENSE-") + "\n\n" + string(text)
+		notice += chart.Rule + strings.TrimPrefix(path.Base(name), "LICENSE-") + "\n\n" + string(text)
 	}
-	assets = append(assets, newAsset("echarts.js", echarts.Script()), Asset{"NOTICE.txt", "assets/NOTICE.txt", []byte(notice)})
+	assets = append(assets, newAsset("echarts.js", chart.Script()), page.Asset{Key: "NOTICE.txt", Path: "assets/NOTICE.txt", Data: []byte(notice)})
 	return assets, findings
 }
 
@@ -120,26 +103,26 @@ var moduleName = regexp.MustCompile(`(\bfrom|\bimport\(|\bimport)\s*"\./([A-Za-z
 // carries a digest of its content, so the modules that it imports come first.
 type scripts struct {
 	fsys     fs.FS
-	done     map[string]Asset // by name
-	open     []string         // the way from the first module to this one
+	done     map[string]page.Asset // by name
+	open     []string              // the way from the first module to this one
 	findings source.Findings
 }
 
 // readScripts returns the scripts as assets, in order of name.
-func readScripts(fsys fs.FS) (Assets, source.Findings) {
-	s := &scripts{fsys: fsys, done: map[string]Asset{}}
-	return list.Map(names(fsys, scriptFolder+"/*.js"), func(name string) Asset { return s.read(path.Base(name)) }), s.findings
+func readScripts(fsys fs.FS) (page.Assets, source.Findings) {
+	s := &scripts{fsys: fsys, done: map[string]page.Asset{}}
+	return list.Map(names(fsys, scriptFolder+"/*.js"), func(name string) page.Asset { return s.read(path.Base(name)) }), s.findings
 }
 
 const scriptFolder = "templates/static/js"
 
-func (s *scripts) read(name string) Asset {
+func (s *scripts) read(name string) page.Asset {
 	if a, ok := s.done[name]; ok {
 		return a
 	}
 	file := scriptFolder + "/" + name
-	s.done[name] = Asset{Key: name} // also where it cannot be read, and once only
-	fail := func(err error) Asset {
+	s.done[name] = page.Asset{Key: name} // also where it cannot be read, and once only
+	fail := func(err error) page.Asset {
 		s.findings.AddFile(file, "%v", err)
 		return s.done[name]
 	}

@@ -1,4 +1,4 @@
-package asset
+package site
 
 import (
 	"bytes"
@@ -10,13 +10,14 @@ import (
 	"testing/fstest"
 
 	"github.com/counselboard/counselboard"
-	"github.com/counselboard/counselboard/cmd/internal/chart/echarts"
+	"github.com/counselboard/counselboard/cmd/internal/chart"
+	"github.com/counselboard/counselboard/cmd/internal/page"
 )
 
 // TestScriptNames checks that a module names those that it imports as they are
 // named in assets/, and that its own name follows from theirs.
 func TestScriptNames(t *testing.T) {
-	read := func(inner string) map[string]Asset {
+	read := func(inner string) map[string]page.Asset {
 		t.Helper()
 		assets, findings := readScripts(fstest.MapFS{
 			"templates/static/js/a.js": {Data: []byte("// @ts-check\nimport {x} from './b.js';\nimport './c.js';\nx(() => import('./c.js'));\n")},
@@ -26,7 +27,7 @@ func TestScriptNames(t *testing.T) {
 		if len(findings) != 0 {
 			t.Fatal(findings)
 		}
-		out := map[string]Asset{}
+		out := map[string]page.Asset{}
 		for _, a := range assets {
 			out[a.Key] = a
 		}
@@ -95,7 +96,7 @@ func TestTableScriptsAreSmall(t *testing.T) {
 
 // TestNotice checks that a site publishes the licence texts of its fonts and of the ECharts bundle.
 func TestNotice(t *testing.T) {
-	assets, findings := Read(counselboard.Files, nil)
+	assets, findings := readAssets(counselboard.Files, nil)
 	if len(findings) != 0 {
 		t.Fatal(findings)
 	}
@@ -111,7 +112,7 @@ func TestNotice(t *testing.T) {
 			t.Errorf("the licence of %s is not published with it: %v", name, err)
 		}
 	}
-	if !strings.Contains(notice, echarts.Notice()) {
+	if !strings.Contains(notice, chart.Notice()) {
 		t.Error("the notices of the ECharts bundle are not published")
 	}
 }
