@@ -16,7 +16,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/counselboard/counselboard/cmd/internal/live"
+	"github.com/counselboard/counselboard/cmd/internal/site"
 )
 
 func newServe(std streams) *cobra.Command {
@@ -48,7 +48,7 @@ func newServe(std streams) *cobra.Command {
 		if *open {
 			openBrowser(url, std)
 		}
-		return live.Run(ctx, listener, *dir, func(r live.Result, took time.Duration) { reportBuild(r, took, std) })
+		return site.Serve(ctx, listener, *dir, func(r site.Shown, took time.Duration) { reportBuild(r, took, std) })
 	}
 	return cmd
 }
@@ -88,7 +88,7 @@ func listen(addr string, asked bool) (net.Listener, error) {
 }
 
 // reportBuild says how reading the folder went.
-func reportBuild(r live.Result, took time.Duration, std streams) {
+func reportBuild(r site.Shown, took time.Duration, std streams) {
 	for _, finding := range r.Findings {
 		fmt.Fprintln(std.err, finding)
 	}

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"net/url"
 	"path"
 	"runtime"
 	"runtime/debug"
@@ -219,20 +218,6 @@ func (s *Site) Files() ([]files.File, error) {
 
 // noPicture is an empty file in a picture's place.
 func noPicture(page.Card) []byte { return nil }
-
-// Preview makes every file of a site but the pictures of links, which take most of a build and are empty files, and returns
-// the path at which the site will stand, with slashes around it. Errors name the place in the templates.
-func Preview(src *Loaded) (made []files.File, base string, err error) {
-	s, err := newSite(src, board.New(src.Results), Options{}, noPicture)
-	if err != nil {
-		return nil, "", err
-	}
-	made, err = s.Files()
-	if u, bad := url.Parse(s.Address()); bad == nil {
-		base = u.Path
-	}
-	return made, cmp.Or(base, "/"), err
-}
 
 // Try makes a site that [Load] finds nothing wrong with, but for the pictures of links, which can be drawn of any text, and
 // says why it cannot be built.

@@ -1,4 +1,4 @@
-package live
+package site
 
 import (
 	"fmt"
@@ -17,13 +17,6 @@ func must(t *testing.T, err error) {
 	}
 }
 
-func put(t *testing.T, dir, path, text string) {
-	t.Helper()
-	name := filepath.Join(dir, path)
-	must(t, os.MkdirAll(filepath.Dir(name), 0o777))
-	must(t, os.WriteFile(name, []byte(text), 0o666))
-}
-
 // smallSite copies the site of the program's own tests.
 func smallSite(t *testing.T) string {
 	t.Helper()
@@ -32,26 +25,23 @@ func smallSite(t *testing.T) string {
 	return dir
 }
 
-// TestBuild breaks a site's folder and mends it: each mistake is a finding with its place, and no panic ends the program.
-func TestBuild(t *testing.T) {
+// TestPreview breaks a site's folder and mends it: each mistake is a finding with its place, and no panic ends the program.
+// [TestTry] knows more mistakes.
+func TestPreview(t *testing.T) {
 	dir := smallSite(t)
-	good := Build(dir)
+	good := preview(dir)
 	if good.Failed || len(good.Findings) > 0 || len(good.files) < 50 || good.base != "/" {
 		t.Fatalf("the site is not good: %v, %d files at %s", good.Findings, len(good.files), good.base)
 	}
 	const heads = `{{define "title"}}x{{end}}{{define "description"}}{{end}}`
 	for _, c := range []struct{ path, text, want string }{
-		{"templates/notfound.html", "{{if .Path}}", "templates/notfound.html:1:1: unexpected EOF"},
 		{"templates/notfound.html", heads + "\n\n{{index .Info.Links 99}}", "templates/notfound.html:3:"},
-		{"templates/notfound.html", heads + `{{define "page"}}{{template "page" .}}{{end}}`, "templates/notfound.html:"},
-		{"site.toml", "titel = \"x\"\n", "site.toml:1:1: "},
-		{"site.toml", "title = \"x\"\nbase_url = \"https://a.example/?b=1\"\n", "base_url"},
 		{"results/runs/experts.alpha.eval.json", "{", "results/runs/experts.alpha.eval.json:1:"},
 	} {
 		name := filepath.Join(dir, c.path)
 		before, err := os.ReadFile(name)
 		put(t, dir, c.path, c.text)
-		if r := Build(dir); !r.Failed || !strings.Contains(strings.Join(r.Findings, "\n"), c.want) {
+		if r := preview(dir); !r.Failed || !strings.Contains(strings.Join(r.Findings, "\n"), c.want) {
 			t.Errorf("%s %s: failed %t, %q, want %q", c.path, c.text, r.Failed, r.Findings, c.want)
 		}
 		if err == nil {
@@ -60,10 +50,10 @@ func TestBuild(t *testing.T) {
 			must(t, os.Remove(name))
 		}
 	}
-	if r := Build(dir + "-none"); !r.Failed || len(r.Findings) != 1 {
+	if r := preview(dir + "-none"); !r.Failed || len(r.Findings) != 1 {
 		t.Errorf("no folder: %+v", r)
 	}
-	if again := Build(dir); again.Failed || again.Site != good.Site {
+	if again := preview(dir); again.Failed || again.Site != good.Site {
 		t.Errorf("mended, it is another site: %v", again.Findings)
 	}
 }
@@ -80,18 +70,18 @@ func TestLook(t *testing.T) {
 	}
 }
 
-const page = "<!DOCTYPE html><html><head><title>T</title></head><body>%s</body></html>\n"
+const shownPage = "<!DOCTYPE html><html><head><title>T</title></head><body>%s</body></html>\n"
 
-func goodBuild(text string) Result {
-	r := Result{Site: text, base: "/board/", files: map[string][]byte{"assets/site.css": []byte("body{}"), "data/x.csv": []byte("a,b\n")}}
+func goodBuild(text string) Shown {
+	r := Shown{Site: text, base: "/board/", files: map[string][]byte{"assets/site.css": []byte("body{}"), "data/x.csv": []byte("a,b\n")}}
 	for name, text := range map[string]string{"404": "none", "index": text, "models/m/index": "m", "models/board/index": "m"} {
-		r.files[name+".html"] = fmt.Appendf(nil, page, text)
+		r.files[name+".html"] = fmt.Appendf(nil, shownPage, text)
 	}
 	return r
 }
 
-// TestServe asks for what there is and what there is not, before the first build, after it, and after one that failed.
-func TestServe(t *testing.T) {
+// TestServer asks for what there is and what there is not, before the first build, after it, and after one that failed.
+func TestServer(t *testing.T) {
 	s := newServer(true)
 	host := httptest.NewServer(s)
 	defer host.Close()
@@ -124,7 +114,7 @@ func TestServe(t *testing.T) {
 	get := func(path string, status int, has string) { t.Helper(); ask("GET", path, "localhost:8080", status, has) }
 
 	get("/", 503, "being built")
-	s.show(Result{Failed: true, Findings: []string{`site.toml:1:1: <b>"no"</b>`}})
+	s.show(Shown{Failed: true, Findings: []string{`site.toml:1:1: <b>"no"</b>`}})
 	get("/models/m/", 503, "<li>site.toml:1:1: &lt;b&gt;&#34;no&#34;&lt;/b&gt;</li>")
 	get("/_counselboard/state", 200, `"site":"","failed":true`)
 	s.show(goodBuild("first"))
@@ -151,7 +141,7 @@ func TestServe(t *testing.T) {
 	ask("HEAD", "/", "localhost", 200, "")
 	ask("POST", "/", "localhost", 405, "")
 	ask("OPTIONS", "/_counselboard/state", "localhost", 405, "")
-	s.show(Result{Failed: true, Findings: []string{"x"}})
+	s.show(Shown{Failed: true, Findings: []string{"x"}})
 	get("/", 200, "first")
 	get("/_counselboard/state", 200, `"site":"first","failed":true,"findings":["x"]`)
 	s.show(goodBuild("second"))

@@ -1,8 +1,4 @@
-// Package live shows a site while it is being worked on. [Run] looks at the site's folder again and again, builds the whole
-// site in memory when something changed and has come to rest, and serves the last good one. A small script in every page asks
-// for the latest build: it reloads the page when the site is another, and shows the findings of a build that failed. Looking
-// at the folder takes a millisecond or two, and sees what notifications miss.
-package live
+package site
 
 import (
 	"bytes"
@@ -27,11 +23,11 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/counselboard/counselboard/cmd/internal/site"
+	"github.com/counselboard/counselboard/cmd/internal/board"
 )
 
-// A Result is what a build returns: the site, or why there is none.
-type Result struct {
+// A Shown is what a server shows: a site, or why there is none.
+type Shown struct {
 	Site     string   `json:"site"`     // checksum of all its files; "" where there is none
 	Failed   bool     `json:"failed"`   // the site, if there is one, is an earlier one
 	Findings []string `json:"findings"` // path:line:column: …; warnings alone do not make a build fail
@@ -40,8 +36,8 @@ type Result struct {
 	base  string            // the path of the site's address: "/board/"
 }
 
-// Build builds the site of a folder. It does not panic.
-func Build(dir string) (r Result) {
+// preview builds the site of a folder, without the pictures of links, which take most of a build. It does not panic.
+func preview(dir string) (r Shown) {
 	var err error
 	defer func() {
 		if p := recover(); p != nil {
@@ -56,21 +52,26 @@ func Build(dir string) (r Result) {
 		return r
 	}
 	defer root.Close()
-	src, findings := site.Load(root.FS())
+	src, findings := Load(root.FS())
 	for _, f := range findings.Limit() {
 		r.Findings = append(r.Findings, f.String())
 	}
 	if r.Failed = findings.HasErrors(); r.Failed {
 		return r
 	}
-	list, base, err := site.Preview(src)
+	s, err := newSite(src, board.New(src.Results), Options{}, noPicture)
+	if err != nil {
+		return r
+	}
+	list, err := s.Files()
 	sum := sha256.New()
 	r.files = map[string][]byte{}
 	for _, f := range list {
 		r.files[f.Path] = f.Data
 		fmt.Fprintf(sum, "%s %x\n", f.Path, sha256.Sum256(f.Data))
 	}
-	r.Site, r.base = fmt.Sprintf("%.8x", sum.Sum(nil)), base
+	u, _ := url.Parse(s.Address()) // it was checked
+	r.Site, r.base = fmt.Sprintf("%.8x", sum.Sum(nil)), cmp.Or(u.Path, "/")
 	return r
 }
 
@@ -88,13 +89,16 @@ func look(dir string) [sha256.Size]byte {
 	return [sha256.Size]byte(sum.Sum(nil))
 }
 
-// Run serves a site's folder on a listener, which it closes, until the context ends; that is no error. After each build it
-// calls report with the result and the time that the build took.
-func Run(ctx context.Context, listener net.Listener, dir string, report func(Result, time.Duration)) error {
+// Serve shows a site while it is being worked on, on a listener, which it closes, until the context ends; that is no error. It
+// looks at the folder again and again, builds the whole site in memory when something changed and has come to rest, and serves
+// the last good one. A small script in every page asks for the latest build: it reloads the page when the site is another, and
+// shows the findings of a build that failed. Looking at the folder takes a millisecond or two, and sees what notifications miss.
+// After each build it calls report with the time that the build took.
+func Serve(ctx context.Context, listener net.Listener, dir string, report func(Shown, time.Duration)) error {
 	addr, _ := listener.Addr().(*net.TCPAddr)
 	s := newServer(addr != nil && addr.IP.IsLoopback())
-	answer := &http.Server{Handler: s, ReadHeaderTimeout: 10 * time.Second, WriteTimeout: time.Minute, IdleTimeout: time.Minute}
-	defer context.AfterFunc(ctx, func() { _ = answer.Close() })()
+	host := &http.Server{Handler: s, ReadHeaderTimeout: 10 * time.Second, WriteTimeout: time.Minute, IdleTimeout: time.Minute}
+	defer context.AfterFunc(ctx, func() { _ = host.Close() })()
 	go func() {
 		var built [sha256.Size]byte // the folder as it was before the build: what changes meanwhile is built again
 		for last := look(dir); ctx.Err() == nil; {
@@ -102,7 +106,7 @@ func Run(ctx context.Context, listener net.Listener, dir string, report func(Res
 			now := look(dir)
 			pause := max(100*time.Millisecond, 50*time.Since(start))
 			if now == last && now != built { // at rest: a checkout, or a save in several steps, is one change
-				r := Build(dir)
+				r := preview(dir)
 				if built = now; ctx.Err() == nil {
 					s.show(r)
 					report(r, time.Since(start))
@@ -112,7 +116,7 @@ func Run(ctx context.Context, listener net.Listener, dir string, report func(Res
 			time.Sleep(pause)
 		}
 	}()
-	err := answer.Serve(listener)
+	err := host.Serve(listener)
 	if ctx.Err() != nil {
 		return nil
 	}
@@ -127,12 +131,12 @@ var findingsPage = template.Must(template.ParseFS(client, "client/findings.html"
 type server struct {
 	http.ServeMux
 	local  bool // refuses a Host that is no loopback address: else a foreign page whose name leads here could read the site
-	latest atomic.Pointer[Result]
+	latest atomic.Pointer[Shown]
 }
 
 func newServer(local bool) *server {
 	s := &server{local: local}
-	s.latest.Store(&Result{Findings: []string{"the site is being built"}})
+	s.latest.Store(&Shown{Findings: []string{"the site is being built"}})
 	s.HandleFunc("GET /", func(w http.ResponseWriter, r *http.Request) { s.latest.Load().serve(w, r) })
 	s.Handle("GET /_counselboard/client/", http.StripPrefix("/_counselboard/", http.FileServerFS(client)))
 	s.HandleFunc("GET /_counselboard/state", func(w http.ResponseWriter, r *http.Request) {
@@ -142,7 +146,7 @@ func newServer(local bool) *server {
 }
 
 // show takes over the result of a build; one that failed leaves the site as it was.
-func (s *server) show(r Result) {
+func (s *server) show(r Shown) {
 	if last := s.latest.Load(); r.Failed {
 		r.Site, r.files, r.base = last.Site, last.files, last.base
 	}
@@ -163,11 +167,11 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 // serve answers with a file of the site.
-func (r *Result) serve(w http.ResponseWriter, q *http.Request) {
+func (r *Shown) serve(w http.ResponseWriter, q *http.Request) {
 	if r.Site == "" {
 		var page bytes.Buffer
 		_ = findingsPage.Execute(&page, r.Findings) // it is filled with texts
-		write(w, http.StatusServiceUnavailable, "index.html", page.Bytes(), "")
+		answer(w, http.StatusServiceUnavailable, "index.html", page.Bytes(), "")
 		return
 	}
 	for _, base := range []string{"/", r.base} {
@@ -176,7 +180,7 @@ func (r *Result) serve(w http.ResponseWriter, q *http.Request) {
 			name += "index.html"
 		}
 		if data, ok := r.files[name]; under && ok {
-			write(w, http.StatusOK, name, data, r.Site)
+			answer(w, http.StatusOK, name, data, r.Site)
 			return
 		}
 		if _, ok := r.files[name+"/index.html"]; under && ok { // without its slash, its relative links would lead astray
@@ -184,11 +188,11 @@ func (r *Result) serve(w http.ResponseWriter, q *http.Request) {
 			return
 		}
 	}
-	write(w, http.StatusNotFound, "404.html", r.files["404.html"], r.Site)
+	answer(w, http.StatusNotFound, "404.html", r.files["404.html"], r.Site)
 }
 
-// write answers with a file; a page gets the script's tag.
-func write(w http.ResponseWriter, status int, name string, data []byte, site string) {
+// answer answers with a file; a page gets the script's tag.
+func answer(w http.ResponseWriter, status int, name string, data []byte, site string) {
 	if path.Ext(name) == ".html" {
 		tag := fmt.Sprintf("<script src=\"/_counselboard/client/reload.js\" data-site=%q defer></script>\n</head>", site)
 		data = bytes.Replace(data, []byte("</head>"), []byte(tag), 1)

@@ -1,4 +1,4 @@
-package live
+package site
 
 import (
 	"context"
@@ -7,38 +7,40 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
-	"github.com/chromedp/cdproto/cdp"
-	"github.com/chromedp/cdproto/log"
-	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
 
 	"github.com/counselboard/counselboard"
 	"github.com/counselboard/counselboard/cmd/internal/chromium"
 )
 
-// TestBrowser shows a served site in Chromium while its folder is broken, mended
-// and changed: the page follows by itself.
-func TestBrowser(t *testing.T) {
-	tab, said := startChromium(t)
-	dir := smallSite(t)
+// serveFolder serves a site's folder and returns the address and what awaits a build; it ends with the test.
+func serveFolder(t *testing.T, dir string) (base string, built chan bool) {
+	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	must(t, err)
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error)
-	built := make(chan bool, 100)
-	go func() { ended <- Run(ctx, listener, dir, func(Result, time.Duration) { built <- true }) }()
-	<-built
-	defer func() {
+	built = make(chan bool, 100)
+	go func() { ended <- Serve(ctx, listener, dir, func(Shown, time.Duration) { built <- true }) }()
+	t.Cleanup(func() {
 		cancel()
 		if err := <-ended; err != nil {
 			t.Errorf("the server ended with %v", err)
 		}
-	}()
-	base := "http://" + listener.Addr().String()
+	})
+	return "http://" + listener.Addr().String() + "/", built
+}
+
+// TestServe shows a served site in Chromium while its folder is broken, mended
+// and changed: the page follows by itself.
+func TestServe(t *testing.T) {
+	t.Parallel()
+	b, dir := startBrowser(t, chromium.Wide), smallSite(t)
+	base, built := serveFolder(t, dir)
+	<-built
 	text, err := fs.ReadFile(counselboard.Files, "templates/home.html")
 	must(t, err)
 	home := string(text)
@@ -46,12 +48,8 @@ func TestBrowser(t *testing.T) {
 	goodRun, err := os.ReadFile(runFile)
 	must(t, err)
 
-	poll := func(what, condition string) { t.Helper(); poll(t, tab, what, condition) }
-	run := func(expression string) {
-		t.Helper()
-		_, err := chromedp.Run(tab, chromedp.Evaluate[any](expression))
-		must(t, err)
-	}
+	poll := func(what, condition string) { t.Helper(); b.poll(t, what, condition) }
+	run := func(expression string) { t.Helper(); evaluate[any](t, b, expression) }
 	const panel = `document.querySelector('#counselboard-findings')?.shadowRoot.querySelector('.panel')`
 	// seen is a panel that stands on the screen, styled, and says something.
 	seen := func(text string) string {
@@ -60,7 +58,8 @@ func TestBrowser(t *testing.T) {
 	}
 	none := `document.readyState === 'complete' && !` + panel
 
-	must(t, chromedp.Do(tab, chromedp.EmulateViewport(1000, 400), chromedp.Navigate(base+"/")))
+	b.do(t, chromedp.EmulateViewport(1000, 400))
+	b.open(t, base, "")
 	poll("the first page", `document.querySelector('.masthead') && `+none)
 
 	// A template changes: the page is another, at the same place.
@@ -105,80 +104,25 @@ func TestBrowser(t *testing.T) {
 	must(t, os.Rename(dir+"-away", dir))
 	poll("the folder again", none)
 
-	for _, s := range said() {
-		t.Errorf("the browser says: %s", s)
+	for _, s := range b.bad() {
+		if !strings.HasPrefix(s, "not loaded: net::ERR_ABORTED") { // what a page that is loaded again had asked for
+			t.Errorf("the browser says: %s", s)
+		}
 	}
 }
 
-// TestBrowserNoSiteYet shows a folder that is wrong from the start.
-func TestBrowserNoSiteYet(t *testing.T) {
-	tab, _ := startChromium(t)
-	dir := smallSite(t)
+// TestServeNoSiteYet shows a folder that is wrong from the start.
+func TestServeNoSiteYet(t *testing.T) {
+	t.Parallel()
+	b, dir := startBrowser(t, chromium.Wide), smallSite(t)
 	good, err := os.ReadFile(filepath.Join(dir, "site.toml"))
 	must(t, err)
 	put(t, dir, "site.toml", "titel = \"<b>\"\n")
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	must(t, err)
-	ctx, cancel := context.WithCancel(t.Context())
-	ended := make(chan error)
-	go func() { ended <- Run(ctx, listener, dir, func(Result, time.Duration) {}) }()
-	defer func() { cancel(); <-ended }()
-	poll := func(what, condition string) { t.Helper(); poll(t, tab, what, condition) }
-	must(t, chromedp.Do(tab, chromedp.Navigate("http://"+listener.Addr().String()+"/models/alpha/")))
-	poll("the findings", `document.querySelector('li')?.textContent.startsWith('site.toml:1:1: ') && getComputedStyle(document.querySelector('li')).fontFamily.includes('monospace')`)
+	base, _ := serveFolder(t, dir)
+	b.open(t, base, "models/alpha/")
+	b.poll(t, "the findings", `document.querySelector('li')?.textContent.startsWith('site.toml:1:1: ') && getComputedStyle(document.querySelector('li')).fontFamily.includes('monospace')`)
 	put(t, dir, "site.toml", "title = \"x\"\nbase_url = \"x\"\n")
-	poll("other findings", `document.querySelector('li')?.textContent.startsWith('site.toml:2:')`)
+	b.poll(t, "other findings", `document.querySelector('li')?.textContent.startsWith('site.toml:2:')`)
 	put(t, dir, "site.toml", string(good))
-	poll("the site", `document.querySelector('.masthead') && !document.querySelector('#counselboard-findings')`)
-}
-
-// poll waits until a condition holds in the page, which may be loaded again
-// meanwhile.
-func poll(t *testing.T, tab context.Context, what, condition string) {
-	t.Helper()
-	var err error
-	for deadline := time.Now().Add(20 * time.Second); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
-		var holds bool
-		if holds, err = chromedp.Run(tab, chromedp.Evaluate[bool]("!!("+condition+")")); err == nil && holds {
-			return
-		}
-	}
-	shown, _ := chromedp.Run(tab, chromedp.Evaluate[string](`document.body.innerText.slice(0, 300) + scrollY + (document.querySelector('#counselboard-findings')?.shadowRoot.textContent ?? '')`))
-	t.Fatalf("%s: does not come; last error %v; shown: %s", what, err, shown)
-}
-
-func TestMain(m *testing.M) { chromium.Main(m) }
-
-// startChromium opens a tab, or skips the test where there is no Chromium and none
-// is required. said gives what the pages wrote to the console.
-func startChromium(t *testing.T) (tab context.Context, said func() []string) {
-	t.Helper()
-	ctx := chromium.Open(t, chromium.Wide)
-	var mu sync.Mutex
-	var lines []string
-	must(t, chromedp.Listen(ctx, func(ev any) {
-		mu.Lock()
-		defer mu.Unlock()
-		switch ev := ev.(type) {
-		case *log.EventEntryAdded:
-			lines = append(lines, ev.Entry.Text+" "+ev.Entry.URL)
-		case *runtime.EventExceptionThrown:
-			lines = append(lines, ev.ExceptionDetails.Text)
-		case *runtime.EventConsoleAPICalled:
-			var args []string
-			for _, a := range ev.Args {
-				args = append(args, string(a.Value)+a.Description)
-			}
-			lines = append(lines, strings.Join(args, " "))
-		}
-	}))
-	_, err := chromedp.Call(ctx, log.Enable, cdp.Empty{})
-	must(t, err)
-	_, err = chromedp.Call(ctx, runtime.Enable, cdp.Empty{})
-	must(t, err)
-	return ctx, func() []string {
-		mu.Lock()
-		defer mu.Unlock()
-		return append([]string(nil), lines...)
-	}
+	b.poll(t, "the site", `document.querySelector('.masthead') && !document.querySelector('#counselboard-findings')`)
 }
