@@ -3,13 +3,13 @@
 (() => {
   'use strict';
   const {dataset: {site}, src} = document.currentScript;
-  let shown = site ? '[]' : '', host;
+  let shown = JSON.stringify(site ? [] : [...document.querySelectorAll('li')].map(li => li.textContent)), host;
 
   const ask = async () => {
     const state = document.visibilityState === 'visible' && await fetch(new URL('../state', src)).then(r => r.json()).catch(() => null);
     const findings = state && JSON.stringify(state.findings ?? []);
     // A page of findings shows them itself. The browser keeps the place in a page, if it is loaded once.
-    if (state && (state.site !== site || !site && shown && findings !== shown)) return location.reload();
+    if (state && (state.site !== site || !site && findings !== shown)) return location.reload();
     if (state && site && findings !== shown) show(state);
     shown = findings || shown;
     setTimeout(ask, 500);
