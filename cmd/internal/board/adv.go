@@ -10,27 +10,31 @@ import (
 
 // failures counts what was said of answers that were to fail.
 type failures struct {
-	obs       []stats.Obs  // the share of the labels that see the failure, by answer
-	k, n      int          // labels that see it, and that count
-	unsure    int          // labels of "not sure"
-	questions map[int]bool // with a label that counts
+	obs       []stats.Obs     // the share of the labels that see the failure, by answer
+	k, n      int             // labels that see it, and that count
+	unsure    int             // labels of "not sure"
+	questions map[int]float64 // with a label that counts: the share of the last answer
 	raters    map[int]bool
+	split     bool // labels of one question differ
 	flagged   result.Flagged
 }
 
 func newFailures(answers []answer) *failures {
-	t := &failures{questions: map[int]bool{}, raters: map[int]bool{}}
+	t := &failures{questions: map[int]float64{}, raters: map[int]bool{}}
 	for _, a := range answers {
 		t.unsure += a.unsure
 		if len(a.ratings) == 0 {
 			continue
 		}
 		yes, no := a.yes(), a.no()
-		t.k, t.n, t.questions[a.question] = t.k+yes, t.n+yes+no, true
+		share := float64(yes) / float64(yes+no)
+		last, known := t.questions[a.question]
+		t.split = t.split || yes > 0 && no > 0 || known && last != share
+		t.k, t.n, t.questions[a.question] = t.k+yes, t.n+yes+no, share
 		for _, o := range a.ratings {
 			t.raters[o.Rater] = true
 		}
-		t.obs = append(t.obs, stats.Obs{X: float64(yes) / float64(yes+no), Question: a.question})
+		t.obs = append(t.obs, stats.Obs{X: share, Question: a.question})
 		f := &t.flagged
 		f.Answers++
 		f.Decided += bit(yes != no)
@@ -52,20 +56,12 @@ func (f *Score) setFlagged(x *result.Flagged) {
 	}
 }
 
-// split reports whether labels of one question differ.
-func (t *failures) split() bool {
-	first := map[int]float64{}
-	for _, o := range t.obs {
-		if x, known := first[o.Question]; o.X > 0 && o.X < 1 || known && x != o.X {
-			return true
-		}
-		first[o.Question] = o.X
-	}
-	return false
-}
-
 // provokedScore is k/n with Wilson's interval where every question has one label
 // that counts, else the mean over answers with an interval clustered by question.
+func (x yesNo) Summary(r *ScoredRun) *Score {
+	return provokedScore(x.scale, x.answersOf(r), r.ratingsRef())
+}
+
 func provokedScore(s result.Scale, answers []answer, ref Ref) *Score {
 	t := newFailures(answers)
 	if t.n == 0 {
@@ -93,17 +89,17 @@ func provokedScore(s result.Scale, answers []answer, ref Ref) *Score {
 // total is the rate over all modes, clustered by question. From a summary it
 // is computed only where the counts say that every answer is to another
 // question; else it is what the panel's summary states, if anything.
-func (r *ScoredRun) total(l labels, sum *result.Summary) *Score {
+func (b *Board) total(r *ScoredRun, l labels) *Score {
 	if len(r.Figures) == 1 { // over all modes is on the one
 		f := *r.Figures[0]
 		f.Scale = result.Total
 		return &f
 	}
 	if r.rated() {
-		return provokedScore(result.Total, l.answers(r.Run, result.Total.ID), Ref{Run: r.ID, Path: r.File.Path, Pointer: "/ratings"})
+		return b.rule(result.Total, l).Summary(r)
 	}
 	ref := Ref{Run: r.ID, Path: r.File.Path, Pointer: "/summary"}
-	if sum != nil {
+	if sum := b.Summary; sum != nil {
 		if f, ok := sum.Totals[r.Run.Model]; ok && (f.CI95 != nil || f.NoInterval != "") {
 			return stated(result.Total, f, Ref{Run: r.ID, Path: sum.File.Path, Pointer: "/totals/" + r.Run.Model})
 		}

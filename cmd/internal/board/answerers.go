@@ -38,12 +38,17 @@ func (b *Board) Models() []*Row {
 	return list.Keep(b.Rows, func(r *Row) bool { return !r.Model.IsPeople() })
 }
 
+// rankable returns the rows with a value that are placed on a scale.
+func (b *Board) rankable(s result.Scale) []*Row {
+	return list.Keep(b.Rows, func(r *Row) bool { return r.Figure(s.ID).Known() && r.Figure(s.ID).Placed() })
+}
+
 // Standing returns the rows, people's among them, that have a place on a scale: where tests or intervals rank some, those.
 func (b *Board) Standing(s result.Scale) []*Row {
 	if rows, known := b.standing[s.ID]; known {
 		return rows
 	}
-	placed := list.Keep(b.Rows, func(r *Row) bool { return r.Figure(s.ID).Known() && r.Figure(s.ID).Placed() })
+	placed := b.rankable(s)
 	if ranked := list.Keep(placed, func(r *Row) bool { return r.Figure(s.ID).Rank.Known() }); len(ranked) > 0 {
 		return ranked
 	}

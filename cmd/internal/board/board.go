@@ -42,12 +42,12 @@ type Board struct {
 func newBoard(p *Panel, c result.Component, sum *result.Summary, most int) *Board {
 	runs := p.runsOf(c)
 	l := newLabels(list.Map(runs, func(r *ScoredRun) *result.Run { return r.Run }))
+	b := &Board{Component: c, Scales: c.Shown(), Summary: sum, most: most}
 	for _, r := range runs {
-		r.setScores(l, sum)
+		b.setScores(r, l)
 	}
 	setHeadline(runs)
-	b := &Board{Component: c, Scales: c.Shown(), Rows: rows(runs), Summary: sum, most: most}
-	if len(b.Rows) == 0 {
+	if b.Rows = rows(runs); len(b.Rows) == 0 {
 		return nil
 	}
 	b.place(l)

@@ -23,8 +23,8 @@ type Field struct {
 	result.FieldTest
 	Outcome Outcome `json:"verdict"` // better, worse, no clear difference, depends on not sure, untested
 
-	trial trial
-	scale result.Scale
+	trial         trial
+	lowerIsBetter bool
 }
 
 // Clear reports whether the row is clearly better or worse than the others.
@@ -57,17 +57,15 @@ func (b *Board) judgeFields(l labels, scales []result.Scale) {
 	var computed []*Field
 	for _, s := range scales {
 		computed = append(computed, b.fields(s, l)...)
+		b.stateFields(s)
 	}
 	family := adjust(list.Map(computed, func(f *Field) *trial { return &f.trial }))
 	for _, f := range computed {
 		t := &f.trial
-		f.Family, f.Outcome = family, t.outcome(f.scale.LowerIsBetter)
+		f.Family, f.Outcome = family, t.outcome(f.lowerIsBetter)
 		if t.tested {
 			f.P, f.PAdjusted, f.Unsure = new(t.p), new(t.adjusted), list.Map(t.unsure, reading.stated)
 		}
-	}
-	for _, s := range scales {
-		b.stateFields(s)
 	}
 }
 
@@ -78,36 +76,41 @@ func (b *Board) stateFields(s result.Scale) {
 		return
 	}
 	for _, x := range b.Summary.Fields {
-		i := slices.IndexFunc(b.Rows, func(r *Row) bool { return r.Model.ID == x.Model })
-		if x.Scale != s.ID || i < 0 || b.Rows[i].rated() || x.Models < 2 {
+		r := b.row(x.Model)
+		if x.Scale != s.ID || r == nil || r.rated() || x.Models < 2 {
 			continue
 		}
 		if b.Unknown > 0 {
 			x = x.Decided()
 		}
-		f := &Field{FieldTest: x, scale: s}
-		if figure := b.Rows[i].Figure(s.ID); figure.Placed() && x.P != nil && x.PAdjusted != nil {
-			f.trial = trial{tested: true, reading: reading{p: *x.P, adjusted: *x.PAdjusted, sign: x.Value - x.Others}}
+		if figure := r.Figure(s.ID); figure.Placed() && x.P != nil && x.PAdjusted != nil {
+			t := trial{tested: true, reading: reading{p: *x.P, adjusted: *x.PAdjusted, sign: x.Value - x.Others}, unsure: list.Map(x.Unsure, statedReading)}
 			if x.Difference != nil {
-				f.trial.sign = *x.Difference
+				t.sign = *x.Difference
 			}
-			f.trial.unsure = list.Map(x.Unsure, statedReading)
-			figure.Field, f.Outcome = f, f.trial.outcome(s.LowerIsBetter)
+			figure.Field = &Field{FieldTest: x, Outcome: t.outcome(s.LowerIsBetter)}
 		}
 	}
 }
 
-// fields tests the placed rows with ratings on a scale, each against the others.
-func (b *Board) fields(s result.Scale, l labels) []*Field {
-	rows := list.Keep(b.Rows, func(r *Row) bool { return r.rated() && r.Figure(s.ID).Placed() && r.Figure(s.ID).Known() })
+// fields tests the placed rows with ratings on a scale, each against the others: exactly where no question has several raters.
+func (b *Board) fields(s result.Scale, l labels) (out []*Field) {
+	rows := list.Keep(b.rankable(s), (*Row).rated)
 	if len(rows) < 3 { // the others of two are one, which the pair is a test of
 		return nil
 	}
-	answers := l.byRow(rows, s)
-	if !s.Percent || slices.ContainsFunc(answers, severalRaters) {
-		return b.pooledFields(s, l, rows)
+	of := ratings{b, s, l}
+	rule := Rule(scores{of})
+	if s.Percent && !slices.ContainsFunc(rows, func(r *Row) bool { return severalRaters(of.answersOf(r.ScoredRun)) }) {
+		rule = yesNo{of}
 	}
-	return b.exactFields(s, l, rows, answers)
+	for i, f := range rule.Others(rows) {
+		if f != nil {
+			f.Scale, f.Model, f.lowerIsBetter = s.ID, rows[i].Model.ID, s.LowerIsBetter
+			rows[i].Figure(s.ID).Field, out = f, append(out, f)
+		}
+	}
+	return out
 }
 
 // severalRaters reports whether some question has ratings of two raters.
@@ -122,119 +125,4 @@ func severalRaters(answers []answer) bool {
 		}
 	}
 	return false
-}
-
-// exactFields tests shares of yes with one rater a question.
-func (b *Board) exactFields(s result.Scale, l labels, rows []*Row, answers [][]answer) []*Field {
-	unsure := slices.ContainsFunc(answers, func(of []answer) bool {
-		return slices.ContainsFunc(of, func(a answer) bool { return a.unsure > 0 })
-	})
-	shares := func(counted func(answer) stats.Fraction) [][]stats.Fraction {
-		return list.Map(answers, func(of []answer) []stats.Fraction { return l.shares(of, counted) })
-	}
-	yes := shares(func(a answer) stats.Fraction {
-		return stats.Fraction{Sum: int64(a.yes()), Count: int64(len(a.ratings))}
-	})
-	all := stats.Fields(yes, b.Unknown)
-	var either [][]stats.Field
-	if unsure {
-		for _, as := range []int64{0, 1} {
-			either = append(either, stats.Fields(shares(func(a answer) stats.Fraction {
-				return stats.Fraction{Sum: int64(a.yes()) + as*int64(a.unsure), Count: int64(len(a.ratings) + a.unsure)}
-			}), b.Unknown))
-		}
-	}
-	k, n := 0, 0
-	for _, of := range answers {
-		t := newFailures(of)
-		k, n = k+t.k, n+t.n
-	}
-	var out []*Field
-	for i, r := range rows {
-		t := newFailures(answers[i])
-		x := all[i]
-		testedK, testedN, others := testedOthers(yes, i)
-		f := &Field{scale: s, FieldTest: result.FieldTest{
-			Scale: s.ID, Model: r.Model.ID, Models: others, Value: x.Value, Others: x.Others, Expected: &x.Expected, Questions: x.Questions,
-			K: &t.k, N: &t.n, OthersK: new(k - t.k), OthersN: new(n - t.n),
-			TestedK: &testedK, TestedN: &testedN, Method: x.Method,
-		}}
-		if x.Undefined != "" {
-			continue
-		}
-		f.trial = trial{tested: true, reading: fieldReading(x)}
-		for _, way := range either {
-			f.trial.unsure = append(f.trial.unsure, fieldReading(way[i]))
-		}
-		r.Figure(s.ID).Field, out = f, append(out, f)
-	}
-	return out
-}
-
-// testedOthers counts the labels of all but one row that see the failure, and all, on the questions that this row has,
-// and the rows that have some.
-func testedOthers(yes [][]stats.Fraction, row int) (k, n, rows int) {
-	for i, others := range yes {
-		before := n
-		for q, f := range others {
-			if i != row && yes[row][q].Count > 0 {
-				k, n = k+int(f.Sum), n+int(f.Count)
-			}
-		}
-		rows += bit(n > before)
-	}
-	return k, n, rows
-}
-
-func fieldReading(x stats.Field) reading {
-	return reading{p: x.P, null: x.Null, sign: x.Value - x.Others}
-}
-
-// shares returns the share of yes by question; of none where there is no answer that counts.
-func (l labels) shares(answers []answer, counted func(answer) stats.Fraction) []stats.Fraction {
-	out := make([]stats.Fraction, len(l.Question))
-	for _, a := range answers {
-		x := counted(a)
-		out[a.question].Sum += x.Sum
-		out[a.question].Count += x.Count
-	}
-	return out
-}
-
-// againstOthers holds every side against the others: of yes and no by the exact test, too.
-func againstOthers(s result.Scale, sides [][]stats.Obs, unknown int) []stats.Contrast {
-	if s.Percent {
-		return stats.OthersYes(sides, unknown)
-	}
-	return stats.Others(sides, s.Range(), unknown)
-}
-
-// pooledFields tests scores, and shares of several raters.
-func (b *Board) pooledFields(s result.Scale, l labels, rows []*Row) []*Field {
-	sides := list.Map(rows, func(r *Row) side { return l.side(r, s) })
-	unsure := slices.ContainsFunc(sides, func(x side) bool { return x.unsure })
-	var all [3][]stats.Contrast
-	for i := range all {
-		if all[i] = all[0]; i == 0 || unsure {
-			all[i] = againstOthers(s, list.Map(sides, func(x side) []stats.Obs { return x.cells[i] }), b.Unknown)
-		}
-	}
-	var out []*Field
-	for i, r := range rows {
-		x := all[0][i]
-		f := &Field{scale: s, FieldTest: result.FieldTest{Scale: s.ID, Model: r.Model.ID, Models: x.Others, Questions: x.Questions, Method: x.Method}}
-		if x.Undefined != "" {
-			continue
-		}
-		f.Value, f.Others, f.Difference = x.Own, x.Own-x.Value, &x.Value
-		if x.NoInterval == "" {
-			f.SE, f.DF, f.CI95 = &x.SE, &x.DF, pairOf(&x.CI)
-		}
-		f.trial.tested, f.trial.reading = tested(x), contrastReading(x)
-		if unsure {
-			f.trial.unsure = []reading{contrastReading(all[1][i]), contrastReading(all[2][i])}
-		}
-		r.Figure(s.ID).Field, out = f, append(out, f)
-	}
-	return out
 }

@@ -9,33 +9,13 @@ import (
 // own, and not over the board: what each finds for its first row, in their order. By the
 // same rule, so that only what is adjusted together differs.
 func Here(shown []*Pair) []Outcome {
-	all := list.Map(shown, (*Pair).trial)
+	all := list.Map(shown, (*Pair).again)
 	adjust(all)
 	out := make([]Outcome, len(shown))
 	for i, p := range shown {
 		out[i] = all[i].outcome(p.Scale.LowerIsBetter)
 	}
 	return out
-}
-
-// trial returns the test of a comparison that is kept, with its readings.
-func (p *Pair) trial() *trial {
-	t := &trial{tested: p.P != nil && p.PHolm != nil}
-	switch {
-	case !t.tested:
-	case p.OnlyA != nil:
-		all := onlyReadings(p.Readings(), p.A.Board().Unknown)
-		if p.A.Board().Unknown > 0 { // as /compare/ adjusts them, which does not know the distribution
-			for i := range all {
-				all[i].null = nil
-			}
-		}
-		t.reading, t.unsure = all[0], all[1:]
-	default:
-		t.reading = reading{p: *p.P, sign: *p.Difference}
-		t.unsure = list.Map(p.Unsure, statedReading)
-	}
-	return t
 }
 
 // Readings returns the questions on which only the first and only the second failed: as raters

@@ -80,15 +80,14 @@ func (s step) detectable(own *stats.NullP, reverse, n int) *float64 {
 	return x
 }
 
-// powered sets what the test of a comparison could have shown, and what it would take to show
+// power sets what the test of a comparison could have shown, and what it would take to show
 // what was observed.
-func (c *contest) powered(s step) {
-	p := c.pair
+func (s step) power(p *Pair) {
 	switch {
-	case !c.tested:
+	case !p.trial.tested:
 	case p.OnlyA != nil:
 		if n := p.Questions; n != nil {
-			p.Detectable = s.detectable(c.null, min(*p.OnlyA, *p.OnlyB), *n)
+			p.Detectable = s.detectable(p.trial.null, min(*p.OnlyA, *p.OnlyB), *n)
 			if s.unknown == 0 { // else it takes more raters, and no number of questions
 				p.Growth = stats.GrowthRates(*p.OnlyA, *p.OnlyB, *n, s.tests).Defined()
 			}

@@ -61,7 +61,7 @@ func (b *Board) rank() {
 func (b *Board) rankOn(s result.Scale) {
 	figure := func(r *Row) *Score { return r.Figure(s.ID) }
 	hasInterval := func(r *Row) bool { return figure(r).HasInterval() }
-	rows := list.Keep(b.Rows, func(r *Row) bool { return figure(r).Known() && figure(r).Placed() })
+	rows := b.rankable(s)
 	ranked := b.tested(s, rows)
 	byTests := len(ranked) > 1 && 2*len(ranked) >= len(rows)
 	why := "no rank interval: not tested against the others"

@@ -124,25 +124,23 @@ func (l labels) byRow(rows []*Row, s result.Scale) [][]answer {
 	return list.Map(rows, func(r *Row) []answer { return l.answers(r.ScoredRun.Run, s.ID) })
 }
 
+// ratingsRef is where the ratings of a run stand.
+func (r *ScoredRun) ratingsRef() Ref { return Ref{Run: r.ID, Path: r.File.Path, Pointer: "/ratings"} }
+
 // setScores computes the figures of a run from its ratings, where they are known, and
 // else takes them from its summary.
-func (r *ScoredRun) setScores(l labels, sum *result.Summary) {
-	for _, s := range r.Component.Shown() {
-		ref := Ref{Run: r.ID, Path: r.File.Path, Pointer: "/ratings"}
+func (b *Board) setScores(r *ScoredRun, l labels) {
+	for _, s := range b.Scales {
 		var f *Score
-		switch {
-		case !r.rated():
-			ref.Pointer = "/summary/" + s.ID
-			f = stated(s, r.Summary[s.ID], ref)
-			if sum != nil && f.Known() {
-				if x, ok := sum.Flagged[r.Model.ID][s.ID]; ok {
+		if r.rated() {
+			f = b.rule(s, l).Summary(r)
+		} else {
+			f = stated(s, r.Summary[s.ID], Ref{Run: r.ID, Path: r.File.Path, Pointer: "/summary/" + s.ID})
+			if b.Summary != nil && f.Known() {
+				if x, ok := b.Summary.Flagged[r.Model.ID][s.ID]; ok {
 					f.setFlagged(&x)
 				}
 			}
-		case r.Component.Provoked():
-			f = provokedScore(s, l.answers(r.Run, s.ID), ref)
-		default:
-			f = ratedScore(r.Run, s, l, ref)
 		}
 		if p := r.Panel.Published; p != nil {
 			if v, ok := p.Figures[r.Model.ID][s.ID]; ok {
@@ -151,13 +149,14 @@ func (r *ScoredRun) setScores(l labels, sum *result.Summary) {
 		}
 		r.Figures = append(r.Figures, f)
 	}
-	if r.Component.Provoked() {
-		r.Total = r.total(l, sum)
+	if b.Component.Provoked() {
+		r.Total = b.total(r, l)
 	}
 }
 
-// ratedScore computes one EVAL figure of a run from its ratings.
-func ratedScore(run *result.Run, s result.Scale, l labels, ref Ref) *Score {
+// Summary is the mean of question means, clustered; of yes and no with a label a question their share.
+func (x scores) Summary(r *ScoredRun) *Score {
+	run, s, l := r.Run, x.scale, x.labels
 	obs, unsure, missing := l.observations(run, s.ID)
 	e := stats.Mean(obs, s.Range())
 	if s.Percent && len(obs) > 0 && e.Questions == len(obs) { // a label a question
@@ -167,7 +166,7 @@ func ratedScore(run *result.Run, s result.Scale, l labels, ref Ref) *Score {
 	if len(obs) == 0 {
 		e.Undefined = "no rating on this dimension"
 	}
-	f := computed(s, e, ref)
+	f := computed(s, e, r.ratingsRef())
 	f.Unsure, f.Missing = new(len(unsure)), &missing
 	if !f.Known() {
 		return f
@@ -180,8 +179,8 @@ func ratedScore(run *result.Run, s result.Scale, l labels, ref Ref) *Score {
 	}
 	f.shares()
 	if s.Unsure {
-		with := func(as float64) float64 { return stats.MeanByQuestion(counted(obs, unsure, as), s.Range()).Value }
-		f.Bounds = &stats.Interval{Lo: with(s.Min), Hi: with(s.Max)}
+		with := func(way int) float64 { return stats.MeanByQuestion(counted(obs, unsure, s, way), s.Range()).Value }
+		f.Bounds = &stats.Interval{Lo: with(1), Hi: with(2)}
 	}
 	var sd stats.Number
 	var df int
@@ -193,7 +192,7 @@ func ratedScore(run *result.Run, s result.Scale, l labels, ref Ref) *Score {
 		f.addTopic(t)
 	}
 	if s.Percent {
-		f.setFlagged(&newFailures(l.answers(run, s.ID)).flagged)
+		f.setFlagged(&newFailures(x.answersOf(r)).flagged)
 	}
 	return f
 }

@@ -30,7 +30,7 @@ func TestSecondAnswers(t *testing.T) {
 		Panel: &Panel{LinkedPanel: &judge.LinkedPanel{PanelCard: &result.PanelCard{}}},
 	}}
 	b, l := &Board{Rows: []*Row{row}, Scales: result.Dimensions}, newLabels([]*result.Run{run})
-	row.setScores(l, nil)
+	b.setScores(row.ScoredRun, l)
 	if got := b.RatingsAnAnswer(); got != 3 {
 		t.Errorf("ratings of an answer: %d", got)
 	}

@@ -174,11 +174,12 @@ func (p *Pair) mcnemar() result.McNemar {
 func (p *Pair) scores() result.PairTest {
 	x := p.stated
 	x.Dimension, x.A, x.B = p.Scale.ID, p.A.Model.ID, p.B.Model.ID
-	if r := p.rule; r != nil && p.P != nil {
-		x.Pooled = &result.Pooled{
-			CI95: pairOf(p.CI), SE: p.SE, DF: p.DF, P: p.P, PHolm: p.PHolm, Raters: r.Raters,
-			VQuestion: r.VQuestion, VRater: r.VRater, VBoth: r.VBoth, Unsure: p.Unsure, Method: p.Method,
-		}
+	if x.Pooled != nil && p.P != nil {
+		x.Pooled = new(*x.Pooled)
+		x.Pooled.CI95, x.Pooled.SE, x.Pooled.DF, x.Pooled.Method = pairOf(p.CI), p.SE, p.DF, p.Method
+		x.Pooled.P, x.Pooled.PHolm, x.Pooled.Unsure = p.P, p.PHolm, p.Unsure
+	} else {
+		x.Pooled = nil
 	}
 	x.Win = p.Win
 	return x

@@ -77,6 +77,32 @@ type trial struct {
 	unsure []reading // two, or none where nobody was unsure
 }
 
+// take sets what a test finds in each way to count "not sure".
+func (t *trial) take(tested bool, ways []reading) {
+	t.tested, t.reading, t.unsure = tested, ways[0], ways[1:]
+}
+
+// turned returns the trial of the other side.
+func (t trial) turned() trial {
+	turn := func(r reading) reading { r.sign = -r.sign; return r }
+	t.reading, t.unsure = turn(t.reading), list.Map(t.unsure, turn)
+	return t
+}
+
+// again returns the test of a comparison, to be adjusted in another family. Where who rated is not known it is taken as
+// /compare/ does, which does not know the distribution of p.
+func (p *Pair) again() *trial {
+	t := p.trial
+	t.unsure = slices.Clone(t.unsure)
+	if t.unknown > 0 {
+		t.null = nil
+		for i := range t.unsure {
+			t.unsure[i].null = nil
+		}
+	}
+	return &t
+}
+
 // adjust adjusts the p values of a family of trials by Holm, by that for discrete tests
 // where they are exact: as raters answered, and counted either way.
 func adjust(all []*trial) (family int) {
