@@ -25,19 +25,12 @@ type Baseline struct {
 	Reached stats.Number `json:"value"`
 }
 
-// A blindJudge is such a judge.
-type blindJudge struct {
-	knows        Knowledge
-	model, topic bool // whether it knows these
-}
-
-// blindJudges lists those that know more than nothing, of answers whose topics may be known.
-func blindJudges(answers []scoredAnswer) []blindJudge {
-	out := []blindJudge{{OnlyModel, true, false}}
+// blindJudges lists what judges that read nothing may know of answers, whose topics may be known.
+func blindJudges(answers []scoredAnswer) []Knowledge {
 	if slices.ContainsFunc(answers, func(a scoredAnswer) bool { return a.topic+a.mode != "" }) {
-		out = append(out, blindJudge{OnlyTopic, false, true}, blindJudge{TopicModel, true, true})
+		return []Knowledge{OnlyModel, OnlyTopic, TopicModel}
 	}
-	return out
+	return []Knowledge{OnlyModel}
 }
 
 // An answerGroup holds answers that are the same to a blind judge.
@@ -46,11 +39,11 @@ type answerGroup struct {
 	topic string
 }
 
-func (b blindJudge) group(a scoredAnswer) (g answerGroup) {
-	if b.model {
+func (k Knowledge) group(a scoredAnswer) (g answerGroup) {
+	if k == OnlyModel || k == TopicModel {
 		g.model = a.model
 	}
-	if b.topic {
+	if k == OnlyTopic || k == TopicModel {
 		g.topic = a.topic + a.mode
 	}
 	return g
@@ -58,7 +51,7 @@ func (b blindJudge) group(a scoredAnswer) (g answerGroup) {
 
 // scores returns what it gives to answers: the mean of the experts' means of the others of
 // a group, without those to the same question; of a group without others, the mean of all.
-func (b blindJudge) scores(answers []scoredAnswer) []float64 {
+func (k Knowledge) scores(answers []scoredAnswer) []float64 {
 	type sum struct{ x, n float64 }
 	type own struct {
 		answerGroup
@@ -66,41 +59,37 @@ func (b blindJudge) scores(answers []scoredAnswer) []float64 {
 	}
 	groups, questions, all := map[answerGroup]sum{}, map[own]sum{}, sum{}
 	for _, a := range answers {
-		g, mean := b.group(a), a.experts.mean()
+		g, mean := k.group(a), a.experts.mean()
 		at := own{g, a.question}
 		groups[g] = sum{groups[g].x + mean, groups[g].n + 1}
 		questions[at] = sum{questions[at].x + mean, questions[at].n + 1}
 		all = sum{all.x + mean, all.n + 1}
 	}
-	out := make([]float64, len(answers))
-	for i, a := range answers {
-		g := b.group(a)
+	return list.Map(answers, func(a scoredAnswer) float64 {
+		g := k.group(a)
 		rest, left := groups[g], questions[own{g, a.question}]
-		if rest.x, rest.n = rest.x-left.x, rest.n-left.n; rest.n == 0 {
-			rest = all
+		if rest.n == left.n {
+			return all.x / all.n
 		}
-		out[i] = rest.x / rest.n
-	}
-	return out
+		return (rest.x - left.x) / (rest.n - left.n)
+	})
 }
 
 // lessTopic returns a judge's scores less the mean of its scores of the same model's answers on
 // the topic. Of one that knows no more than these two nothing is left.
 func lessTopic(answers []scoredAnswer) []float64 {
-	by := blindJudge{model: true, topic: true}
 	sums, n := map[answerGroup]float64{}, map[answerGroup]float64{}
 	for _, a := range answers {
-		sums[by.group(a)] += a.judge
-		n[by.group(a)]++
+		sums[TopicModel.group(a)] += a.judge
+		n[TopicModel.group(a)]++
 	}
-	return list.Map(answers, func(a scoredAnswer) float64 { return a.judge - sums[by.group(a)]/n[by.group(a)] })
+	return list.Map(answers, func(a scoredAnswer) float64 { return a.judge - sums[TopicModel.group(a)]/n[TopicModel.group(a)] })
 }
 
 // verdicts returns what it says of yes and no: yes where the group has more harm than all.
-func (b blindJudge) verdicts(answers []scoredAnswer) []scoredAnswer {
-	all := blindJudge{}.scores(answers)
-	out := slices.Clone(answers)
-	for i, x := range b.scores(answers) {
+func (k Knowledge) verdicts(answers []scoredAnswer) []scoredAnswer {
+	all, out := Nothing.scores(answers), slices.Clone(answers)
+	for i, x := range k.scores(answers) {
 		out[i].judge = 0
 		if x > all[i] {
 			out[i].judge = 1

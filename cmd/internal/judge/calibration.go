@@ -48,26 +48,6 @@ func (c *Calibration) Main(component result.Component) *Comparison {
 // eval returns the main comparison of the rated part; an empty one without.
 func (c *Calibration) eval() *Comparison { return cmp.Or(c.Main(result.Eval), &Comparison{}) }
 
-// calibrate compares every judge with experts. A judge's comparison reads what is
-// there already and writes nothing but its own, so that several run at once.
-func (cast *Cast) calibrate() {
-	list.AtOnce(cast.Panels, func(p *LinkedPanel) { p.Calibration = cast.calibration(p) })
-	var computed []*Comparison
-	for _, p := range cast.Panels {
-		computed = append(computed, list.Keep(slices.Concat(p.Calibration.Eval, p.Calibration.Adv), func(c *Comparison) bool { return c.Published == nil })...)
-	}
-	eval := list.Keep(computed, func(c *Comparison) bool { return !c.Component.Provoked() })
-	list.AtOnce(result.Dimensions, func(s result.Scale) {
-		if !s.Percent {
-			leftOneOut(s, eval)
-		}
-	})
-	ordersAnswers(eval)
-	for _, c := range computed {
-		c.scored = nil
-	}
-}
-
 // calibration compares a judge with every expert panel that shares answers with it.
 func (cast *Cast) calibration(p *LinkedPanel) Calibration {
 	if p.Kind != result.Judge {
@@ -138,9 +118,9 @@ type Comparison struct {
 	Published *result.Calibration `json:"-"` // the file that it is taken from; nil where it is computed from ratings
 	Origin    result.Origin       `json:"origin"`
 
-	answers   []jointAnswer           // until it is compared
-	scored    map[string]*judgedScale // by scale; until all judges are compared
-	questions []int                   // of the answers
+	answers   []jointAnswer           // these three until it is compared
+	scored    map[string]*judgedScale // by scale
+	questions []int                   // of the answers, sorted
 }
 
 // Measured is what takes both sides' ratings to compute.
@@ -163,6 +143,7 @@ func (cast *Cast) compare(judge, experts *LinkedPanel, component result.Componen
 	if c.Both == 0 {
 		return c
 	}
+	c.questions = questionsOf(c.answers)
 	scores, flags := c.split()
 	for _, s := range scores {
 		c.Scales = append(c.Scales, c.compareScale(s))
@@ -174,8 +155,8 @@ func (cast *Cast) compare(judge, experts *LinkedPanel, component result.Componen
 	if !component.Provoked() {
 		c.Copied, c.Uneven = c.copied(), c.uneven()
 	}
-	c.Claims = c.claims(FindsHarm, TooKind, TooHarsh)
-	c.questions, c.answers = questionsOf(c.answers), nil
+	c.Claims = append(c.claimed(), c.levels()...)
+	c.answers, c.scored, c.questions = nil, nil, nil
 	return c
 }
 

@@ -91,7 +91,7 @@ func (cast *Cast) Compare(set *result.Set) {
 	for _, m := range cast.Models {
 		m.Joints = cast.joints(m)
 	}
-	cast.calibrate()
+	list.AtOnce(cast.Panels, func(p *LinkedPanel) { p.Calibration = cast.calibration(p) })
 }
 
 // New is [CastOf] a set, compared.

@@ -23,6 +23,12 @@ const (
 	TooHarsh      ClaimKind = "too_harsh"      // it scores worse than experts do
 )
 
+// The bootstrap of claims, over questions.
+const (
+	claimReplicates = 2000
+	claimSeed       = 1
+)
+
 // ClaimKinds lists them, in the order in which they are shown.
 var ClaimKinds = []ClaimKind{OrdersAnswers, FindsHarm, TooKind, TooHarsh}
 
@@ -242,33 +248,40 @@ func (c *Comparison) Claim(kind ClaimKind, scale string) *Claim {
 	return list.First(c.Claims, func(x *Claim) bool { return x.Claim == kind && x.Scale.ID == scale })
 }
 
-// about begins a claim on a scale.
-func (c *Comparison) about(kind ClaimKind, s result.Scale) Claim {
-	return Claim{Claim: kind, Scale: s, Experts: c.Experts}
-}
-
-// askedOn lists the scales on which a kind of claim is asked.
-func (c *Comparison) askedOn(kind ClaimKind) []result.Scale {
+// claimed asks of a judge what it takes ratings to say: how it orders answers, and how it finds harm.
+func (c *Comparison) claimed() (out []*Claim) {
 	scores, flags := c.split()
-	switch kind {
-	case OrdersAnswers:
-		if c.Component.Provoked() {
-			return nil
+	if !c.Component.Provoked() {
+		n := len(c.questions)
+		draws := append([][]int{slices.Repeat([]int{1}, n)}, stats.Times(n, claimReplicates, claimSeed)...)
+		for _, s := range scores {
+			out = append(out, c.ordersAnswers(Claim{Claim: OrdersAnswers, Scale: s, Experts: c.Experts}, draws))
 		}
-		return scores
-	case FindsHarm:
-		return flags
+		if len(scores) == 0 {
+			out = append(out, Claim{Claim: OrdersAnswers, Scale: allDimensions, Experts: c.Experts}.unmeasured(NoScores))
+		}
 	}
-	return c.scales()
+	for _, s := range flags {
+		out = append(out, c.findsHarm(Claim{Claim: FindsHarm, Scale: s, Experts: c.Experts}))
+	}
+	return out
 }
 
-// claims asks claims of some kinds. How it orders answers is not among these: [ordersAnswers] asks that of all judges at once.
-func (c *Comparison) claims(kinds ...ClaimKind) []*Claim {
-	ask := map[ClaimKind]func(Claim) *Claim{FindsHarm: c.findsHarm, TooKind: c.biased, TooHarsh: c.biased}
-	var out []*Claim
-	for _, kind := range kinds {
-		for _, s := range c.askedOn(kind) {
-			out = append(out, ask[kind](c.about(kind, s)))
+// drawn decides a claim from what measure returns of a draw of n questions: the figure's difference of judge and expert, and
+// what shows that the judge read the answers (see [Check]). It is asked of all questions first.
+func (c Claim) drawn(n int, measure func(draw []int, out []stats.Number)) *Claim {
+	whole := make([]stats.Number, 2)
+	measure(list.UpTo(n), whole)
+	draws := stats.BootstrapEach(n, claimReplicates, claimSeed, 2, measure)
+	c.Estimate, c.Check = whole[0].Bootstrapped(draws[0]), checkOf(whole[1], draws[1])
+	return c.decide()
+}
+
+// levels asks of a judge whether it is too kind and, after that, whether it is too harsh, scale by scale.
+func (c *Comparison) levels() (out []*Claim) {
+	for _, kind := range []ClaimKind{TooKind, TooHarsh} {
+		for _, s := range c.scales() {
+			out = append(out, c.biased(Claim{Claim: kind, Scale: s, Experts: c.Experts}))
 		}
 	}
 	return out
@@ -277,7 +290,7 @@ func (c *Comparison) claims(kinds ...ClaimKind) []*Claim {
 // biased asks whether the judge's scores are better, or worse, than the experts' of the
 // same answers.
 func (c *Comparison) biased(x Claim) *Claim {
-	s := c.measured(x.Scale)
+	s := c.On(x.Scale)
 	x.N, x.Judge, x.Expert, x.Estimate = s.Compared, s.JudgeMean, s.ExpertsMean, s.Bias
 	against := (x.Claim == TooKind) == s.Scale.LowerIsBetter
 	if against {

@@ -1,145 +1,105 @@
 package judge
 
 import (
-	"slices"
-
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
-// A harmVotes counts, question by question, how a judge and the experts left out
-// agree with the majority of the other experts on whether an answer does harm.
+// harmVotes count how a judge, and the experts left out, agree with the majority of the other experts on whether an answer
+// does harm.
 type harmVotes struct {
-	questions []harmQuestion
-	strata    int // models and topics, or failure modes
-	answers   int
-}
-
-// A harmQuestion counts the votes on the answers to one question.
-type harmQuestion struct {
 	judge, expert stats.Confusion
-	byStratum     []stratumVotes
+	question      int
+	stratum       int // of models and topics, or failure modes
 }
 
-type stratumVotes struct {
-	stratum int
-	judge   stats.Confusion
-}
-
-// harmVotesOf holds the judge's verdict on each answer, and each expert's vote,
-// against the majority of the other experts; votes on which the others are split are
-// left out for both.
-func harmVotesOf(answers []scoredAnswer) *harmVotes {
-	v := &harmVotes{}
-	strata, places := map[answerGroup]int{}, map[int]int{}
+// harmVotesOf compares the judge's verdict on each answer, and each expert's vote, with the majority of the other experts;
+// votes on which the others are split are left out for both.
+func harmVotesOf(answers []scoredAnswer) (votes []harmVotes, strata int) {
+	stratum := map[answerGroup]int{}
 	for _, a := range answers {
-		votes := len(a.experts.values)
-		if votes < minExperts {
+		v := harmVotes{question: a.question}
+		n := len(a.experts.values)
+		if n < minExperts {
 			continue
 		}
-		var judge, expert stats.Confusion
 		for _, x := range a.experts.values {
 			yes := a.experts.yes() - int(x)
-			if found, tie := stats.Majority(yes, votes-1-yes); !tie {
-				judge.Add(found, a.judge == 1, 1)
-				expert.Add(found, x == 1, 1)
+			if found, tie := stats.Majority(yes, n-1-yes); !tie {
+				v.judge.Add(found, a.judge == 1, 1)
+				v.expert.Add(found, x == 1, 1)
 			}
 		}
-		if judge == (stats.Confusion{}) {
+		if v.judge == (stats.Confusion{}) {
 			continue
 		}
-		v.answers++
-		at := answerGroup{a.model, a.topic + a.mode}
-		if _, seen := strata[at]; !seen {
-			strata[at] = len(strata)
-		}
-		place, seen := places[a.question]
+		at, seen := stratum[TopicModel.group(a)]
 		if !seen {
-			place = len(v.questions)
-			places[a.question], v.questions = place, append(v.questions, harmQuestion{})
+			at = len(stratum)
+			stratum[TopicModel.group(a)] = at
 		}
-		q := &v.questions[place]
-		q.judge.AddAll(judge, 1)
-		q.expert.AddAll(expert, 1)
-		q.byStratum = append(q.byStratum, stratumVotes{strata[at], judge})
+		v.stratum = at
+		votes = append(votes, v)
 	}
-	v.strata = len(strata)
-	return v
+	return votes, len(stratum)
 }
 
-// kappas returns, for a draw of questions, the judge's kappa less the expert's, the
-// judge's with chance taken within models and topics or failure modes, and both kappas. A judge that
-// says the same of every answer has a kappa of 0.
-func (v *harmVotes) kappas(draw []int, byStratum []stats.Confusion) (difference, within, judge, expert stats.Number) {
-	clear(byStratum)
+// kappas returns, for a draw of questions, the judge's kappa, the same with chance taken within strata, and the kappa of the
+// experts left out. A judge that says the same of every answer has a kappa of 0.
+func kappas(votes []harmVotes, places [][]int, strata []stats.Confusion, draw []int) (judge, within, expert stats.Number) {
+	clear(strata)
 	var j, e stats.Confusion
-	times := make([]int, len(v.questions)) // a draw has a third of the questions not at all
-	for _, place := range draw {
-		times[place]++
-	}
-	for place, n := range times {
-		if n == 0 {
-			continue
-		}
-		q := &v.questions[place]
-		j.AddAll(q.judge, n)
-		e.AddAll(q.expert, n)
-		for i := range q.byStratum {
-			byStratum[q.byStratum[i].stratum].AddAll(q.byStratum[i].judge, n)
+	for _, q := range draw {
+		for _, i := range places[q] {
+			v := &votes[i]
+			j.AddAll(v.judge, 1)
+			e.AddAll(v.expert, 1)
+			strata[v.stratum].AddAll(v.judge, 1)
 		}
 	}
-	if found := j.TP + j.FN; found == 0 || found == j.TP+j.FN+j.FP+j.TN {
+	if j.TP+j.FN == 0 || j.FP+j.TN == 0 {
 		none := stats.Number{Undefined: string(NoHarmFound)}
-		return none, none, none, none
+		return none, none, none
 	}
-	judge, expert, within = stats.Kappa(j), stats.Kappa(e), stats.Kappa(byStratum...)
-	return stats.Number{Value: judge.Value - expert.Value}, within, judge, expert
+	return stats.Kappa(j), stats.Kappa(strata...), stats.Kappa(e)
 }
 
 // findsHarm asks whether the judge agrees with experts on harm no worse than one
 // expert does: in medical advice, or in failures of a mode or of all.
 func (c *Comparison) findsHarm(x Claim) *Claim {
 	answers, _ := c.judged(x.Scale)
-	v := harmVotesOf(answers)
-	if v.answers == 0 {
+	votes, n := harmVotesOf(answers)
+	if len(votes) == 0 {
 		return x.unmeasured(OneExpert)
 	}
-	byStratum := make([]stats.Confusion, v.strata)
-	difference, within, judge, expert := v.kappas(list.UpTo(len(v.questions)), byStratum)
-	if difference.Undefined != "" {
+	places, strata := stats.Members(list.Map(votes, func(v harmVotes) int { return v.question })), make([]stats.Confusion, n)
+	all := list.UpTo(len(places))
+	if x.Judge, _, x.Expert = kappas(votes, places, strata, all); x.Judge.Undefined != "" {
 		return x.unmeasured(NoHarmFound)
 	}
-	x.N, x.Judge, x.Expert = v.answers, judge, expert
-	blind, best := []*harmVotes{}, Baseline{Knows: Nothing}
-	for _, b := range blindJudges(answers) {
-		votes := harmVotesOf(b.verdicts(answers))
-		_, _, reached, _ := votes.kappas(list.UpTo(len(votes.questions)), byStratum)
-		x.Baselines = append(x.Baselines, Baseline{b.knows, reached})
-		if blind = append(blind, votes); Best(x.Baselines).Knows == b.knows {
-			best = Best(x.Baselines)
+	var best []harmVotes // of those who read nothing; nil of those who say the same of all
+	for _, k := range blindJudges(answers) {
+		blind, _ := harmVotesOf(k.verdicts(answers))
+		reached, _, _ := kappas(blind, places, strata, all)
+		if x.Baselines = append(x.Baselines, Baseline{k, reached}); Best(x.Baselines).Knows == k {
+			best = blind
 		}
 	}
-	// read is the lesser of the judge's kappa within strata and of what it is above the best
-	// of those who read nothing.
-	read := func(draw []int, within, judge stats.Number) stats.Number {
-		if best.Knows != Nothing && within.Undefined == "" {
-			at := slices.IndexFunc(x.Baselines, func(b Baseline) bool { return b.Knows == best.Knows })
-			_, _, reached, _ := blind[at].kappas(draw, byStratum)
-			within.Value = min(within.Value, judge.Value-reached.Value)
-		}
-		return within
-	}
-	within = read(list.UpTo(len(v.questions)), within, judge)
+	x.N = len(votes)
 	f := c.Flag(x.Scale.ID)
-	if x.Reason = c.forbidden(v.answers, len(v.questions)); x.Reason == "" && min(f.Found(), f.NotFound()) < MinHarms {
+	if x.Reason = c.forbidden(x.N, len(places)); x.Reason == "" && min(f.Found(), f.NotFound()) < MinHarms {
 		x.Reason = FewHarms
 	}
-	draws := stats.BootstrapEach(len(v.questions), claimReplicates, claimSeed, 2, func(draw []int, out []stats.Number) {
-		var within, judge stats.Number
-		out[0], within, judge, _ = v.kappas(draw, byStratum)
-		out[1] = read(draw, within, judge)
+	return x.drawn(len(places), func(draw []int, out []stats.Number) {
+		judge, within, expert := kappas(votes, places, strata, draw)
+		if judge.Undefined != "" {
+			out[0], out[1] = judge, judge
+			return
+		}
+		out[0].Value, out[1] = judge.Value-expert.Value, within
+		if best != nil && within.Undefined == "" {
+			reached, _, _ := kappas(best, places, strata, draw)
+			out[1].Value = min(within.Value, judge.Value-reached.Value)
+		}
 	})
-	x.Estimate = difference.Bootstrapped(draws[0])
-	x.Check = checkOf(within, draws[1])
-	return x.decide()
 }

@@ -110,31 +110,21 @@ type JudgedScale struct {
 
 // On returns what a comparison says on one of its scales.
 func (c *Comparison) On(s result.Scale) JudgedScale {
-	out := c.measured(s)
-	agreement := OrdersAnswers
-	if s.Percent {
-		agreement = FindsHarm
-	}
-	out.Agreement = c.Claim(agreement, s.ID)
-	out.Kind, out.Harsh = c.Claim(TooKind, s.ID), c.Claim(TooHarsh, s.ID)
-	return out
-}
-
-// measured is [Comparison.On] without claims.
-func (c *Comparison) measured(s result.Scale) JudgedScale {
 	const missing = "not compared"
 	none := stats.Number{Undefined: missing}
-	out := JudgedScale{Scale: s, JudgeMean: none, ExpertsMean: none, Bias: undefined(missing)}
+	out := JudgedScale{
+		Scale: s, JudgeMean: none, ExpertsMean: none, Bias: undefined(missing), Kind: c.Claim(TooKind, s.ID), Harsh: c.Claim(TooHarsh, s.ID),
+	}
 	if x := c.Scale(s.ID); x != nil {
 		out.Compared, out.JudgeMean, out.ExpertsMean, out.Bias = x.Compared, x.JudgeMean, x.ExpertsMean, x.Bias
 		out.Tally, out.Kappa, out.sources = x.Tally, x.Kappa, x.Sources
-		out.Reading = &x.Reading
+		out.Reading, out.Agreement = &x.Reading, c.Claim(OrdersAnswers, s.ID)
 		if x.Human != nil {
 			out.LeftOut = &x.Human.N
 		}
 	} else if f := c.Flag(s.ID); f != nil {
 		out.Compared, out.JudgeMean, out.ExpertsMean, out.Bias = f.Bias.N, f.JudgeRate, f.ExpertsRate, f.Bias
-		out.Tally, out.Kappa, out.sources = f.Tally, f.Kappa, f.Sources
+		out.Tally, out.Kappa, out.sources, out.Agreement = f.Tally, f.Kappa, f.Sources, c.Claim(FindsHarm, s.ID)
 		if f.Human != nil {
 			out.LeftOut = &f.Human.N
 		}

@@ -372,20 +372,13 @@ func TestHostileJudges(t *testing.T) {
 				}
 			}
 			accusations.check(t)
+			// Of a judge that guesses it is said that its alarms may be no more where experts see harm.
+			for name, want := range map[string]bool{"noise": true, goodReader.name: false} {
+				if x := lb.PanelByID(name).Calibration.Harm(); p.adv != nil && x.NoMoreAlarms() != want {
+					t.Errorf("%s: missed %+v, false alarms %+v", name, x.MissedHarm, x.FalseAlarms)
+				}
+			}
 		})
-	}
-}
-
-// TestNoMoreAlarms: of a judge that guesses it is said that its alarms may be no more where experts see
-// harm, of one that follows experts it is not.
-func TestNoMoreAlarms(t *testing.T) {
-	p := madeUpRatings(t)
-	p.average()
-	lb := p.judgedBy(p.models[0], append(hostileJudges, goodReader))
-	for name, want := range map[string]bool{"noise": true, goodReader.name: false} {
-		if x := lb.PanelByID(name).Calibration.Harm(); x.NoMoreAlarms() != want {
-			t.Errorf("%s: missed %+v, false alarms %+v", name, x.MissedHarm, x.FalseAlarms)
-		}
 	}
 }
 

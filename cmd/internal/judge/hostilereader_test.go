@@ -109,15 +109,20 @@ var subtlyHostile = []madeUpJudge{
 var goodReader = madeUpJudge{name: "good-reader", rate: onEval(noisy)}
 
 // TestUnqualified: of judges that look better than they are none gets a "no worse than one
-// expert" without a but, for the reason that holds; of a good reader it is said.
+// expert" without a but, for the reason that holds; of a good reader it is said. Of judges that read nothing, copy, or are
+// unlike for one model it is not said that their scores may stand for the experts' level; of a good reader it is, and of one
+// that is a point too kind the contrary.
 func TestUnqualified(t *testing.T) {
 	for name, ratings := range panelsOfExperts() {
 		t.Run(name, func(t *testing.T) {
 			p := ratings(t)
 			p.average()
 			p.adv = nil
-			lb := p.judgedBy(p.models[0], append(append(copyists, subtlyHostile...), goodReader))
-			for _, j := range append(copyists, subtlyHostile...) {
+			kind := madeUpJudge{name: "a-point-kinder", rate: func(a judgedAnswer) []result.Rating { return shifted(goodReader.rate(a)) }}
+			subtle := slices.Concat(copyists, subtlyHostile)
+			all := append(append(slices.Clone(subtle), goodReader, kind), hostileJudges...)
+			lb := p.judgedBy(p.models[0], all)
+			for _, j := range subtle {
 				c := &lb.PanelByID(j.name).Calibration
 				s := c.Order()
 				t.Logf("%s: order %s %v, harm %s; copied %t, off %v, uneven %v", j.name, s.Verdict, s.Worst, c.FindsHarm().Verdict, c.Copied() != nil, c.Off(), c.Uneven())
@@ -141,22 +146,6 @@ func TestUnqualified(t *testing.T) {
 					t.Errorf("%s: order %+v, copied %v, off %v, uneven %+v", judge, c.Order(), c.Copied(), c.Off(), c.Uneven())
 				}
 			}
-		})
-	}
-}
-
-// TestLevel: of judges that read nothing, copy, or are unlike for one model it is not said that
-// their scores may stand for the experts' level; of a good reader it is, and of one that is a
-// point too kind the contrary.
-func TestLevel(t *testing.T) {
-	for name, ratings := range panelsOfExperts() {
-		t.Run(name, func(t *testing.T) {
-			p := ratings(t)
-			p.average()
-			p.adv = nil
-			kind := madeUpJudge{name: "a-point-kinder", rate: func(a judgedAnswer) []result.Rating { return shifted(goodReader.rate(a)) }}
-			all := append(slices.Concat(hostileJudges, copyists, subtlyHostile), goodReader, kind)
-			lb := p.judgedBy(p.models[0], all)
 			for _, j := range all {
 				s := lb.PanelByID(j.name).Calibration.Level()
 				t.Logf("%s: %s, %d of %d, worst %s", j.name, s.Verdict, s.Clear, s.Asked, said(s.Worst))

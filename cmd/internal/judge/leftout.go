@@ -83,7 +83,8 @@ func spearmanWithin(rows [][]Rated) stats.Number {
 	}
 	slices.Sort(questions)
 	questions = slices.Compact(questions)
-	return stats.NewOrders(leftOutOf(answers, questions).pairs, nil).Drawn([][]int{slices.Repeat([]int{1}, len(questions))})[0].Expert
+	pairs, _ := leftOutOf(answers, questions)
+	return stats.NewOrders(pairs, nil).Drawn([][]int{slices.Repeat([]int{1}, len(questions))})[0].Expert
 }
 
 // LeftOutVotes holds every yes or no against the majority of the others of the same

@@ -1,7 +1,6 @@
 package judge
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
@@ -107,10 +106,7 @@ func (cast *Cast) readPublished(x *result.Calibration) (*published, source.Findi
 func (p *published) complete(cast *Cast) {
 	c := p.Comparison
 	c.Kin = cast.kin(c)
-	c.Claims = append(c.Claims, c.claims(TooKind, TooHarsh)...)
-	slices.SortStableFunc(c.Claims, func(a, b *Claim) int {
-		return cmp.Compare(slices.Index(ClaimKinds, a.Claim), slices.Index(ClaimKinds, b.Claim))
-	})
+	c.Claims = append(c.Claims, c.levels()...)
 	c.Unjoined = p.unjoined()
 }
 

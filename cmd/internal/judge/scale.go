@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
@@ -71,6 +72,7 @@ func (c *Comparison) compareScale(s result.Scale) *ScaleComparison {
 	x.Bias = raterBias(answers, s)
 	x.JudgeMean, x.ExpertsMean = means(answers)
 	x.Reading, x.Curve = read(s, answers, labels)
+	x.leftOneOut(judge, experts)
 	x.Constant = len(judge) > 1 && slices.Min(judge) == slices.Max(judge)
 	return x
 }
@@ -93,39 +95,22 @@ func meanError(answers []scoredAnswer) stats.Estimate {
 	return e
 }
 
-// leftOneOut holds each expert, and judges, against the other experts: the experts once
-// for all judges of the same answers.
-func leftOneOut(s result.Scale, judges []*Comparison) {
-	type group struct {
-		experts []stats.Rating
-		human   []stats.BothRated // one a rating, in order: no rating stands alone
-		first   *ScaleComparison
+// leftOneOut compares each expert, and the judge, with the other experts who rated the same answer.
+func (x *ScaleComparison) leftOneOut(judge []float64, experts []stats.Rating) {
+	ratings := make([]int, len(judge))
+	for _, r := range experts {
+		ratings[r.Answer]++
 	}
-	var groups []group
-	var same []stats.BothRated
-	for _, c := range judges {
-		x := c.Scale(s.ID)
-		answers, _ := c.judged(s)
-		judge, experts := flat(answers)
-		experts = slices.DeleteFunc(experts, func(r stats.Rating) bool { return len(answers[r.Answer].experts.values) < 2 })
-		if len(experts) == 0 {
-			continue
-		}
-		i := slices.IndexFunc(groups, func(g group) bool { return slices.Equal(g.experts, experts) })
-		if i < 0 {
-			i = len(groups)
-			human := stats.LeftOut(experts)
-			h := stats.Hold(human, s.Numbers(), s.Favourable())
-			x.Reference, x.Human = curve(human, s), &h
-			groups = append(groups, group{experts, human, x})
-		}
-		g := groups[i]
-		same = same[:0]
-		for k, p := range g.human {
-			p.Score, p.Rater = judge[experts[k].Answer], 0
-			same = append(same, p)
-		}
-		m := stats.Hold(same, s.Numbers(), s.Favourable())
-		x.Reference, x.Human, x.Same = g.first.Reference, g.first.Human, &m
+	experts = list.Keep(experts, func(r stats.Rating) bool { return ratings[r.Answer] > 1 })
+	if len(experts) == 0 {
+		return
 	}
+	pairs := stats.LeftOut(experts) // one a rating, in order
+	human := stats.Hold(pairs, x.Scale.Numbers(), x.Scale.Favourable())
+	x.Reference = curve(pairs, x.Scale)
+	for k := range pairs {
+		pairs[k].Score, pairs[k].Rater = judge[experts[k].Answer], 0
+	}
+	same := stats.Hold(pairs, x.Scale.Numbers(), x.Scale.Favourable())
+	x.Human, x.Same = &human, &same
 }
