@@ -31,9 +31,8 @@ type AdvSection struct {
 	First  bool // the first that is folded
 }
 
-func (b *Builder) adversarial() Document {
-	page := &AdversarialPage{}
-	b.begin("adversarial/", "adversarial", page)
+func adversarialPage(b *Builder, p Page) Document {
+	page := &AdversarialPage{Page: p}
 	onePage, ownPages := b.advPanels()
 	for _, panel := range onePage {
 		s := b.advSection(&page.Page, panel)
@@ -51,9 +50,8 @@ func (b *Builder) adversarial() Document {
 func (b *Builder) eachAdversarial() {
 	_, ownPages := b.advPanels()
 	for _, panel := range ownPages {
-		b.page(adversarialPath(panel.ID), "adversarial", nil, func() Document {
-			page := &AdversarialPage{Of: panel}
-			b.begin(adversarialPath(panel.ID), "adversarial", page)
+		b.page(adversarialPath(panel.ID), "adversarial", nil, func(p Page) Document {
+			page := &AdversarialPage{Page: p, Of: panel}
 			page.Sections = []AdvSection{b.advSection(&page.Page, panel)}
 			return page
 		})

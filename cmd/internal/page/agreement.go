@@ -28,9 +28,8 @@ type AgreementSection struct {
 	ByModel         []*board.Row      // of the models for which some alpha is known, among their answers alone; none or several
 }
 
-func (b *Builder) agreement() Document {
-	page := &AgreementPage{}
-	b.begin("agreement/", "agreement", page)
+func agreementPage(b *Builder, p Page) Document {
+	page := &AgreementPage{Page: p}
 	for _, panel := range b.lb.Panels {
 		if panel.IsJudge() || panel.Eval == nil || len(panel.Eval.Agreement) == 0 {
 			continue

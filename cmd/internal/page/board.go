@@ -21,9 +21,8 @@ type BoardsPage struct {
 // PanelsGive is what experts and what judges give models on overall quality, all panels of a kind together.
 type PanelsGive struct{ Experts, Judges board.ValueRange }
 
-func (b *Builder) boards() Document {
-	page := &BoardsPage{Panels: b.lb.Panels, Gives: panelsGive(b.lb.Panels)}
-	b.begin("boards/", "boards", page)
+func boardsPage(b *Builder, p Page) Document {
+	page := &BoardsPage{Page: p, Panels: b.lb.Panels, Gives: panelsGive(b.lb.Panels)}
 	if boards := b.firstBoards(); len(boards) > 0 {
 		page.First = page.Answer(boards[0])
 	}
@@ -65,17 +64,15 @@ type BoardPage struct {
 
 func (b *Builder) eachBoard() {
 	for _, panel := range b.lb.Panels {
-		b.page(boardPath(panel.ID), "board", panel, func() Document { return b.board(panel) })
+		b.page(boardPath(panel.ID), "board", panel, func(p Page) Document { return boardPage(b, p, panel) })
 		for _, of := range panel.Boards() {
 			b.eachRows(of)
 		}
 	}
 }
 
-func (b *Builder) board(panel *board.Panel) *BoardPage {
-	path := boardPath(panel.ID)
-	page := &BoardPage{Panel: panel, Answers: board.Answers(panel.Boards())}
-	b.begin(path, "board", page)
+func boardPage(b *Builder, p Page, panel *board.Panel) *BoardPage {
+	page := &BoardPage{Page: p, Panel: panel, Answers: board.Answers(panel.Boards())}
 	page.Leaders = b.intervals(&page.Page, panel, page.Answers)
 	if panel.Eval != nil {
 		page.Eval = firstRows("", panel.Eval)
@@ -170,8 +167,8 @@ func (b *Builder) eachRows(of *board.Board) {
 	}
 	path := func(at int) string { return partPath(rowsPath(of), "", at) }
 	for at := range pagesOf(len(of.Rows)) {
-		b.page(path(at), "rows", nil, func() Document {
-			page := &RowsPage{Table: &BoardTable{Board: of}}
+		b.page(path(at), "rows", nil, func(p Page) Document {
+			page := &RowsPage{Page: p, Table: &BoardTable{Board: of}}
 			page.Table.Rows, page.Parts = onPage(of.Rows, at, path)
 			return page
 		})

@@ -198,11 +198,9 @@ func care(c settings.Care) []Piece {
 	return pieces
 }
 
-// begin gives a page what every page has, its title and description in the words
-// of the template of its kind.
-func (b *Builder) begin(path, route string, data Document) {
-	p := data.Common()
-	p.Info, p.Path, p.Root = b.info, path, rootOf(path)
+// at returns what a page at a path has before anything is on it.
+func (b *Builder) at(path string) Page {
+	p := Page{Info: b.info, Path: path, Root: rootOf(path)}
 	if b.base != nil {
 		p.Canonical = b.Address(path)
 	}
@@ -213,9 +211,7 @@ func (b *Builder) begin(path, route string, data Document) {
 			}
 		}
 	}
-	p.Title = Shorten(b.wording(HeadName(route, "title"), data), 200)
-	p.Description = Shorten(b.wording(HeadName(route, "description"), data), 300)
-	p.Report = b.reportHref(Report{Title: b.wording("ReportPage", *p), Page: path})
+	return p
 }
 
 // Address returns the whole address of a path on the site, or the path alone where the
@@ -287,16 +283,23 @@ func (b *Builder) navigation() []Door {
 	return doors
 }
 
-// page queues a page that the sitemap lists. of is the model or the panel that it is
-// about, if one alone. A page begins before its figures are drawn; one without begins here.
-func (b *Builder) page(path, template string, of any, fill func() Document) *Queued {
-	q := &Queued{Path: path, Template: template, Listed: true, of: of, fill: func() Document {
-		page := fill()
-		if page.Common().Info == nil {
-			b.begin(path, template, page)
+// page queues a page that the sitemap lists. of is the model or the panel that it is about, if one alone. fill puts into what
+// every page has what is this one's; its title and description are in the words of the template of its kind.
+func (b *Builder) page(path, template string, of any, fill func(Page) Document) *Queued {
+	q := &Queued{Path: path, Template: template, Listed: true, of: of}
+	q.fill = func() Document {
+		data := fill(b.at(path))
+		p := data.Common()
+		p.Title = Shorten(b.wording(HeadName(template, "title"), data), 200)
+		p.Description = Shorten(b.wording(HeadName(template, "description"), data), 300)
+		if q.Listed && p.Report == "" {
+			p.Report = b.reportHref(Report{Title: b.wording("ReportPage", *p), Page: path})
 		}
-		return page
-	}}
+		if len(p.data) > 0 && b.base != nil {
+			p.Dataset = b.dataset(p)
+		}
+		return data
+	}
 	b.Queue = append(b.Queue, q)
 	return q
 }

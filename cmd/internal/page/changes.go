@@ -17,8 +17,8 @@ type ChangesPage struct {
 	Releases []result.Release     // the newest first
 }
 
-func (b *Builder) changes() Document {
-	page := &ChangesPage{Releases: slices.Clone(b.src.Results.Releases.List)}
+func changesPage(b *Builder, p Page) Document {
+	page := &ChangesPage{Page: p, Releases: slices.Clone(b.src.Results.Releases.List)}
 	slices.Reverse(page.Releases)
 	all := list.Map(b.happened, func(c *board.Change) board.ChangeView { return board.ChangeView{Change: c} })
 	page.Months = list.Group(all, func(x, y board.ChangeView) bool { return x.Month() == y.Month() })

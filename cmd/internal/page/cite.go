@@ -57,7 +57,8 @@ func (b *Builder) citeModel(page *ModelPage, m *board.Model) {
 	}
 	c.Runs = runsOf(rowsOf(m))
 	c.LaTeX = runsOf(slices.SortedStableFunc(slices.Values(b.speaking(m)), expertsFirst))
-	page.Cite, page.Dataset = b.cite(c), b.dataset(&page.Page, m.Runs, "models/"+m.ID+".json")
+	page.Cite = b.cite(c)
+	page.runs, page.data = m.Runs, []string{"models/" + m.ID + ".json"}
 }
 
 // latexRows is the most rows of a board that is given as a table of LaTeX: what a
@@ -69,20 +70,15 @@ func (p *BoardPage) LaTeX() []*board.Board {
 	return slices.DeleteFunc(p.Panel.Boards(), func(of *board.Board) bool { return len(of.Rows) > latexRows })
 }
 
-// dataset describes a page's data in files of the site, which rest on runs; nil
-// where the site has no address, since every link in it has to be a whole one. It is in
-// schema.org's words and stands in the page as JSON-LD, which is data: no policy counts it
-// as a script.
-func (b *Builder) dataset(p *Page, runs []*board.ScoredRun, files ...string) source.Object {
-	if b.base == nil {
-		return nil
-	}
+// dataset describes a page's data. It is in schema.org's words, with whole addresses, and stands in the page as JSON-LD, which
+// is data: no policy counts it as a script.
+func (b *Builder) dataset(p *Page) source.Object {
 	name := p.Title + " · " + b.info.Title
 	if p.Path == "" {
 		name = b.info.Title
 	}
 	var modified string
-	for _, r := range runs {
+	for _, r := range p.runs {
 		modified = max(modified, r.Date)
 		if r.Status != nil {
 			modified = max(modified, r.Status.Date)
@@ -95,11 +91,11 @@ func (b *Builder) dataset(p *Page, runs []*board.ScoredRun, files ...string) sou
 	if modified != "" {
 		d = append(d, [2]any{"dateModified", modified})
 	}
-	licences := list.Map(runs, func(r *board.ScoredRun) string { return r.Source.License })
+	licences := list.Map(p.runs, func(r *board.ScoredRun) string { return r.Source.License })
 	if one := slices.Compact(licences); len(one) == 1 && one[0] != "" {
 		d = append(d, [2]any{"license", source.Object{{"@type", "CreativeWork"}, {"name", Shorten(one[0], 500)}}})
 	}
-	downloads := list.Map(files, func(f string) source.Object {
+	downloads := list.Map(p.data, func(f string) source.Object {
 		format := "application/json"
 		if strings.HasSuffix(f, ".csv") {
 			format = "text/csv"
@@ -132,15 +128,15 @@ func (p *ReleasePage) Long() bool { return len(p.Runs.Runs) > runsShown }
 func (b *Builder) releases() {
 	for i := range b.src.Results.Releases.List {
 		r := &b.src.Results.Releases.List[i]
-		b.page(releasePath(r.Name), "release", nil, func() Document { return b.release(r) })
+		b.page(releasePath(r.Name), "release", nil, func(p Page) Document { return releasePage(b, p, r) })
 		if then := b.src.Releases[r.Name]; then != nil {
 			b.frozen(r, then)
 		}
 	}
 }
 
-func (b *Builder) release(r *result.Release) *ReleasePage {
-	page := &ReleasePage{Release: r, Unchanged: r.Digest == b.info.Digest, Then: b.src.Releases[r.Name]}
+func releasePage(b *Builder, p Page, r *result.Release) *ReleasePage {
+	page := &ReleasePage{Page: p, Release: r, Unchanged: r.Digest == b.info.Digest, Then: b.src.Releases[r.Name]}
 	held := map[string]string{} // checksums by path, of what is not accounted for
 	for _, line := range r.Files {
 		file := result.ParseChecksum(line)

@@ -42,8 +42,8 @@ type CompareChoice struct {
 // CompareMost bounds the models side by side: more do not fit a page of paper.
 const CompareMost = 6
 
-func (b *Builder) compare() Document {
-	page := &ComparePage{Most: CompareMost, Looks: markLooks, Panels: b.rated()}
+func comparePage(b *Builder, p Page) Document {
+	page := &ComparePage{Page: p, Most: CompareMost, Looks: markLooks, Panels: b.rated()}
 	names := map[string]int{}
 	for _, m := range b.lb.Models {
 		names[Shorten(m.Name, nameLength)]++

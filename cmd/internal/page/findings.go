@@ -18,9 +18,9 @@ type FindingsPage struct {
 	Verdicts []board.VerdictCount // those that were given
 }
 
-func (b *Builder) findings() Document {
+func findingsPage(b *Builder, p Page) Document {
 	sources := list.Map(b.lb.Found, func(f *board.Finding) *result.Published { return f.Panel.Published })
-	page := &FindingsPage{Findings: b.lb.Found, Source: cmp.Or(sources...)}
+	page := &FindingsPage{Page: p, Findings: b.lb.Found, Source: cmp.Or(sources...)}
 	for _, verdict := range board.FindingVerdicts {
 		n := len(list.Keep(page.Findings, func(f *board.Finding) bool { return f.Verdict == verdict }))
 		if n > 0 {

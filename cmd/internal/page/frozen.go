@@ -38,15 +38,14 @@ func runsOf(rows []*board.Row) []*board.ScoredRun {
 func (b *Builder) frozen(r *result.Release, then *board.Leaderboard) {
 	for _, m := range then.Models {
 		path := frozenModelPath(r.Name, m.ID)
-		b.page(path, "frozenmodel", nil, func() Document {
-			page := &FrozenModelPage{Release: r, Model: m}
+		b.page(path, "frozenmodel", nil, func(p Page) Document {
+			page := &FrozenModelPage{Page: p, Release: r, Model: m}
 			runs := runsOf(page.Rows())
 			page.Cite = b.cite(Citation{
 				What: Shorten(m.Name, 200), Key: m.ID + "-" + r.Name, Address: b.Address(path), Runs: runs, LaTeX: runs,
 				Digest: r.Digest, Revision: r.Revision, Release: r.Name,
 			})
-			b.begin(path, "frozenmodel", page)
-			page.Frozen, page.Report = true, ""
+			page.Frozen = true
 			return page
 		}).Listed = false
 	}

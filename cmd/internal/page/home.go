@@ -23,8 +23,8 @@ type HomePage struct {
 	Findings bool // there is a page on what the paper says
 }
 
-func (b *Builder) home() Document {
-	h := &HomePage{Of: board.Answering(b.lb.Models), Runs: len(b.lb.Runs), Panel: b.featured, Findings: len(b.lb.Found) > 0}
+func homePage(b *Builder, p Page) Document {
+	h := &HomePage{Page: p, Of: board.Answering(b.lb.Models), Runs: len(b.lb.Runs), Panel: b.featured, Findings: len(b.lb.Found) > 0}
 	if b.adv != nil {
 		h.Stress = stress(b.adv.Adv)
 	}
@@ -37,11 +37,10 @@ func (b *Builder) home() Document {
 		}
 	}
 	h.Judges = board.RangeOf(rows, result.HeadlineDimension.ID)
-	b.begin("", "home", h)
 	if b.featured != nil {
 		h.Table = upTo(rowsAtHome, "", b.featured.Eval)
 	}
-	h.Dataset = b.dataset(&h.Page, b.lb.Runs, "leaderboard.csv", "leaderboard.json", "adversarial.csv")
+	h.runs, h.data = b.lb.Runs, []string{"leaderboard.csv", "leaderboard.json", "adversarial.csv"}
 	return h
 }
 

@@ -34,11 +34,10 @@ type JudgesPage struct {
 	Measured []MeasuredElsewhere // on other benchmarks
 }
 
-func (b *Builder) judges() Document {
-	page := &JudgesPage{}
+func judgesPage(b *Builder, p Page) Document {
+	page := &JudgesPage{Page: p}
 	published := list.Keep(b.lb.Panels, func(p *board.Panel) bool { return !p.IsJudge() && p.Published != nil && len(p.Published.Judges) > 0 })
 	page.Published = list.Map(published, func(p *board.Panel) *result.Published { return p.Published })
-	b.begin("judges/", "judges", page)
 	all := board.ByHarm(list.Keep(b.lb.Panels, func(p *board.Panel) bool { return p.IsJudge() && says(p) }))
 	page.Judges, page.Answer = all, board.AnswerOnJudges(all)
 	for _, judge := range all {
@@ -144,7 +143,7 @@ func (p *JudgesPage) Least() string {
 func (b *Builder) eachJudge() {
 	for _, panel := range b.lb.Panels {
 		if panel.IsJudge() {
-			b.page(judgePath(panel.ID), "judge", nil, func() Document { return b.judge(panel) })
+			b.page(judgePath(panel.ID), "judge", nil, func(p Page) Document { return judgePage(b, p, panel) })
 		}
 	}
 }
@@ -204,13 +203,13 @@ type JudgeComparison struct {
 	Bias   *ChartView // by model
 }
 
-func (b *Builder) judge(panel *board.Panel) *JudgePage {
-	path, c := judgePath(panel.ID), &panel.Calibration
+func judgePage(b *Builder, p Page, panel *board.Panel) *JudgePage {
+	c := &panel.Calibration
 	page := &JudgePage{
+		Page:  p,
 		Panel: panel, Verdict: b.judgeVerdict(panel),
-		Cite: b.cite(Citation{What: b.wording("CitedJudge", panel), Key: "judge-" + panel.ID, Address: b.Address(path)}),
+		Cite: b.cite(Citation{What: b.wording("CitedJudge", panel), Key: "judge-" + panel.ID, Address: b.Address(p.Path)}),
 	}
-	b.begin(path, "judge", page)
 	page.Together = b.jointTable(&page.Page, true, b.lb.JointlyWith(panel))
 	if eval := c.Main(result.Eval); eval != nil {
 		page.Eval = b.judgeComparison(&page.Page, eval)

@@ -37,14 +37,11 @@ type RatingPanel struct {
 	Components []result.Component
 }
 
-func (b *Builder) models() Document { return b.modelsPart(0) }
-
 func modelsPath(at int) string { return partPath("models/", "-", at) }
 
-// modelsPart makes one of the pages over which the table of models is spread.
-func (b *Builder) modelsPart(at int) *ModelsPage {
-	page := &ModelsPage{}
-	b.begin(modelsPath(at), "models", page)
+// modelsPage makes one of the pages over which the table of models is spread.
+func modelsPage(b *Builder, p Page, at int) *ModelsPage {
+	page := &ModelsPage{Page: p}
 	for _, m := range b.lb.Models {
 		page.Rows = append(page.Rows, b.modelEntry(m))
 	}
@@ -56,11 +53,11 @@ func (b *Builder) modelsPart(at int) *ModelsPage {
 // them.
 func (b *Builder) eachModel() {
 	b.add(findPath, b.find)
-	for at := 1; at < pagesOf(len(b.lb.Models)); at++ {
-		b.page(modelsPath(at), "models", nil, func() Document { return b.modelsPart(at) })
+	for at := range pagesOf(len(b.lb.Models)) {
+		b.page(modelsPath(at), "models", nil, func(p Page) Document { return modelsPage(b, p, at) })
 	}
 	for _, m := range b.lb.Models {
-		b.page(modelPath(m.ID), "model", m, func() Document { return b.model(m) })
+		b.page(modelPath(m.ID), "model", m, func(p Page) Document { return modelPage(b, p, m) })
 		for _, a := range m.Aliases {
 			b.redirect(modelPath(a), modelPath(m.ID), m.Name)
 		}
@@ -257,10 +254,9 @@ type ModelScale struct {
 	Tested  *board.Tested
 }
 
-func (b *Builder) model(m *board.Model) *ModelPage {
-	page := &ModelPage{Model: m, Runs: RunList{Runs: newest(m.Runs)}}
+func modelPage(b *Builder, p Page, m *board.Model) *ModelPage {
+	page := &ModelPage{Page: p, Model: m, Runs: RunList{Runs: newest(m.Runs)}}
 	page.Summary = b.summary(m, spoken(b.speaking(m)))
-	b.begin(modelPath(m.ID), "model", page)
 	if all := b.lb.Settings(m.Base()); all != nil {
 		page.Settings = &ComparedSettings{all, compareHref(nil, nil, all[:min(CompareMost, len(all))]...)}
 	}
@@ -439,6 +435,3 @@ func spoken(rows []*board.Row) []*board.Row {
 	}
 	return rows
 }
-
-// Described joins the sentences of the summary.
-func (p *ModelPage) Described() string { return strings.Join(p.Summary, " ") }

@@ -31,12 +31,12 @@ func (p *ContentPage) HasCode() bool { return strings.Contains(string(p.Body), "
 func (b *Builder) content() {
 	computed := sync.OnceValue(b.computed)
 	for _, c := range b.src.Content {
-		b.page(c.Name+"/", "content", nil, func() Document {
+		b.page(c.Name+"/", "content", nil, func(p Page) Document {
 			body, err := c.HTML(computed())
 			if err != nil {
 				b.fail(fmt.Errorf("%s: %w", c.File, err))
 			}
-			return &ContentPage{Source: c, Body: body}
+			return &ContentPage{Page: p, Source: c, Body: body}
 		})
 	}
 }
@@ -86,7 +86,7 @@ func exampleParts() []ExamplesPart {
 	return list.Keep(parts, func(p ExamplesPart) bool { return len(p.Scales) > 0 })
 }
 
-func (b *Builder) examples() Document { return &ExamplesPage{Parts: exampleParts()} }
+func examplesPage(_ *Builder, p Page) Document { return &ExamplesPage{p, exampleParts()} }
 
 // A RedirectPage leads from an old address to the new one.
 type RedirectPage struct {
@@ -97,14 +97,11 @@ type RedirectPage struct {
 
 // redirect queues a page at from that leads to to; both from the site's root.
 func (b *Builder) redirect(from, to, name string) {
-	b.page(from, "redirect", nil, func() Document {
-		page := &RedirectPage{To: to, Name: Shorten(name, nameLength)}
-		b.begin(from, "redirect", page)
-		page.Report = ""
+	b.page(from, "redirect", nil, func(p Page) Document {
 		if path, _, _ := strings.Cut(to, "#"); b.base != nil {
-			page.Canonical = b.Address(path)
+			p.Canonical = b.Address(path)
 		}
-		return page
+		return &RedirectPage{p, to, Shorten(name, nameLength)}
 	}).Listed = false
 }
 
@@ -126,14 +123,12 @@ func (b *Builder) moved() {
 type NotFoundPage struct{ Page }
 
 func (b *Builder) notFound() {
-	b.page("404.html", "notfound", nil, func() Document {
-		page := &NotFoundPage{}
-		b.begin("404.html", "notfound", page)
-		page.Root, page.Canonical = "/", ""
+	b.page("404.html", "notfound", nil, func(p Page) Document {
+		p.Root, p.Canonical = "/", ""
 		if b.base != nil {
-			page.Root = b.base.EscapedPath()
+			p.Root = b.base.EscapedPath()
 		}
-		return page
+		return &NotFoundPage{p}
 	}).Listed = false
 }
 
@@ -203,8 +198,9 @@ func (p *DataPage) File(path string) DataFile {
 	return f
 }
 
-func (b *Builder) data() Document {
+func dataPage(b *Builder, p Page) Document {
 	page := &DataPage{
+		Page:    p,
 		Columns: download.Columns(), Licences: b.licences(), Sample: b.sample(),
 		Schemas: list.Map(download.Schemas(b.src.Results.Benchmark), func(s files.File) string { return s.Path }),
 		Version: download.Version, WholePairs: board.WholePairs, Nearest: board.Nearest,
@@ -298,8 +294,8 @@ func termOf(terms []content.Term, id string) content.Term {
 	return list.First(terms, func(t content.Term) bool { return t.ID == id })
 }
 
-func (b *Builder) glossary() Document {
+func glossaryPage(b *Builder, p Page) Document {
 	names := list.Map([]string{"interval", "rank", "alpha", "holm", "wilson"}, func(id string) string { return termOf(b.src.Terms, id).Name })
 	highlights := list.Keep(names, said)
-	return &GlossaryPage{Terms: b.src.Terms, Highlights: highlights}
+	return &GlossaryPage{p, b.src.Terms, highlights}
 }

@@ -23,39 +23,39 @@ type Route struct {
 	Of    result.PartKind // the kind of part without which there is no such page; "" for a page of every benchmark
 	Type  any             // what the template is filled with
 
-	fill  func(*Builder) Document // makes what fills the template; nil where there is not one page alone
-	below func(*Builder)          // lists the pages below it
+	fill  func(*Builder, Page) Document // makes what fills the template; nil where there is not one page alone
+	below func(*Builder)                // lists the pages below it
 }
 
 // Routes lists every kind of page, in the order of the navigation.
 func Routes() []Route {
 	return []Route{
-		{Name: "home", Door: "results", Label: "Board", Type: HomePage{}, fill: (*Builder).home},
-		{Name: "boards", Path: "boards/", Type: BoardsPage{}, fill: (*Builder).boards, below: (*Builder).eachBoard},
+		{Name: "home", Door: "results", Label: "Board", Type: HomePage{}, fill: homePage},
+		{Name: "boards", Path: "boards/", Type: BoardsPage{}, fill: boardsPage, below: (*Builder).eachBoard},
 		{Name: "board", Path: "boards/", Type: BoardPage{}},
 		{Name: "rows", Path: "boards/", Type: RowsPage{}},
 		{
 			Name: "adversarial", Path: "adversarial/", Door: "results", Label: "Stress test", Of: result.Provoked, Type: AdversarialPage{},
-			fill: (*Builder).adversarial, below: (*Builder).eachAdversarial,
+			fill: adversarialPage, below: (*Builder).eachAdversarial,
 		},
-		{Name: "judges", Path: "judges/", Door: "judges", Label: "Judges", Type: JudgesPage{}, fill: (*Builder).judges, below: (*Builder).eachJudge},
+		{Name: "judges", Path: "judges/", Door: "judges", Label: "Judges", Type: JudgesPage{}, fill: judgesPage, below: (*Builder).eachJudge},
 		{Name: "judge", Path: "judges/", Type: JudgePage{}},
-		{Name: "agreement", Path: "agreement/", Door: "results", Label: "Agreement", Of: result.Rated, Type: AgreementPage{}, fill: (*Builder).agreement},
-		{Name: "topics", Path: "topics/", Door: "results", Label: "Topics", Of: result.Rated, Type: TopicsPage{}, fill: (*Builder).topics, below: (*Builder).eachTopics},
+		{Name: "agreement", Path: "agreement/", Door: "results", Label: "Agreement", Of: result.Rated, Type: AgreementPage{}, fill: agreementPage},
+		{Name: "topics", Path: "topics/", Door: "results", Label: "Topics", Of: result.Rated, Type: TopicsPage{}, fill: topicsPage, below: (*Builder).eachTopics},
 		{Name: "topic", Path: "topics/", Type: TopicPage{}},
-		{Name: "models", Path: "models/", Door: "models", Label: "Models", Type: ModelsPage{}, fill: (*Builder).models, below: (*Builder).eachModel},
+		{Name: "models", Path: "models/", Door: "models", Label: "Models", Type: ModelsPage{}, below: (*Builder).eachModel},
 		{Name: "model", Path: "models/", Type: ModelPage{}},
-		{Name: "runs", Path: "runs/", Type: RunsPage{}, fill: (*Builder).runs, below: (*Builder).eachRun},
+		{Name: "runs", Path: "runs/", Type: RunsPage{}, fill: runsPage, below: (*Builder).eachRun},
 		{Name: "run", Path: "runs/", Type: RunPage{}},
-		{Name: "compare", Path: "compare/", Door: "compare", Label: "Compare", Type: ComparePage{}, fill: (*Builder).compare},
-		{Name: "findings", Path: "findings/", Door: "results", Label: "Findings", Type: FindingsPage{}, fill: (*Builder).findings},
-		{Name: "examples", Path: "examples/", Type: ExamplesPage{}, fill: (*Builder).examples},
-		{Name: "glossary", Path: "glossary/", Door: "about", Label: "Glossary", Type: GlossaryPage{}, fill: (*Builder).glossary},
-		{Name: "changes", Path: "changes/", Door: "about", Label: "Changes", Type: ChangesPage{}, fill: (*Builder).changes},
+		{Name: "compare", Path: "compare/", Door: "compare", Label: "Compare", Type: ComparePage{}, fill: comparePage},
+		{Name: "findings", Path: "findings/", Door: "results", Label: "Findings", Type: FindingsPage{}, fill: findingsPage},
+		{Name: "examples", Path: "examples/", Type: ExamplesPage{}, fill: examplesPage},
+		{Name: "glossary", Path: "glossary/", Door: "about", Label: "Glossary", Type: GlossaryPage{}, fill: glossaryPage},
+		{Name: "changes", Path: "changes/", Door: "about", Label: "Changes", Type: ChangesPage{}, fill: changesPage},
 		{Name: "frozenmodel", Path: "v/", Type: FrozenModelPage{}},
 		{Name: "release", Path: "v/", Type: ReleasePage{}, below: (*Builder).releases},
 		{Name: "content", Type: ContentPage{}, below: (*Builder).content},
-		{Name: "data", Path: "data/", Door: "about", Label: "Data", Type: DataPage{}, fill: (*Builder).data},
+		{Name: "data", Path: "data/", Door: "about", Label: "Data", Type: DataPage{}, fill: dataPage},
 		{Name: "redirect", Type: RedirectPage{}, below: (*Builder).moved},
 		{Name: "notfound", Type: NotFoundPage{}, below: (*Builder).notFound},
 	}
@@ -64,7 +64,7 @@ func Routes() []Route {
 func (b *Builder) pages() {
 	for _, r := range b.routes {
 		if r.fill != nil {
-			b.page(r.Path, r.Name, nil, func() Document { return r.fill(b) })
+			b.page(r.Path, r.Name, nil, func(p Page) Document { return r.fill(b, p) })
 		}
 		if r.below != nil {
 			r.below(b)

@@ -41,8 +41,8 @@ func (l RunList) OneModel() bool {
 	return !l.Tools && !slices.ContainsFunc(l.Runs, func(r *board.ScoredRun) bool { return r.Model != l.Runs[0].Model })
 }
 
-func (b *Builder) runs() Document {
-	page := &RunsPage{Runs: RunList{Tools: true, Runs: newest(b.lb.Runs)}, All: len(b.lb.Runs)}
+func runsPage(b *Builder, p Page) Document {
+	page := &RunsPage{Page: p, Runs: RunList{Tools: true, Runs: newest(b.lb.Runs)}, All: len(b.lb.Runs)}
 	if page.All > runsShown {
 		page.Runs.Runs = page.Runs.Runs[:runsShown]
 		page.Panels = b.lb.Panels
@@ -62,14 +62,14 @@ func newest(runs []*board.ScoredRun) []*board.ScoredRun {
 
 func (b *Builder) eachRun() {
 	for _, r := range b.lb.Runs {
-		b.page(runPath(r.ID), "run", r.Model, func() Document { return b.run(r) })
+		b.page(runPath(r.ID), "run", r.Model, func(p Page) Document { return runPage(b, p, r) })
 	}
 	if len(b.lb.Runs) <= runsShown {
 		return
 	}
 	for _, panel := range b.lb.Panels {
-		b.page(panelRunsPath(panel.ID), "runs", nil, func() Document {
-			return &RunsPage{Of: panel, Runs: RunList{Tools: true, Runs: newest(panel.Runs)}, All: len(panel.Runs)}
+		b.page(panelRunsPath(panel.ID), "runs", nil, func(p Page) Document {
+			return &RunsPage{Page: p, Of: panel, Runs: RunList{Tools: true, Runs: newest(panel.Runs)}, All: len(panel.Runs)}
 		})
 	}
 }
@@ -85,18 +85,16 @@ type RunPage struct {
 	Cite     Citation
 }
 
-func (b *Builder) run(r *board.ScoredRun) *RunPage {
-	path := runPath(r.ID)
-	page := &RunPage{Run: r, Withheld: !b.source().Publishable(r)}
-	b.begin(path, "run", page)
-	page.Report = b.reportHref(Report{Title: b.wording("ReportTitle", r), Page: path, Source: b.wording("ReportFile", r)})
+func runPage(b *Builder, p Page, r *board.ScoredRun) *RunPage {
+	page := &RunPage{Page: p, Run: r, Withheld: !b.source().Publishable(r)}
+	page.Report = b.reportHref(Report{Title: b.wording("ReportTitle", r), Page: p.Path, Source: b.wording("ReportFile", r)})
 	page.Contests = b.contests(r)
 	page.Table = newRunTable(r)
 	if b.info.Repository != "" && b.info.Revision != "" {
 		page.Remote = b.info.Repository + "/blob/" + b.info.Revision + "/" + r.File.Path
 	}
-	page.Cite = b.cite(Citation{What: b.wording("CitedRun", r), Key: r.ID, Address: b.Address(path), Runs: []*board.ScoredRun{r}, LaTeX: []*board.ScoredRun{r}})
-	page.Dataset = b.dataset(&page.Page, []*board.ScoredRun{r}, "runs/"+r.ID+".json")
+	page.Cite = b.cite(Citation{What: b.wording("CitedRun", r), Key: r.ID, Address: b.Address(p.Path), Runs: []*board.ScoredRun{r}, LaTeX: []*board.ScoredRun{r}})
+	page.runs, page.data = []*board.ScoredRun{r}, []string{"runs/" + r.ID + ".json"}
 	return page
 }
 

@@ -42,8 +42,8 @@ type TopicTable struct {
 	ByModels bool // the rows are models
 }
 
-func (b *Builder) topics() Document {
-	page := &TopicsPage{}
+func topicsPage(b *Builder, p Page) Document {
+	page := &TopicsPage{Page: p}
 	for _, panel := range b.lb.Panels {
 		switch {
 		case !board.ByTopic(panel):
@@ -64,8 +64,8 @@ func (b *Builder) eachTopics() {
 			continue
 		}
 		if panel.IsJudge() {
-			b.page(topicsPath(panel.ID), "topics", nil, func() Document {
-				return &TopicsPage{Judge: panel, Sections: []TopicSection{b.topicSection(panel)}}
+			b.page(topicsPath(panel.ID), "topics", nil, func(p Page) Document {
+				return &TopicsPage{Page: p, Judge: panel, Sections: []TopicSection{b.topicSection(panel)}}
 			})
 		}
 		tables := topicTables(panel)
@@ -73,7 +73,7 @@ func (b *Builder) eachTopics() {
 			continue
 		}
 		for _, t := range tables[1:] {
-			b.page(topicPath(panel.ID, t.Scale), "topic", nil, func() Document { return &TopicPage{Panel: panel, Table: t} })
+			b.page(topicPath(panel.ID, t.Scale), "topic", nil, func(p Page) Document { return &TopicPage{p, panel, t} })
 		}
 	}
 }
