@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/files"
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/source"
 )
@@ -101,12 +102,12 @@ func (c *call) check() {
 	case r.Format != "" && !slices.Contains(Formats(), r.Format):
 		c.findings.AddFile("--from", "there is no format %q; formats: %s", r.Format, strings.Join(Formats(), ", "))
 	}
-	for _, name := range sorted(c.plan.Models) {
+	for _, name := range list.Keys(c.plan.Models) {
 		if id := c.plan.Models[name]; !result.ValidID(id) {
 			c.findings.AddFile("--model", "%s=%s: %q is not a valid id: %s", name, id, id, result.IDForm)
 		}
 	}
-	for _, id := range sorted(c.plan.Scale) {
+	for _, id := range list.Keys(c.plan.Scale) {
 		if id = figureEnd.ReplaceAllString(id, ""); !slices.Contains(append(append(result.IDs(c.terms.dims), result.IDs(c.terms.modes)...), "triggered", allScales), id) {
 			c.findings.AddFile("--column", "there is no column %q%s; columns: %s, %s", id, source.DidYouMean(id, append(result.IDs(c.terms.dims), rowNames...)),
 				strings.Join(rowNames, ", "), strings.Join(result.IDs(c.terms.dims), ", "))
@@ -206,7 +207,7 @@ func (c *call) readings(inputs []Input) []*reading {
 		}
 		r.join(t, p)
 	}
-	for _, g := range sorted(heads) {
+	for _, g := range list.Keys(heads) {
 		for _, p := range heads[g] {
 			if !used[g] {
 				c.findings.AddFile(p.in.Path, "there are no scores in it; import the file that has a row for each answer, or the folder of both")
@@ -414,10 +415,10 @@ func (c *call) table(p *part, heads []*part) (form string, t *table) {
 	}
 	if len(f.other) > 0 && p.m == ownTable {
 		var answers []string
-		for _, name := range sorted(f.other) {
+		for _, name := range list.Keys(f.other) {
 			answers = append(answers, name+"[]")
 		}
-		c.ask("rows", fmt.Sprintf("%s: the records hold several lists, %s: which has the ratings?", p.in.Path, source.Listed(sorted(f.other))), answers...)
+		c.ask("rows", fmt.Sprintf("%s: the records hold several lists, %s: which has the ratings?", p.in.Path, source.Listed(list.Keys(f.other))), answers...)
 	}
 	if p.in.Walked && p.m == ownTable && !c.looksRated(t) {
 		return "", nil
@@ -451,7 +452,7 @@ func (c *call) around(p *part, heads []*part) (out []field) {
 	}
 	named := ""
 	for _, d := range said {
-		for _, what := range sorted(p.m.About) {
+		for _, what := range list.Keys(p.m.About) {
 			put("about "+what, d.str(p.m.About[what]))
 		}
 		named = cmp.Or(d.str(p.m.Row["model"]...), named)
@@ -544,7 +545,7 @@ func (c *call) shards(parts []*part) {
 			have[key][strings.TrimLeft(m[2], "0")] = true
 		}
 	}
-	for _, key := range sorted(have) {
+	for _, key := range list.Keys(have) {
 		before, after, _ := strings.Cut(key, "\x00")
 		m := regexp.MustCompile(`^[-_]of[-_](\d+)`).FindStringSubmatch(after)
 		n := 0

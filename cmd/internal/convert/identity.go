@@ -15,6 +15,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/counselboard/counselboard"
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/source"
 )
@@ -156,7 +157,7 @@ func (s *site) model(d *draft, panel string) string {
 		s.ask("model "+d.name, fmt.Sprintf("%s may be people: under which id? A card with access = \"human\" says that they are (counselboard new model --access human %s)", source.Quote(d.name), id), append(answers, id)...)
 		return ""
 	case d.models != nil && said == "":
-		if near, ok := source.Nearest(d.name, append(sorted(d.models), sorted(knownModels())...)); ok {
+		if near, ok := source.Nearest(d.name, append(list.Keys(d.models), list.Keys(knownModels())...)); ok {
 			s.ask("model "+d.name, fmt.Sprintf("%s may be %s, mistyped", source.Quote(d.name), source.Quote(near)), cmp.Or(d.models[near], near), id)
 			return ""
 		}
@@ -265,7 +266,7 @@ func (s *site) cardOf(name string, source *result.ModelCard) string {
 	if m, ok := knownModels()[id]; ok && card == nil && is(m) {
 		return id
 	}
-	for _, other := range sorted(knownModels()) {
+	for _, other := range list.Keys(knownModels()) {
 		if knownModels()[other].Version == name {
 			return other
 		}
@@ -398,7 +399,7 @@ func (s *site) judgeModel(judge string) (model, family string) {
 			id = other
 		}
 	}
-	for _, other := range sorted(knownModels()) {
+	for _, other := range list.Keys(knownModels()) {
 		if id == "" && is(knownModels()[other].Version) {
 			id = other
 		}

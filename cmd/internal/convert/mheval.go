@@ -11,6 +11,7 @@ import (
 
 	"gopkg.in/yaml.v3"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -135,7 +136,7 @@ func (c *call) mhevalRest() {
 	for _, d := range c.drafts {
 		with[d.from] = true
 	}
-	for _, name := range sorted(c.cards) {
+	for _, name := range list.Keys(c.cards) {
 		if !with[c.cards[name].path] {
 			c.noteAll("%s: a card without CounselBench results: skipped", c.cards[name].path)
 		}

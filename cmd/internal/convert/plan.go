@@ -13,6 +13,7 @@ import (
 
 	"github.com/BurntSushi/toml"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/source"
 )
@@ -152,10 +153,10 @@ func ReadPlan(path string, data []byte, b *result.Benchmark) (*Plan, source.Find
 			findings.AddFile(path, "%s.%s: there is no such %s%s; there are %s", kind, name, kind, source.DidYouMean(name, all), strings.Join(all, ", "))
 		}
 	}
-	for _, name := range sorted(p.Row) {
+	for _, name := range list.Keys(p.Row) {
 		known("row", name, rowNames)
 	}
-	for _, name := range sorted(p.Scale) {
+	for _, name := range list.Keys(p.Scale) {
 		known("scale", figureEnd.ReplaceAllString(name, ""), scales)
 		if s := p.Scale[name]; s == nil {
 			delete(p.Scale, name)

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/source"
 )
@@ -155,7 +156,7 @@ func (x *reading) sampleNumbers() func(*row) int {
 	if len(all) < 2 {
 		return func(*row) int { return 0 }
 	}
-	keys := sorted(all)
+	keys := list.Keys(all)
 	slices.SortStableFunc(keys, compareNumbers)
 	for i, key := range keys {
 		if all[key] = i + 1; whole && x.t.columns[columns[0]].name == "sample" {
@@ -481,7 +482,7 @@ func (x *reading) publish(runs map[string]*ratedRun, order []string, topics map[
 			}
 		}
 	default:
-		ids = x.nameRaters(sorted(all))
+		ids = x.nameRaters(list.Keys(all))
 	}
 	removed := 0
 	for _, key := range order {

@@ -3,6 +3,7 @@ package convert
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"path"
 	"slices"
@@ -10,6 +11,7 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/source"
 )
@@ -38,7 +40,7 @@ func (x *reading) oneRater() string {
 
 // read makes runs of one reading, or asks.
 func (c *call) read(x *reading) {
-	if len(x.parts) > 1 && x.m.Title == "" {
+	if x.ofPath() {
 		for name, of := range map[string]func(string) string{"file": stem, "folder": func(p string) string { return path.Base(path.Dir(p)) }} {
 			i := x.t.at(name, place{})
 			for k := range x.t.rows {
@@ -82,24 +84,16 @@ func (c *call) read(x *reading) {
 
 // hidden asks about the rows that a workbook hides.
 func (x *reading) hidden() {
-	n, first := 0, place{}
-	for _, r := range x.t.rows {
-		if r.hidden {
-			if n++; n == 1 {
-				first = r.place
-			}
-		}
-	}
-	if n == 0 {
+	isHidden := func(r row) bool { return r.hidden }
+	i := slices.IndexFunc(x.t.rows, isHidden)
+	if i < 0 {
 		return
 	}
-	switch x.plan().Said["hidden rows"] {
-	case "leave them out":
-		x.t.rows = slices.DeleteFunc(x.t.rows, func(r row) bool { return r.hidden })
+	n := len(list.Keep(x.t.rows, isHidden))
+	x.ask("hidden rows", fmt.Sprintf("the workbook hides or filters %s, first row %s", several(n, "row"), x.t.rows[i].place), "leave them out", "read them")
+	if x.plan().Said["hidden rows"] == "leave them out" {
+		x.t.rows = slices.DeleteFunc(x.t.rows, isHidden)
 		x.note("left out: %s that the workbook hides", several(n, "row"))
-	case "read them":
-	default:
-		x.ask("hidden rows", fmt.Sprintf("the workbook hides or filters %s, first row %s", several(n, "row"), first), "leave them out", "read them")
 	}
 }
 
@@ -195,106 +189,92 @@ func (x *reading) needs() bool {
 			wide.of, wide.on, wide.by = cmp.Or(wide.of, c.use.of), cmp.Or(wide.on, c.use.on), cmp.Or(wide.by, c.use.by)
 		}
 	}
-	whole := true
-	need := func(own, why string, all string, can func(i int) bool) {
+	whole, free := true, x.free()
+	need := func(there bool, own, why string, more ...string) {
+		if there {
+			return
+		}
 		whole = false
 		var answers []string
-		if len(x.parts) > 1 && x.m.Title == "" && own != "question" {
+		if x.ofPath() && own != "question" {
 			for _, name := range []string{"folder", "file"} {
 				if x.varies(x.t.index[name]) {
 					answers = append(answers, name)
 				}
 			}
 		}
-		for _, i := range x.free() {
-			if c := x.t.columns[i]; can(i) && !ofPath[c.name] && (c.name != "id" || own == "question") && len(answers) < 12 {
+		for _, i := range free {
+			c := x.t.columns[i]
+			asked := own == "model" && slices.ContainsFunc(x.asks, func(a *Ask) bool { return a.About == "column "+c.name })
+			can := len(c.values) > 1 && x.dimensionOf(c.name) == "" && !anyOf(x.wordsOf(lastPart(c.name)), besideWords)
+			if own != "question" {
+				can = can && c.name != "id" && (c.many || !x.oneEach(i) || len(x.t.rows) < 4)
+			}
+			if (can || asked) && !ofPath[c.name] && len(answers) < 12 {
 				answers = append(answers, c.name)
 			}
 		}
-		if all != "" {
-			answers = append(answers, all)
-		}
-		x.ask("missing "+own, why+"; “all” and a name holds for all rows", answers...)
+		x.ask("missing "+own, why+"; “all” and a name holds for all rows", append(answers, more...)...)
 	}
-	several := func(i int) bool {
-		c := x.t.columns[i]
-		return len(c.values) > 1 && x.dimensionOf(c.name) == "" && (c.many || !x.oneEach(i) || len(x.t.rows) < 4) && !anyOf(x.wordsOf(lastPart(c.name)), besideWords)
-	}
-	if !x.has("model") && wide.of == "" && x.plan().Models[""] == "" {
-		need("model", "no column says which model answered", "", func(i int) bool { return several(i) || x.askedModel(i) })
-	}
+	need(x.has("model") || wide.of != "" || x.plan().Models[""] != "", "model", "no column says which model answered")
 	if x.means {
 		return whole && x.hasScores()
 	}
-	if !x.has("question") && wide.on == "" && !x.has("post") {
-		need("question", "no column says which question was answered", "", func(i int) bool {
-			c := x.t.columns[i]
-			return len(c.values) > 1 && x.dimensionOf(c.name) == "" && !anyOf(x.wordsOf(lastPart(c.name)), besideWords)
-		})
-	}
-	if !x.has("rater") && wide.by == "" && x.oneRater() == "" {
+	need(x.has("question") || wide.on != "" || x.has("post"), "question", "no column says which question was answered")
+	if named := x.has("rater") || wide.by != "" || x.oneRater() != ""; !named {
 		if x.p.Run.Kind == "" && x.opt.Known.Panels[x.p.Run.Panel] == nil && x.m.Data == nil {
-			x.askKind()
+			x.askKind(x.judgeName())
 		}
-		need("rater", "no column says who rated", "all r1", several)
+		need(named, "rater", "no column says who rated", "all r1")
 	}
-	if x.adv && !x.has("mode") && x.has("question") && !x.modesIn("question") {
-		need("mode", "no column says which failure a question is to provoke, nor do the questions' ids begin with one", "", several)
-	}
+	need(!x.adv || x.has("mode") || !x.has("question") || x.modesIn("question"), "mode", "no column says which failure a question is to provoke, nor do the questions' ids begin with one")
 	if q := x.byOwn["question"]; len(q) > 0 {
 		x.words = x.sentences(q[0])
 		if x.words && whole {
 			x.note("questions are named by a checksum of their words, q-…, which are not published")
 		}
 	}
-	if !x.hasScores() && slices.ContainsFunc(x.asks, func(a *Ask) bool {
+	if x.hasScores() {
+		return whole
+	}
+	var columns []string
+	for _, i := range free {
+		columns = append(columns, x.t.columns[i].name)
+	}
+	switch {
+	case slices.ContainsFunc(x.asks, func(a *Ask) bool {
 		return a.About == "scorer" || strings.HasPrefix(a.About, "missing ") && x.isScale(a.About[8:])
-	}) {
-		return false
+	}):
+	case x.adv:
+		x.ask("missing triggered", "no column says whether the failure was seen; there are "+source.Listed(columns), columns[:min(12, len(columns))]...)
+	case len(columns) > 0:
+		x.ask("missing "+x.dims[max(0, slices.IndexFunc(x.dims, func(s result.Scale) bool { return s.Role == result.Headline }))].ID,
+			"no column has scores under a name that is known; there are "+source.Listed(columns), columns[:min(12, len(columns))]...)
+	default:
+		x.findings.AddFile(x.name(), "not recognized as results: no column has a name that is known; --column question=<name> and the like say what they are; formats: %s", strings.Join(Formats(), ", "))
 	}
-	if !x.hasScores() {
-		whole = false
-		var columns []string
-		for _, i := range x.free() {
-			columns = append(columns, x.t.columns[i].name)
-		}
-		if x.terms.eval.Exists() && len(columns) > 0 && !x.adv {
-			x.ask("missing "+x.headline(), "no column has scores under a name that is known; there are "+source.Listed(columns), columns[:min(12, len(columns))]...)
-		} else if x.adv {
-			x.ask("missing triggered", "no column says whether the failure was seen; there are "+source.Listed(columns), columns[:min(12, len(columns))]...)
-		} else {
-			x.findings.AddFile(x.name(), "not recognized as results: no column has a name that is known; --column question=<name> and the like say what they are; formats: %s", strings.Join(Formats(), ", "))
-		}
-	}
-	return whole
+	return false
 }
 
-func (x *reading) headline() string {
-	for _, s := range x.dims {
-		if s.Role == result.Headline {
-			return s.ID
-		}
-	}
-	return x.dims[0].ID
-}
-
-func (x *reading) askedModel(i int) bool {
-	return slices.ContainsFunc(x.asks, func(a *Ask) bool { return a.About == "column "+x.t.columns[i].name })
-}
+// ofPath reports whether the paths of files may say what their rows do not.
+func (x *reading) ofPath() bool { return len(x.parts) > 1 && !x.m.harness() }
 
 func (x *reading) hasScores() bool {
 	return slices.ContainsFunc(x.t.columns, func(c *column) bool { return x.isScale(c.use.own) || x.means && x.isFigure(c.use.own) })
 }
 
-func (x *reading) askKind() {
-	x.ask("kind", "whether people or a model rated is not said; a judge is named by the exact version of its model", "experts", "judge "+cmp.Or(x.judgeName(), "gpt-4.1-2025-04-14"))
+func (c *call) askKind(judge string) {
+	c.ask("kind", "whether people or a model rated is not said; a judge is named by the exact version of its model", "experts", "judge "+cmp.Or(judge, aJudge))
 }
+
+// aJudge stands for the exact version of a judge in answers that are offered.
+const aJudge = "gpt-4.1-2025-04-14"
 
 // judgeName is the judge that a column names, where it names one.
 func (x *reading) judgeName() string {
 	for _, own := range []string{"judge", "about judge"} {
 		for _, i := range x.byOwn[own] {
-			if values := sorted(x.t.columns[i].values); len(values) == 1 {
+			if values := list.Keys(x.t.columns[i].values); len(values) == 1 {
 				return values[0]
 			}
 		}
@@ -304,12 +284,8 @@ func (x *reading) judgeName() string {
 
 // sentences reports whether all values of a column are words that ask something.
 func (x *reading) sentences(i int) bool {
-	for v := range x.t.columns[i].values {
-		if len(strings.Fields(v)) < 3 || len(v) <= 15 {
-			return false
-		}
-	}
-	return len(x.t.columns[i].values) > 0
+	values := list.Keys(x.t.columns[i].values)
+	return len(values) > 0 && !slices.ContainsFunc(values, func(v string) bool { return len(strings.Fields(v)) < 3 || len(v) <= 15 })
 }
 
 // sayRead says what columns are that have other names than their own.
@@ -318,23 +294,18 @@ func (x *reading) sayRead() {
 	wide := map[string]map[string]bool{}
 	for _, c := range x.t.columns {
 		own := c.use.own
-		if g := c.use.group(); g != (use{}) {
-			for what, name := range map[string]string{"model": g.of, "question": g.on, "rater": g.by} {
-				if name != "" {
-					if wide[what] == nil {
-						wide[what] = map[string]bool{}
-					}
-					wide[what][name] = true
-				}
-			}
-			continue
-		}
-		if own != "" && own != harmless && own != lastPart(c.name) && !strings.HasPrefix(own, "about ") && x.m.Data == nil {
+		if c.use.group() == (use{}) && own != "" && own != harmless && own != lastPart(c.name) && !strings.HasPrefix(own, "about ") && x.m.Data == nil {
 			said = append(said, own+": "+source.Quote(c.name))
 		}
+		for what, name := range map[string]string{"model": c.use.of, "question": c.use.on, "rater": c.use.by} {
+			if name != "" {
+				wide[what] = maps.Collect(maps.All(wide[what]))
+				wide[what][name] = true
+			}
+		}
 	}
-	for _, what := range sorted(wide) {
-		said = append(said, fmt.Sprintf("a column of scores each of %s, %s", several(len(wide[what]), what), source.Listed(sorted(wide[what]))))
+	for _, what := range list.Keys(wide) {
+		said = append(said, fmt.Sprintf("a column of scores each of %s, %s", several(len(wide[what]), what), source.Listed(list.Keys(wide[what]))))
 	}
 	if len(said) > 0 {
 		x.note("read as %s", source.FirstOf(12, said))
@@ -373,38 +344,37 @@ func loose(s string) string {
 func (x *reading) identity() {
 	models, raters := map[string]int{}, map[string]int{}
 	for k := range x.t.rows {
-		if v := x.said(&x.t.rows[k], "model"); v != "" {
-			models[v]++
-		}
-		if v := strings.Join(strings.Fields(x.said(&x.t.rows[k], "rater")), " "); v != "" {
-			raters[v]++
-		}
+		models[x.said(&x.t.rows[k], "model")]++
+		raters[strings.Join(strings.Fields(x.said(&x.t.rows[k], "rater")), " ")]++
 	}
 	for _, c := range x.t.columns {
-		if x.isScale(c.use.own) && c.use.of != "" {
+		if x.isScale(c.use.own) {
 			models[c.use.of]++
-		}
-		if x.isScale(c.use.own) && c.use.by != "" {
 			raters[c.use.by]++
 		}
 	}
+	delete(models, "")
+	delete(raters, "")
 	judge := x.judgeOf(x.p.Run.Judge)
 	for _, all := range spelled(models) {
-		ids := map[string]bool{}
-		for _, name := range all {
-			ids[x.p.Models[name]] = true
-		}
-		if len(ids) > 1 || ids[""] {
+		if id := x.p.Models[all[0]]; id == "" || slices.ContainsFunc(all, func(name string) bool { return x.p.Models[name] != id }) {
 			x.ask("models "+strings.Join(all, between), fmt.Sprintf("%s may be one model: %s", source.Listed(all), counted(all, models)), "one "+slug(all[0]), "several")
 		}
 	}
 	for name := range models {
 		if judge != "" && x.p.Models[name] == "" && x.opt.Known.SameModel(name, judge) && x.byJudge() {
-			x.ask("models "+name+between+"judge", fmt.Sprintf("%s is the judge, and the column says that it answered: which column is the model that answered? (%s)", source.Quote(name), several(models[name], "row")), append(x.otherModels(), "it rates its own answers")...)
+			var others []string // that may name the model
+			for _, i := range x.free() {
+				if anyOf(x.wordsOf(x.t.columns[i].name), set(append(slices.Clone(names.Words["model"]), "system"))) {
+					others = append(others, "column "+x.t.columns[i].name)
+				}
+			}
+			x.ask("models "+name+between+"judge", fmt.Sprintf("%s is the judge, and the column says that it answered: which column is the model that answered? (%s)",
+				source.Quote(name), several(models[name], "row")), append(others, "it rates its own answers")...)
 		}
 	}
-	if names := x.byOwn["judge"]; len(names) > 0 {
-		x.judges(names[0], judge)
+	for _, i := range x.byOwn["judge"] {
+		x.judges(i, judge)
 	}
 	if x.byJudge() {
 		if len(raters) > 1 && x.m.Rater == "" && !x.m.harness() && len(x.byOwn["rater"]) > 0 {
@@ -413,54 +383,36 @@ func (x *reading) identity() {
 		return
 	}
 	for _, all := range spelled(raters) {
-		open := false
-		for _, name := range all {
-			_, said := x.p.Raters[name]
-			open = open || !said
-		}
-		if open {
+		if slices.ContainsFunc(all, func(name string) bool { _, said := x.p.Raters[name]; return !said }) {
 			x.ask("raters "+strings.Join(all, between), fmt.Sprintf("%s may be one rater: %s", source.Listed(all), counted(all, raters)), "one", "several")
 		}
 	}
-	for _, name := range sorted(raters) {
-		if _, said := x.p.Raters[name]; said {
-			continue
-		}
-		words := foldWord(name)
-		switch {
+	for _, name := range list.Keys(raters) {
+		words, why := foldWord(name), ""
+		switch _, said := x.p.Raters[name]; {
+		case said:
 		case summaryWords[words] || slices.ContainsFunc(strings.Fields(words), func(w string) bool { return summaryWords[w] && len(w) > 3 && w != "mode" && w != "vote" }):
-			x.ask("raters "+name, fmt.Sprintf("%s may be made of the other raters (%s)", source.Quote(name), several(raters[name], "row")), "leave out", "people")
+			why = "may be made of the other raters"
 		case isMachine(name) || x.opt.Known.Resolve(strings.ToLower(name)) != nil:
-			x.ask("raters "+name, fmt.Sprintf("%s is called as a machine, and the panel is of people (%s)", source.Quote(name), several(raters[name], "row")), "leave out", "people")
+			why = "is called as a machine, and the panel is of people"
+		}
+		if why != "" {
+			x.ask("raters "+name, fmt.Sprintf("%s %s (%s)", source.Quote(name), why, several(raters[name], "row")), "leave out", "people")
 		}
 	}
-}
-
-// otherModels offers the columns that may name the model, besides the one that is read so.
-func (x *reading) otherModels() (answers []string) {
-	for _, i := range x.free() {
-		if words := x.wordsOf(x.t.columns[i].name); slices.ContainsFunc(words, func(w string) bool { return slices.Contains(names.Words["model"], w) || w == "system" }) {
-			answers = append(answers, "column "+x.t.columns[i].name)
-		}
-	}
-	return answers
 }
 
 func counted(all []string, n map[string]int) string {
-	var out []string
-	for _, name := range all {
-		out = append(out, fmt.Sprintf("%s %s", source.Quote(name), several(n[name], "row")))
-	}
-	return strings.Join(out, ", ")
+	return strings.Join(list.Map(all, func(name string) string { return source.Quote(name) + " " + several(n[name], "row") }), ", ")
 }
 
 // spelled lists the names that are one but for how they are spelled.
 func spelled(names map[string]int) (out [][]string) {
 	by := map[string][]string{}
-	for _, name := range sorted(names) {
+	for _, name := range list.Keys(names) {
 		by[loose(name)] = append(by[loose(name)], name)
 	}
-	for _, key := range sorted(by) {
+	for _, key := range list.Keys(by) {
 		if len(by[key]) > 1 {
 			slices.SortStableFunc(by[key], func(a, b string) int { return names[b] - names[a] })
 			out = append(out, by[key])
@@ -469,67 +421,55 @@ func spelled(names map[string]int) (out [][]string) {
 	return out
 }
 
-// judges asks which rows are the judge's where a column names several, or another than the caller does.
+// judges asks which rows are the judge's where a column names several, or another than the caller does, or the caller says that
+// experts rated.
 func (x *reading) judges(i int, judge string) {
-	c := x.t.columns[i]
-	for v := range c.values {
-		if !x.sameJudge(x.judgeOf(v), judge) && (judge != "" || len(c.values) > 1) {
-			if len(c.values) > 1 {
-				x.oneOf(i, "names several judges, and a panel has one")
-			} else if x.plan().Run.Judge != "" && !strings.Contains(x.plan().Run.Judge, "=") {
-				x.ask("name of judge", fmt.Sprintf("%s says that %s judged, and --judge that %s did", source.Quote(c.name), source.Quote(v), source.Quote(judge)), "both are one")
-			} else if x.plan().Run.Kind == string(result.Experts) {
-				x.ask("column "+c.name, fmt.Sprintf("%s says that a model judged, %s, and --kind that experts rated", source.Quote(c.name), source.Quote(v)), harmless)
-			}
-			return
-		}
-	}
-	if x.plan().Run.Kind == string(result.Experts) {
+	c, r := x.t.columns[i], x.plan().Run
+	other := slices.ContainsFunc(list.Keys(c.values), func(v string) bool { return judge != "" && !x.sameJudge(x.judgeOf(v), judge) })
+	switch {
+	case r.Kind == string(result.Experts):
 		x.ask("column "+c.name, fmt.Sprintf("%s says that a model judged, %s, and --kind that experts rated", source.Quote(c.name), x.sample(i)), harmless)
+	case len(c.values) > 1 && (other || judge == ""):
+		x.oneOf(i, "names several judges, and a panel has one")
+	case other && !strings.Contains(r.Judge, "="):
+		x.ask("name of judge", fmt.Sprintf("%s says that %s judged, and --judge that %s did", source.Quote(c.name), x.sample(i), source.Quote(judge)), "both are one")
 	}
 }
 
 // oneOf asks whose rows are read.
 func (x *reading) oneOf(i int, why string) {
 	c := x.t.columns[i]
-	var answers []string
-	for _, v := range sorted(c.values) {
-		answers = append(answers, "only "+v)
-	}
-	x.ask("column "+c.name, fmt.Sprintf("%s %s: %s", source.Quote(c.name), why, x.sample(i)), answers...)
+	x.ask("column "+c.name, fmt.Sprintf("%s %s: %s", source.Quote(c.name), why, x.sample(i)), list.Map(list.Keys(c.values), func(v string) string { return "only " + v })...)
 }
 
-// latest keeps one of several rows of one answer by one rater, by what a column says of when they were made.
+// latest keeps one of several rows of one answer by one rater, by what a column says of when they were made, or by their order.
 func (x *reading) latest() {
-	for _, about := range sorted(x.plan().Said) {
-		name, isColumn := strings.CutPrefix(about, "column ")
+	for _, about := range list.Keys(x.plan().Said) {
 		which := x.plan().Said[about]
-		i, ok := x.t.index[name]
+		i, ok := x.t.index[strings.TrimPrefix(about, "column ")]
 		if about == "rows twice" {
-			ok, isColumn, i = true, true, -1
-		}
-		if !ok || !isColumn || which != "latest" && which != "first" && which != "last" {
+			i = -1
+		} else if !ok || which != "latest" && which != "first" {
 			continue
+		} else {
+			x.met[x.t.columns[i].name] = true
 		}
-		x.met[name] = true
-		keys := x.numbered("model", "question", "rater", "dimension", "mode", "sample", "setting")
 		best := map[int]int{}
+		keys := x.numbered("model", "question", "rater", "dimension", "mode", "sample", "setting")
 		for k, key := range keys {
 			old, again := best[key]
-			later := i < 0 || strings.TrimSpace(x.t.rows[k].cell(i).text) >= strings.TrimSpace(x.t.rows[max(old, 0)].cell(i).text)
-			if !again || later == (which != "first") {
+			if later := !again || strings.TrimSpace(x.t.rows[k].cell(i).text) >= strings.TrimSpace(x.t.rows[old].cell(i).text); !again || later == (which != "first") {
 				best[key] = k
 			}
 		}
-		n := len(x.t.rows)
-		kept := x.t.rows[:0:0]
+		var kept []row
 		for k, key := range keys {
 			if best[key] == k {
 				kept = append(kept, x.t.rows[k])
 			}
 		}
+		x.note("left out: %s of which another is the %s", several(len(keys)-len(kept), "row"), which)
 		x.t.rows = kept
-		x.note("left out: %s of which another is the %s", several(n-len(kept), "row"), which)
 	}
 }
 
@@ -545,19 +485,16 @@ func (x *reading) repeats() {
 	why := fmt.Sprintf("%s of one answer by one rater, first at %s and %s", several(len(x.again), "row"), x.again[0][0], x.again[0][1])
 	asked := false
 	for i, c := range x.t.columns {
-		if c.use.own != "" && c.use.own != harmless && c.name != "about task" {
+		if c.use.own != "" && c.use.own != harmless && c.name != "about task" || slices.Contains(x.plan().Unread.Harmless, c.name) {
 			continue
 		}
-		differ, open := 0, slices.ContainsFunc(x.asks, func(a *Ask) bool { return a.About == "column "+c.name })
-		for _, two := range x.again {
+		differ := len(list.Keep(x.again, func(two [2]place) bool {
 			a, b := rows[two[0]], rows[two[1]]
-			if a != nil && b != nil && a.cell(i).text != b.cell(i).text {
-				differ++
-			}
-		}
+			return a != nil && b != nil && a.cell(i).text != b.cell(i).text
+		}))
 		switch words := x.wordsOf(lastPart(c.name)); {
-		case differ < (len(x.again)+1)/2 || c.use.own == harmless && slices.Contains(x.plan().Unread.Harmless, c.name):
-		case open:
+		case differ < (len(x.again)+1)/2:
+		case slices.ContainsFunc(x.asks, func(a *Ask) bool { return a.About == "column "+c.name }):
 			asked = true
 		case x.sameAsAsked(i):
 		case !anyOf(words, besideWords) && (anyOf(words, harmlessWords) && isTime(words) || !c.many || len(c.values) <= mostSplit):
@@ -566,9 +503,7 @@ func (x *reading) repeats() {
 				answers = []string{"sample", "setting", "latest", "first"}
 			}
 			if len(c.values) <= 5 && !c.many {
-				for _, v := range sorted(c.values) {
-					answers = append(answers, "only "+v)
-				}
+				answers = append(answers, list.Map(list.Keys(c.values), func(v string) string { return "only " + v })...)
 			}
 			x.ask("column "+c.name, fmt.Sprintf("%s; %s tells them apart: %s", why, source.Quote(c.name), x.sample(i)), answers...)
 			asked = true
@@ -579,70 +514,32 @@ func (x *reading) repeats() {
 	}
 }
 
-// sameAsAsked reports whether a column tells rows apart as one does that is asked about.
-func (x *reading) sameAsAsked(i int) bool {
-	for j, c := range x.t.columns {
-		if j == i || !slices.ContainsFunc(x.asks, func(a *Ask) bool { return a.About == "column "+c.name }) {
-			continue
-		}
-		there, back, same := map[string]string{}, map[string]string{}, true
-		for k := range x.t.rows {
-			a, b := x.t.rows[k].cell(i).text, x.t.rows[k].cell(j).text
-			if v, ok := there[a]; ok && v != b {
-				same = false
-			}
-			if v, ok := back[b]; ok && v != a {
-				same = false
-			}
-			there[a], back[b] = b, a
-		}
-		if same {
-			return true
-		}
-	}
-	return false
-}
-
 func isTime(words []string) bool {
 	return anyOf(words, set([]string{"time", "timestamp", "date", "created", "updated", "started", "submitted", "ts", "at", "ended", "completed", "recorded"}))
 }
 
 // completeness says what of a full run is missing. People may leave out a question: that is said, and nothing asked.
 func (x *reading) completeness(runs map[string]*ratedRun, order []string, bare int) {
-	if x.unitOpen {
-		return
+	lacks := func(said string) { x.partly(x.name(), said) }
+	if !x.byJudge() && !x.adv {
+		lacks = func(said string) { x.note("%s", said) }
 	}
-	people := !x.byJudge()
-	if bare > 0 && people && !x.adv {
-		x.note("left out: %s without a score", several(bare, "row"))
-	} else if bare > 0 {
-		x.partly(x.name(), several(bare, map[bool]string{true: "row", false: "answer"}[!x.m.harness()])+map[bool]string{true: " without a label", false: " without a score"}[x.adv])
+	if bare > 0 && !x.unitOpen {
+		lacks(several(bare, "row") + map[bool]string{true: " without a label", false: " without a score"}[x.adv])
 	}
-	if x.adv || x.m.Data != nil {
+	if x.unitOpen || x.adv || x.m.Data != nil {
 		return
 	}
 	for _, key := range order {
 		d := runs[key].draft
 		var lack []string
 		for _, s := range x.dims {
-			n := 0
-			for i := range d.Run.Ratings {
-				if d.Run.Ratings[i].Answer(s.ID) == "" {
-					n++
-				}
-			}
-			if n > 0 && n < len(d.Run.Ratings) {
+			if n := len(list.Keep(d.Run.Ratings, func(r result.Rating) bool { return r.Answer(s.ID) == "" })); n > 0 && n < len(d.Run.Ratings) {
 				lack = append(lack, fmt.Sprintf("%d without %s", n, s.ID))
 			}
 		}
-		if len(lack) == 0 {
-			continue
-		}
-		said := "of " + several(len(d.Run.Ratings), "rating") + " of " + source.Quote(d.name) + ", " + strings.Join(lack, ", ")
-		if people {
-			x.note("%s", said)
-		} else {
-			x.partly(x.name(), said)
+		if len(lack) > 0 {
+			lacks("of " + several(len(d.Run.Ratings), "rating") + " of " + source.Quote(d.name) + ", " + strings.Join(lack, ", "))
 		}
 	}
 	x.totals(runs, order)
@@ -670,7 +567,7 @@ func (x *reading) totals(runs map[string]*ratedRun, order []string) {
 			x.stated(all, "", said)
 		}
 	}
-	for _, id := range sorted(said) {
+	for _, id := range list.Keys(said) {
 		sum, n := 0.0, 0
 		for i := range d.Run.Ratings {
 			if v, unsure, missing := d.Run.Ratings[i].Score(id); !unsure && !missing {

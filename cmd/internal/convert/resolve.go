@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/source"
 )
@@ -679,7 +680,7 @@ func isTick(v string) bool {
 // sample shows the values of a column with how often they stand there.
 func (x *reading) sample(i int) string {
 	c := x.t.columns[i]
-	values := sorted(c.values)
+	values := list.Keys(c.values)
 	slices.SortStableFunc(values, func(a, b string) int { return c.values[b] - c.values[a] })
 	var said []string
 	for _, v := range values[:min(5, len(values))] {

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/counselboard/counselboard/cmd/internal/files"
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/source"
 )
@@ -155,7 +156,7 @@ func (c *call) finish() (*Output, source.Findings) {
 		out.Asks, out.Plan = c.asks, plan.encode(c.opt.Again)
 		return out, condensed(c.findings)
 	}
-	for _, p := range sorted(s.files) {
+	for _, p := range list.Keys(s.files) {
 		out.Files = append(out.Files, files.File{Path: p, Data: s.files[p]})
 	}
 	if !c.findings.HasErrors() && len(out.Files) > 0 {
@@ -177,15 +178,15 @@ func (c *call) unmet() {
 	}
 	check := func(flag, name string) {
 		if !c.met[name] && !strings.HasPrefix(name, constant) {
-			c.findings.AddFile(flag, "no file has the column %q%s", name, source.DidYouMean(name, sorted(c.met)))
+			c.findings.AddFile(flag, "no file has the column %q%s", name, source.DidYouMean(name, list.Keys(c.met)))
 		}
 	}
-	for _, own := range sorted(c.plan.Row) {
+	for _, own := range list.Keys(c.plan.Row) {
 		for _, name := range c.plan.Row[own] {
 			check("--column", name)
 		}
 	}
-	for _, id := range sorted(c.plan.Scale) {
+	for _, id := range list.Keys(c.plan.Scale) {
 		for _, name := range c.plan.Scale[id].Column {
 			check("--column", name)
 		}
@@ -194,7 +195,7 @@ func (c *call) unmet() {
 		check("--only", r.Column)
 	}
 	if len(c.drafts) > 0 {
-		for _, name := range sorted(c.plan.Models) {
+		for _, name := range list.Keys(c.plan.Models) {
 			if !slices.ContainsFunc(c.drafts, func(d *draft) bool { return d.name == name || c.plan.Models[d.name] == c.plan.Models[name] }) && name != "" {
 				var all []string
 				for _, d := range c.drafts {
@@ -224,7 +225,7 @@ func (s *site) askRun() {
 		needsKind = needsKind || d.panel.card.Kind == "" && r.Judge == "" && r.Kind == "" && d.panel.judge == "" && s.opt.Known.Panels[cmp.Or(r.Panel, d.panel.id)] == nil
 	}
 	if needsKind && s.opt.Known.Panels[r.Panel] == nil {
-		s.ask("kind", "whether people or a model rated is not said; a judge is named by the exact version of its model", "experts", "judge gpt-4.1-2025-04-14")
+		s.askKind("")
 	}
 	if r.Kind == string(result.Judge) && r.Judge == "" && s.opt.Known.Panels[r.Panel] == nil && !slices.ContainsFunc(s.drafts, func(d *draft) bool { return d.panel.judge != "" }) {
 		s.ask("judge", "the exact version of the model that judged is not in the files", "gpt-4.1-2025-04-14")

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/source"
 )
@@ -53,18 +54,14 @@ func numberOf(s string) (float64, bool) {
 
 // answerOf reads an answer to a question of yes or no; "" is none.
 func answerOf(s string) result.Answer {
-	for _, form := range []string{s, strings.Trim(s, `"'`)} {
+	_, meaning := numberIn(strings.TrimSpace(s))
+	for _, form := range []string{s, strings.Trim(s, `"'`), meaning} {
 		if r := answerWords[strings.ReplaceAll(strings.TrimRight(fold(form), "."), " ", "")]; r != nil {
 			return map[string]result.Answer{"yes": result.Yes, "no": result.No, "unsure": result.Unsure}[r[0].own]
 		}
 	}
 	if n, ok := numberOf(s); ok && (n == 0 || n == 1) {
 		return map[float64]result.Answer{0: result.No, 1: result.Yes}[n]
-	}
-	if number, meaning := numberIn(strings.TrimSpace(s)); number != "" {
-		if r := answerWords[strings.ReplaceAll(fold(meaning), " ", "")]; r != nil {
-			return answerOf(meaning)
-		}
 	}
 	return ""
 }
@@ -74,7 +71,7 @@ func isMissing(s string) bool {
 	if s = strings.TrimSpace(s); s != "" && s[0] >= '0' && s[0] <= '9' {
 		return false
 	}
-	return s == "" || strings.Trim(s, "-–—#!/. ") == "" || missingWords[foldWord(s)] || s == "#NULL!" || s == "#N/A"
+	return strings.Trim(s, "-–—#!/. ") == "" || missingWords[foldWord(s)] || s == "#NULL!" || s == "#N/A"
 }
 
 // A value is what a cell says on a scale.
@@ -103,140 +100,98 @@ func (x *reading) gauge(s result.Scale) gauge {
 	return g
 }
 
-// stands returns what the plan says that a word stands for.
-func (g gauge) stands(word string) (string, bool) {
-	for _, values := range []map[string]string{g.of.Values, g.all} {
-		for _, key := range []string{word, fold(word)} {
-			if v, ok := values[key]; ok {
-				return v, true
-			}
-		}
-	}
-	return "", false
-}
-
 func (g gauge) read(c cell) value {
 	s := strings.TrimSpace(c.text)
-	if c.kind == formula {
-		s = c.text
+	said := false
+	for _, of := range []map[string]string{g.all, g.of.Values} { // the scale's own last
+		for _, key := range []string{fold(s), s} {
+			if v, ok := of[key]; ok {
+				s, said = v, true
+				break
+			}
+		}
 	}
-	v, said := g.stands(s)
-	switch {
-	case said && (v == "missing" || isMissing(v)):
+	switch answer := answerOf(s); {
+	case said && s == "missing":
 		return value{missing: true}
-	case said:
-		s = v
-	case c.blank() && g.of.Blank == "no" && (g.Percent):
+	case c.blank() && !said && g.of.Blank == "no" && g.Percent:
 		return value{answer: result.No}
-	case c.blank() || isMissing(s):
+	case isMissing(s):
 		return value{missing: true}
+	case g.Percent && isTick(s):
+		return value{answer: result.Yes}
+	case g.Percent && answer != result.Unsure || g.Unsure && answer == result.Unsure:
+		return value{answer: answer, word: map[bool]string{true: s}[answer == ""]}
 	}
-	answer := answerOf(s)
-	if g.Percent {
-		switch {
-		case answer == result.Unsure && !g.Unsure:
-		case answer != "":
-			return value{answer: answer}
-		case isTick(s):
-			return value{answer: result.Yes}
-		}
-		return value{word: s}
+	n, ok := g.number(s)
+	span := map[string]float64{"fraction": 1, "percent": 100}[g.of.Unit]
+	if span > 0 {
+		ok = ok && n >= 0 && n <= span
+		n = g.Min + n/span*(g.Max-g.Min)
 	}
-	if answer == result.Unsure && g.Unsure {
-		return value{answer: answer}
-	}
-	if n, ok := g.number(s); ok {
-		switch g.of.Unit {
-		case "fraction":
-			if n < 0 || n > 1 {
-				return value{word: s}
-			}
-			n = g.Min + n*(g.Max-g.Min)
-		case "percent":
-			if n < 0 || n > 100 {
-				return value{word: s}
-			}
-			n = g.Min + n/100*(g.Max-g.Min)
-		}
-		n = math.Round(n*1e9) / 1e9
-		if g.Has(n) || g.judge && n >= g.Min && n <= g.Max {
-			return value{answer: result.ScoreOf(n)}
-		}
-		return value{word: s}
+	if n = math.Round(n*1e9) / 1e9; ok && !g.Percent && (g.Has(n) || g.judge && n >= g.Min && n <= g.Max) {
+		return value{answer: result.ScoreOf(n)}
 	}
 	return value{word: s}
 }
 
 // number returns the number that a cell says: 4, "4 – good", 4/5, ★★★★☆, "4 stars".
 func (g gauge) number(s string) (float64, bool) {
-	if n, ok := numberOf(s); ok {
-		return n, true
-	}
 	if strings.Trim(s, "★☆⭐ \ufe0f") == "" {
 		return float64(strings.Count(s, "★") + strings.Count(s, "⭐")), true
 	}
 	if m := numberOfAll.FindStringSubmatch(s); m != nil && m[2] == string(result.ScoreOf(g.Max)) {
-		return numberOf(m[1])
+		s = m[1]
+	} else if number, _ := numberIn(s); number != "" {
+		s = number
+	} else if g.of.Unit == "percent" {
+		s = strings.TrimSuffix(s, "%")
 	}
-	if before, ok := strings.CutSuffix(s, "%"); ok && g.of.Unit == "percent" {
-		return numberOf(before)
-	}
-	if number, _ := numberIn(s); number != "" {
-		return numberOf(number)
-	}
-	return 0, false
+	return numberOf(s)
 }
 
-// A puzzle is what cells of one scale say that nobody knows.
+// A puzzle is what the cells of one scale say.
 type puzzle struct {
-	scale  result.Scale
-	words  map[string]int
-	first  place
-	cells  int  // with any answer
-	zeroTo bool // all numbers are from 0 to 1
-	zeroes bool // of which some are not 1
-	ones   bool // all are 1
-	off    bool // some are no step of the scale
-	only   result.Answer
-	two    bool // different answers stand there
-	blanks int
+	scale                  result.Scale
+	words                  map[string]int // that nobody knows
+	first                  place
+	cells, blanks, numbers int // with any answer, without one, with a number
+	low, high              float64
+	off                    bool // some numbers are no step of the scale
+	answers                map[result.Answer]bool
 }
 
-// puzzles asks about values with no reading, or with two.
+// puzzles asks about values with no reading, or with two: one question for all scales that have the same.
 func (x *reading) puzzles() {
 	x.dimensions()
 	label := x.total
 	label.ID = "triggered"
-	scales := append(slices.Clone(x.dims), label)
-	bySet := map[string][]*puzzle{}
+	bySet, units := map[string][]*puzzle{}, map[string][]string{}
 	var order []string
-	var fractions, low, percents, ones []string
-	for _, s := range scales {
-		p := x.puzzle(s)
-		if p == nil {
-			continue
-		}
-		if s.Percent && p.blanks > 0 && p.cells > 0 && !p.two && p.only != result.No && p.only != result.Unsure && x.gauge(s).of.Blank == "" {
+	for _, s := range append(slices.Clone(x.dims), label) {
+		p, of := x.puzzle(s), x.gauge(s).of
+		if s.Percent && of.Blank == "" && p.blanks > 0 && len(p.words) == 0 && len(p.answers) == 1 && p.answers[result.Yes] {
 			x.ask("blank "+s.ID, fmt.Sprintf("%s says yes in %s and nothing in %s, never no: first at %s", s.ID, several(p.cells, "cell"), several(p.blanks, "cell"), p.first), "no", "missing")
 		}
-		if !s.Percent && p.ones && x.gauge(s).of.Unit == "" {
-			ones = append(ones, s.ID)
-		}
-		if !s.Percent && p.zeroTo && x.gauge(s).of.Unit == "" && (s.Min != 0 || s.Max != 1) { // where a fraction of 1 is the score itself
-			if fractions = append(fractions, s.ID); s.Min > 0 && p.zeroes {
-				low = append(low, s.ID)
+		small := p.cells > 0 && p.numbers == p.cells && p.low >= 0 && p.high <= 1
+		switch ones := p.low == 1; {
+		case s.Percent || of.Unit != "":
+		case small && ones && !x.besideThreshold():
+			units["ones"] = append(units["ones"], s.ID)
+		case small && (s.Min > 0 || p.off):
+			if units["fraction"] = append(units["fraction"], s.ID); s.Min > 0 && !ones {
+				units["low"] = append(units["low"], s.ID)
 			}
 			continue
-		}
-		if !s.Percent && x.gauge(s).of.Unit == "" && x.inPercent(s.ID) {
-			percents = append(percents, s.ID)
+		case p.cells > 0 && (x.inPercent(s.ID) || inHundred(p.words)):
+			units["percent"] = append(units["percent"], s.ID)
 			continue
 		}
 		if len(p.words) == 0 {
 			continue
 		}
-		key := strings.Join(sorted(p.words), "\x00")
-		if strings.ContainsAny(key, "0123456789") || x.ladder(s, sorted(p.words)) != "" {
+		key := strings.Join(list.Keys(p.words), "\x00")
+		if strings.ContainsAny(key, "0123456789") || x.ladder(s, list.Keys(p.words)) != "" {
 			key += fmt.Sprint(s.Min, s.Max, s.Percent)
 		}
 		if bySet[key] == nil {
@@ -244,32 +199,29 @@ func (x *reading) puzzles() {
 		}
 		bySet[key] = append(bySet[key], p)
 	}
-	if len(fractions) > 0 {
-		x.unitOpen = true
-		fractions = append(fractions, ones...) // beside fractions, 1 is one, too
-		answers := []string{"fraction: 0 is the lowest score and 1 the highest"}
-		if len(low) == 0 {
-			answers = append(answers, "number: they stand as they are")
-		}
-		x.ask("unit "+strings.Join(fractions, ", "), "all numbers are from 0 to 1, on "+strings.Join(fractions, ", ")+": 1 may be the highest score, or the lowest", answers...)
+	number := "number: they stand as they are"
+	if len(units["low"]) > 0 {
+		number = ""
 	}
-	if len(percents) > 0 {
+	if of := strings.Join(append(units["fraction"], units["ones"]...), ", "); len(units["fraction"]) > 0 { // beside fractions, 1 is one, too
 		x.unitOpen = true
-		x.ask("unit "+strings.Join(percents, ", "), "the names of the columns have a percent sign, and the scale none: "+strings.Join(percents, ", "),
-			"percent: 0 is the lowest score and 100 the highest", "number: they stand as they are")
+		x.ask("unit "+of, "all numbers are from 0 to 1, on "+of+": 1 may be the highest score, or the lowest", "fraction: 0 is the lowest score and 1 the highest", number)
 	}
-	// One question for all scales that have the same words.
+	if of := strings.Join(units["percent"], ", "); of != "" {
+		x.unitOpen = true
+		x.ask("unit "+of, "the numbers or the names of the columns are in percent, and the scale is not: "+of, "percent: 0 is the lowest score and 100 the highest", "number: they stand as they are")
+	}
 	for _, key := range order {
-		all := bySet[key]
-		p := all[0]
-		ids := []string{p.scale.ID}
-		for _, q := range all[1:] {
+		var ids []string
+		for _, q := range bySet[key] {
 			ids = append(ids, q.scale.ID)
-			for w, n := range q.words {
-				p.words[w] += n
+			if q != bySet[key][0] {
+				for w, n := range q.words {
+					bySet[key][0].words[w] += n
+				}
 			}
 		}
-		x.askWords(p, ids)
+		x.askWords(bySet[key][0], strings.Join(ids, ", "))
 	}
 }
 
@@ -289,59 +241,41 @@ func (x *reading) scaleIn(r *row) string {
 func (x *reading) dimensions() {
 	for _, i := range x.byOwn["dimension"] {
 		c := x.t.columns[i]
-		for _, v := range sorted(c.values) {
-			if x.dimensionOf(v) != "" || x.modeOf(v) != "" || x.m.harness() {
-				continue
+		for _, v := range list.Keys(c.values) {
+			if x.dimensionOf(v) == "" && x.modeOf(v) == "" && !x.m.harness() {
+				x.ask("dimension "+v, fmt.Sprintf("%s says %s in %s, which is no scale that is known", source.Quote(c.name), source.Quote(v), several(c.values[v], "row")),
+					append([]string{"not needed"}, result.IDs(x.dims)...)...)
 			}
-			answers := []string{"not needed"}
-			for _, s := range x.dims {
-				answers = append(answers, s.ID)
-			}
-			x.ask("dimension "+v, fmt.Sprintf("%s says %s in %s, which is no scale that is known", source.Quote(c.name), source.Quote(v), several(c.values[v], "row")), answers...)
 		}
 	}
 }
 
-// puzzle looks at all cells of a scale; nil where it has none.
+// puzzle looks at all cells of a scale.
 func (x *reading) puzzle(s result.Scale) *puzzle {
 	g := x.gauge(s)
-	p := &puzzle{scale: s, words: map[string]int{}, zeroTo: true}
-	seen, whole, numbers := false, true, 0
+	p := &puzzle{scale: s, words: map[string]int{}, low: math.Inf(1), high: math.Inf(-1), answers: map[result.Answer]bool{}}
 	look := func(r *row, i int) {
 		c := r.cell(i)
-		if c.blank() && c.kind != formula {
+		if c.blank() {
 			p.blanks++
 			return
 		}
-		if !seen {
-			seen, p.first = true, place{r.file, int(c.at)}
-		}
 		v := g.read(c)
+		if p.cells == 0 || v.word != "" && len(p.words) == 0 {
+			p.first = place{r.file, int(c.at)}
+		}
 		if v.missing {
 			return
 		}
 		p.cells++
 		if n, ok := numberOf(c.text); ok {
-			numbers++
-			p.zeroTo = p.zeroTo && n >= 0 && n <= 1
-			whole = whole && n == 1
-			p.off = p.off || !s.Has(n)
-		} else {
-			p.zeroTo = false
+			p.numbers++
+			p.low, p.high, p.off = min(p.low, n), max(p.high, n), p.off || !s.Has(n)
 		}
-		switch {
-		case v.word != "":
-			if len(p.words) < maxValues || p.words[v.word] > 0 {
-				p.words[v.word]++
-			}
-			if p.words[v.word] == 1 && len(p.words) == 1 {
-				p.first = place{r.file, int(c.at)}
-			}
-			p.two = true
-		case p.only == "":
-			p.only = v.answer
-		case p.only != v.answer:
-			p.two = true
+		if v.word == "" {
+			p.answers[v.answer] = true
+		} else if len(p.words) < maxValues || p.words[v.word] > 0 {
+			p.words[v.word]++
 		}
 	}
 	for k := range x.t.rows {
@@ -357,21 +291,12 @@ func (x *reading) puzzle(s result.Scale) *puzzle {
 			}
 		}
 	}
-	if !seen {
-		return nil
-	}
-	p.zeroes = !whole
-	p.ones = whole && numbers > 0 && p.zeroTo && !x.besideThreshold()
-	if s.Min <= 0 && !p.off {
-		p.zeroTo = false // 0 and 1 are its own
-	}
-	p.zeroTo = p.zeroTo && numbers > 0 && (!whole || x.besideThreshold())
 	return p
 }
 
 // isPercentName reports whether a column's name says that its numbers are of a hundred.
 func isPercentName(name string) bool {
-	return strings.Contains(name, "%") || slices.ContainsFunc(wordsOf(name), func(w string) bool { return w == "percent" || w == "percentage" || w == "pct" })
+	return strings.Contains(name, "%") || anyOf(wordsOf(name), set([]string{"percent", "percentage", "pct"}))
 }
 
 // inPercent reports whether the names of all columns of a scale have a percent sign.
@@ -382,53 +307,14 @@ func (x *reading) inPercent(own string) bool {
 // besideThreshold reports whether a column says from where on a score passes: scores are fractions of 1, then.
 func (x *reading) besideThreshold() bool {
 	return slices.ContainsFunc(x.t.columns, func(c *column) bool {
-		words := wordsOf(lastPart(c.name))
-		return slices.Contains(words, "threshold") || slices.Contains(words, "pass") || slices.Contains(words, "success")
+		return anyOf(x.wordsOf(lastPart(c.name)), set([]string{"threshold", "pass", "success"}))
 	})
 }
 
-// askWords asks what words stand for on some scales, with the numbers of the ladder that has all of them.
-func (x *reading) askWords(p *puzzle, ids []string) {
-	words := sorted(p.words)
-	slices.SortStableFunc(words, compareNumbers)
-	var said []string
-	for _, w := range words {
-		if len(said) < 8 {
-			said = append(said, fmt.Sprintf("%s in %d", source.Quote(w), p.words[w]))
-		}
-	}
-	if len(words) > 8 {
-		said = append(said, "…")
-	}
-	of := strings.Join(ids, ", ")
-	answers := []string{"missing"}
-	if pairs := x.ladder(p.scale, words); pairs != "" {
-		answers = []string{pairs, "missing"}
-	}
-	if x.inHundred(words, p.scale) && !p.scale.Percent {
-		x.ask("unit "+of, fmt.Sprintf("of the cells of %s say %s: first at %s", of, strings.Join(said, ", "), p.first),
-			"percent: 0 is the lowest score and 100 the highest")
-		x.unitOpen = true
-		return
-	}
-	form := strings.Join(words[:min(len(words), 8)], "=…; ") + "=…"
-	x.ask("words "+of, fmt.Sprintf("%s is %s, and of its cells %s: first at %s; “missing” counts these as none, %s says what each stands for", of, x.asked(p.scale), strings.Join(said, ", "), p.first, form), answers...)
-}
-
-func (x *reading) asked(s result.Scale) string {
-	switch {
-	case s.Percent:
-		return "yes or no"
-	case x.byJudge():
-		return fmt.Sprintf("a number from %v to %v", s.Min, s.Max)
-	}
-	return s.Asked()
-}
-
 // inHundred reports whether words are several numbers up to 100, as of a slider.
-func (x *reading) inHundred(words []string, s result.Scale) bool {
+func inHundred(words map[string]int) bool {
 	above := 0
-	for _, w := range words {
+	for w := range words {
 		n, ok := numberOf(w)
 		if !ok || n < 0 || n > 100 {
 			return false
@@ -440,35 +326,36 @@ func (x *reading) inHundred(words []string, s result.Scale) bool {
 	return above >= 4
 }
 
-// ladder returns what words stand for on a scale that has as many steps as a ladder with all of them, or "".
-func (x *reading) ladder(s result.Scale, words []string) string {
-	if s.Percent {
-		return ""
+// askWords asks what words stand for on some scales, with the numbers of the ladder that has all of them.
+func (x *reading) askWords(p *puzzle, of string) {
+	words := list.Keys(p.words)
+	slices.SortStableFunc(words, compareNumbers)
+	var said []string
+	for _, w := range words {
+		said = append(said, fmt.Sprintf("%s in %d", source.Quote(w), p.words[w]))
 	}
-	found := ""
+	asked := p.scale.Asked()
+	if p.scale.Percent {
+		asked = "yes or no"
+	} else if x.byJudge() {
+		asked = fmt.Sprintf("a number from %v to %v", p.scale.Min, p.scale.Max)
+	}
+	x.ask("words "+of, fmt.Sprintf("%s is %s, and of its cells %s: first at %s; “missing” counts these as none, %s=… says what each stands for",
+		of, asked, source.FirstOf(8, said), p.first, strings.Join(words[:min(len(words), 8)], "=…; ")), x.ladder(p.scale, words), "missing")
+}
+
+// ladder returns what words stand for on a scale that has as many steps as a ladder with all of them, or "".
+func (x *reading) ladder(s result.Scale, words []string) (found string) {
 	for _, l := range ladders {
-		if l[""] != len(s.Values()) {
+		if s.Percent || l[""] != len(s.Values()) || slices.ContainsFunc(words, func(w string) bool { return l[fold(w)] == 0 }) {
 			continue
 		}
-		type pair struct {
-			step int
-			word string
+		ordered := slices.Clone(words)
+		slices.SortFunc(ordered, func(a, b string) int { return cmp.Or(l[fold(b)]-l[fold(a)], strings.Compare(a, b)) })
+		for i, w := range ordered {
+			ordered[i] = w + "=" + s.Values()[l[fold(w)]-1]
 		}
-		var pairs []pair
-		for _, w := range words {
-			if step := l[fold(w)]; step > 0 {
-				pairs = append(pairs, pair{step, w})
-			}
-		}
-		if len(pairs) != len(words) {
-			continue
-		}
-		slices.SortFunc(pairs, func(a, b pair) int { return cmp.Or(b.step-a.step, strings.Compare(a.word, b.word)) })
-		var out []string
-		for _, p := range pairs {
-			out = append(out, p.word+"="+s.Values()[p.step-1])
-		}
-		said := strings.Join(out, "; ")
+		said := strings.Join(ordered, "; ")
 		if found != "" && found != said {
 			return ""
 		}
