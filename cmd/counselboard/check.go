@@ -20,13 +20,15 @@ func newCheck(std streams) *cobra.Command {
 		Use: "check", GroupID: groupSite, Args: cobra.NoArgs,
 		Short: "Say everything that is wrong with results, cards, settings and templates",
 		Long: "Says everything that is wrong with results/, the cards, site.toml, content/ and templates/, one line a cause:\n" +
-			"path:line:column: what is wrong, and what would be right. Errors come last. Builds nothing.",
-		Example: "  counselboard check\n  counselboard check --format json",
+			"path:line:column: what is wrong, and what would be right. Errors come last. Builds nothing. In a repository, what\n" +
+			"differs from the branch that requests go to is judged as the request will be.",
+		Example: "  counselboard check\n  counselboard check --as me --format json",
 	}
 	c := checker{std: std}
 	flags := cmd.Flags()
 	dir := folderFlag(cmd)
 	formatFlag(cmd, &c.std)
+	flags.StringArrayVar(&c.as, "as", nil, asUsed)
 	flags.StringVar(&c.newest, "newest", "", "the latest `day` that results can have, YYYY-MM-DD; later ones are errors")
 	results := resultsFlag(cmd)
 	flags.BoolVar(&c.strict, "strict", false, "take warnings as errors; notes, as of a small panel, stay notes")
@@ -41,6 +43,7 @@ func newCheck(std streams) *cobra.Command {
 // A checker is one call of check.
 type checker struct {
 	dir, newest, results string
+	as                   []string
 	strict               bool
 	std                  streams
 }
@@ -72,6 +75,9 @@ func (c checker) check() error {
 	if c.results == "" { // those of a revision are not read where it is so
 		for _, wrong := range revision.Converted(c.dir, "results") {
 			findings.AddFile("results", "%s", wrong)
+		}
+		if !findings.HasErrors() {
+			findings.Add(request(c.dir, c.as, src, c.std)...)
 		}
 	}
 	if c.strict {

@@ -35,7 +35,7 @@ func newDiff(std streams) *cobra.Command {
 	flags := cmd.Flags()
 	dir := folderFlag(cmd)
 	flags.StringVar(&d.format, "format", "markdown", "the `format` of the report: markdown for people, json for programs")
-	flags.StringArrayVar(&d.by.By, "as", nil, "the `account` that proposes the change, or its organization; may be repeated")
+	flags.StringArrayVar(&d.by.By, "as", nil, asUsed)
 	flags.BoolVar(&d.by.Granted, "owners", false, "the owners of all that changes agree, as a maintainer says")
 	flags.BoolVar(&d.unread, "unread", false, "exit 3 where the board's owners have to read other files")
 	hide(flags, "owners", "unread")
@@ -54,6 +54,9 @@ type differ struct {
 func (d differ) diff(dir, baseName, headName string) error {
 	if err := oneOf("--format", d.format, "markdown", "json"); err != nil {
 		return usageError(err.Error())
+	}
+	if login := proposer(dir, d.std); d.by.By == nil && login != "" {
+		d.by.By = []string{login}
 	}
 	c := sideOpener{dir: dir}
 	base, head, err := c.both(baseName, headName)

@@ -34,7 +34,7 @@ var planFlags = map[string]string{
 	"title":        "the `title` of what the ratings are from",
 	"url":          "the `address` where that is described",
 	"license":      "the `license` of the ratings",
-	"submitted-by": "`who` adds them here",
+	"submitted-by": "`who` adds them here (default: @ and counselboard.login of git's configuration)",
 	"answers-of":   "the `panel` that rated the same answers",
 	"responses":    "the `id` of the set of answers, to which the model's is added: panels that rated the same answers name the same set",
 	"rater":        "the `name` of the one who rated, where the files name nobody",
@@ -141,6 +141,9 @@ func (i *importing) run(args []string) error {
 		return err
 	}
 	i.opt.Known, i.opt.Broken = known, broken
+	if login := proposer(i.dir, i.std); login != "" {
+		i.opt.Proposer = "@" + login
+	}
 	if isPlan, _ := convert.IsPlan(i.plan); isPlan {
 		data, err := os.ReadFile(i.plan)
 		if err != nil {
@@ -286,16 +289,13 @@ func published(dir string, list []files.File) (findings source.Findings) {
 	if err != nil {
 		return nil
 	}
-	base := "HEAD"
-	for _, name := range []string{"origin/HEAD", "origin/main", "origin/master", "main", "master"} {
-		if common, err := repo.MergeBase(name, "HEAD"); err == nil {
-			base = common
-			break
-		}
-	}
-	last, _, err := revision.At(dir, base, source.MaxBytes, "results/runs")
+	base, err := repo.Base()
 	if err != nil {
 		return nil // without a commit
+	}
+	last, err := repo.Files(base, source.MaxBytes, "results/runs")
+	if err != nil {
+		return nil // nothing is published
 	}
 	for _, f := range list {
 		if !strings.HasPrefix(f.Path, "results/runs/") {

@@ -18,7 +18,8 @@ func newInit(std streams) *cobra.Command {
 		Use: "init dir", GroupID: groupBegin, Args: cobra.ExactArgs(1),
 		Short: "Make a board of your own: settings, workflows",
 		Long: "Makes a board of your own, which builds as it is: site.toml, .gitignore, .gitattributes, workflows for GitHub that\n" +
-			"are pinned to a version of counselboard, or of a fork, and with --panel the card of a first panel of experts.\n" +
+			"are pinned to a version of counselboard, or of a fork, with what keeps them current, CODEOWNERS, and with --panel\n" +
+			"the card of a first panel of experts. Dependabot proposes newer versions; a commit may stand in place of one.\n" +
 			"No file is overwritten: where one says something else, nothing is written. Everything else that a site is made\n" +
 			"of is in the program; new page and new template write a part of it out.",
 		Example: "  counselboard init --name \"Our board\" --panel our-experts board",
@@ -28,6 +29,8 @@ func newInit(std streams) *cobra.Command {
 	from := flags.String("benchmark", "", "a `file` that says what is rated, benchmark.toml; CounselBench without")
 	panel := flags.String("panel", "", "the `id` of a first panel of experts, whose card is begun")
 	program := flags.String("program", skeleton.Program, "the `repository@version` that the workflows run: a fork names its own")
+	owners := flags.StringArray("owner", nil, "an `account` of GitHub that answers for the board; may be repeated (default: "+
+		loginKey+" of git's configuration)")
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
 		if *panel != "" {
 			if err := wantID("--panel", *panel); err != nil {
@@ -37,17 +40,29 @@ func newInit(std streams) *cobra.Command {
 		if !skeleton.ValidProgram(*program) {
 			return usagef("--program %q is not like %s", *program, skeleton.Program)
 		}
-		return writeBoard(args[0], *name, *from, *panel, *program, std)
+		for _, owner := range *owners {
+			if !result.IsAccount(owner) {
+				return usagef("--owner %q is no account of GitHub", owner)
+			}
+		}
+		if login := proposer(".", std); len(*owners) == 0 && login != "" {
+			*owners = []string{login}
+		}
+		benchmark, err := benchmarkNamed(*from, std)
+		if err != nil {
+			return err
+		}
+		board := skeleton.Board(benchmark, cmp.Or(*name, benchmark.Name+" results"), *panel, *program, *owners)
+		if err := writeBoard(args[0], board, std); err != nil || len(*owners) > 0 {
+			return err
+		}
+		fmt.Fprintln(std.err, "nobody answers for the board yet: owners in its site.toml says who does")
+		return nil
 	}
 	return cmd
 }
 
-func writeBoard(dir, name, from, panel, program string, std streams) error {
-	benchmark, err := benchmarkNamed(from, std)
-	if err != nil {
-		return err
-	}
-	list := skeleton.Board(benchmark, cmp.Or(name, benchmark.Name+" results"), panel, program)
+func writeBoard(dir string, list []files.File, std streams) error {
 	if err := files.Create(dir, list, false); err != nil {
 		return err
 	}

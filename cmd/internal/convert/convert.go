@@ -25,6 +25,8 @@ type Options struct {
 	Update  bool        // a run that differs from the site's gets an id of its own, and supersedes that one
 	Again   string      // the call, for the plan; its form where a user runs it again
 	Plan    Plan        // what the caller says of the files
+
+	Proposer string // who adds a run, as its source says where nothing else does
 }
 
 // An Output is what an import comes to.

@@ -368,7 +368,7 @@ func (s *site) source(run *result.Run, fallback string) string {
 	}
 	now, said := &run.Source, s.plan.Run
 	now.Title, now.URL = cmp.Or(said.Title, now.Title, old.Title), cmp.Or(said.URL, now.URL, old.URL)
-	now.License, now.SubmittedBy = cmp.Or(said.License, now.License, old.License), cmp.Or(said.SubmittedBy, now.SubmittedBy, old.SubmittedBy)
+	now.License, now.SubmittedBy = cmp.Or(said.License, now.License, old.License), cmp.Or(said.SubmittedBy, now.SubmittedBy, old.SubmittedBy, s.opt.Proposer)
 	if now.Title != "" {
 		return ""
 	}

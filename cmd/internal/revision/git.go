@@ -76,6 +76,28 @@ func (r *Repo) MergeBase(a, b string) (string, error) {
 	return strings.TrimSpace(string(out)), nil
 }
 
+// Base returns the commit at which the work here parted from the branch that requests go to; the last one where no such branch is known.
+func (r *Repo) Base() (string, error) {
+	for _, name := range []string{"upstream/HEAD", "upstream/main", "origin/HEAD", "origin/main", "origin/master", "main", "master"} {
+		if parted, err := r.MergeBase(name, "HEAD"); err == nil {
+			return parted, nil
+		}
+	}
+	return r.Find("HEAD")
+}
+
+// Setting returns what git's configuration says under a key in a folder, which need not be in a repository; "" for nothing.
+func Setting(dir, key string) string {
+	out, _ := (&Repo{dir: dir}).git(nil, "config", "--get", key) // fails where there is none
+	return strings.TrimSpace(string(out))
+}
+
+// Keep writes a setting into the repository's configuration.
+func (r *Repo) Keep(key, value string) error {
+	_, err := r.git(nil, "config", key, value)
+	return err
+}
+
 // Past returns the day of a commit, which another has in its history.
 func (r *Repo) Past(tip, commit string) (day string, err error) {
 	if full, err := r.Find(commit); err != nil || full != commit {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/files"
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -28,9 +29,9 @@ var programForm = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9-]{0,38}/[A-Za-z0-9.
 func ValidProgram(s string) bool { return programForm.MatchString(s) }
 
 // Board returns the files of a new board of a benchmark that build as they are: settings with a title, what git is to know,
-// workflows that run a revision of a program, counselboard's own or a fork's, and, where it has an id, the card of a first panel
-// of experts.
-func Board(b *result.Benchmark, title, panel, program string) []files.File {
+// workflows that run a revision of a program, counselboard's own or a fork's, the accounts that own it, if there are any, in the
+// settings and in CODEOWNERS, and, where it has an id, the card of a first panel of experts.
+func Board(b *result.Benchmark, title, panel, program string, owners []string) []files.File {
 	repository, version, _ := strings.Cut(program, "@")
 	with := ""
 	if program != Program {
@@ -41,11 +42,15 @@ func Board(b *result.Benchmark, title, panel, program string) []files.File {
 	if b.ID != result.CounselBench.ID {
 		tagline, care = "How language models do on "+b.Name, "care"
 	}
-	words := strings.NewReplacer("PROGRAM", repository, "VERSION", version+with, "TITLE", result.Quote(title), "PANEL", result.Quote(featured),
+	owned := `# owners = ["OWNER"]                              #`
+	if len(owners) > 0 {
+		owned = "owners = [" + strings.Join(list.Map(owners, result.Quote), ", ") + "]  #"
+	}
+	words := strings.NewReplacer("OWNED", owned, "OWNERS", "@"+strings.Join(owners, " @"), "PROGRAM", repository, "VERSION", version+with, "TITLE", result.Quote(title), "PANEL", result.Quote(featured),
 		"TAGLINE", result.Quote(tagline), "CARE", string(write(care, nil)))
 	var out []files.File
 	err := fs.WalkDir(board, "board", func(name string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
+		if err != nil || d.IsDir() || d.Name() == "CODEOWNERS" && len(owners) == 0 {
 			return err
 		}
 		data, err := board.ReadFile(name)

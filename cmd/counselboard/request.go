@@ -1,0 +1,95 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"maps"
+	"strings"
+
+	"github.com/counselboard/counselboard/cmd/internal/change"
+	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/revision"
+	"github.com/counselboard/counselboard/cmd/internal/site"
+	"github.com/counselboard/counselboard/cmd/internal/source"
+)
+
+// loginKey is where git's configuration keeps the account that proposes changes.
+const loginKey = "counselboard.login"
+
+const asUsed = "the `account` that proposes the change, or its organization; may be repeated (default: " + loginKey + " of git's configuration)"
+
+// proposer returns the account that proposes changes of a folder, as git's configuration says it. In a repository it is asked once
+// on a terminal and kept there; it is "" where it is not known.
+func proposer(dir string, std streams) string {
+	login := revision.Setting(dir, loginKey)
+	if login != "" || !isTerminal(std.in) {
+		return login
+	}
+	repo, err := revision.Open(dir)
+	if err != nil {
+		return "" // nothing is proposed from here
+	}
+	fmt.Fprintf(std.err, "Your account, by which a request is judged (kept as %s in git's configuration; leave empty to skip): ", loginKey)
+	if answer := bufio.NewScanner(std.in); answer.Scan() {
+		login = strings.TrimPrefix(strings.TrimSpace(answer.Text()), "@")
+	}
+	if !result.IsAccount(login) || repo.Keep(loginKey, login) != nil {
+		return ""
+	}
+	return login
+}
+
+// request finds what a request with the results of a folder would be refused for: what differs from the branch that it goes to
+// is judged as it will be judged there, as far as it is known who proposes it.
+func request(dir string, as []string, src *site.Loaded, std streams) (findings source.Findings) {
+	c := sideOpener{dir: dir}
+	base, listing, err := c.proposed()
+	if err != nil || base == nil || base.findings.HasErrors() {
+		return nil // nothing is proposed, or there is nothing to compare it with
+	}
+	if len(as) == 0 {
+		if login := proposer(dir, std); login != "" {
+			as = []string{login}
+		}
+	}
+	head := &side{results: src.Results, listing: listing}
+	report := compareSides(base, head, change.Rights{By: as, Granted: as == nil})
+	for _, p := range report.Problems {
+		findings.AddFile(p.Path, "%s. %s", p.Message, p.Remedy)
+	}
+	for _, r := range report.Runs {
+		if run := src.Results.Runs[r.ID]; as == nil && r.Kind == change.New && run.Source.SubmittedBy == "" {
+			findings = append(findings, source.Finding{Path: run.File.Path, Severity: source.Warning, Message: "a request is refused without source.submitted_by, " +
+				"the account that makes it, as \"@account\"; git config " + loginKey + " account tells it to import and check"})
+		}
+	}
+	return findings
+}
+
+// proposed returns the results that those of the folder will be compared with, and the folder's files; no base where none of the
+// files that are judged differs.
+func (c *sideOpener) proposed() (base *side, listing revision.Listing, err error) {
+	if c.repo, err = revision.Open(c.dir); err != nil {
+		return nil, nil, err
+	}
+	commit, err := c.repo.Base()
+	if err != nil {
+		return nil, nil, err
+	}
+	before, err := c.repo.Listing(commit)
+	if err != nil {
+		return nil, nil, err
+	}
+	if listing, err = revision.ListFolder(c.dir); err != nil || maps.Equal(judged(before), judged(listing)) {
+		return nil, nil, err
+	}
+	base, err = c.open(commit, func(commit string) (string, error) { return commit, nil })
+	return base, listing, err
+}
+
+// judged returns those of a folder's files that the program judges.
+func judged(all revision.Listing) revision.Listing {
+	out := maps.Clone(all)
+	maps.DeleteFunc(out, func(name, _ string) bool { return !strings.HasPrefix(name, "results/") && name != result.BenchmarkFile })
+	return out
+}
