@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -43,6 +45,13 @@ func TestJoint(t *testing.T) {
 	}
 	if f := j.Figures[1]; f.Together.Undefined != "no observations" {
 		t.Errorf("a dimension that nobody rated: %+v", f)
+	}
+	published, err := bare(s.Set) // in a calibration's file, in the place of the ratings
+	if err != nil {
+		t.Fatal(err)
+	}
+	if read := New(published).Models[0].Joints; len(read) != 1 || !cmp.Equal(read[0].Figures, j.Figures, sameFigures...) {
+		t.Errorf("published: %+v, want %+v", read, j)
 	}
 	for name, change := range map[string]func(experts *result.Run, s tiny){
 		"no declared subset":      func(experts *result.Run, _ tiny) { experts.Subset = "" },

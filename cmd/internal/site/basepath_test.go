@@ -77,21 +77,3 @@ func TestBasePath(t *testing.T) {
 		})
 	}
 }
-
-// TestBaseURL checks which addresses a build takes.
-func TestBaseURL(t *testing.T) {
-	src, findings := Load(emptyFolder())
-	if findings.HasErrors() {
-		t.Fatal(findings)
-	}
-	for address, ok := range map[string]bool{
-		"https://example.org/": true, "https://example.org": true, "http://localhost:8080/a/b/": true, "https://example.org/with%20space/": true,
-		"example.org": false, "//example.org/": false, "ftp://example.org/": false, "javascript:alert(1)": false, "https:///x/": false,
-		"https://example.org/?a=1": false, "https://example.org/#x": false, "https://user@example.org/": false, "https://exa mple.org/": false, "%": false,
-	} {
-		_, err := New(src, Options{BaseURL: address})
-		if (err == nil) != ok {
-			t.Errorf("%q: %v, want it taken: %t", address, err, ok)
-		}
-	}
-}

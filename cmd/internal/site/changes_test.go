@@ -77,9 +77,12 @@ func TestChanges(t *testing.T) {
 // through the whole site.
 func TestRunsThatDoNotCount(t *testing.T) {
 	s := built(t, theItemSite)
-	for id, says := range map[string]string{withdrawnRun: "This run is withdrawn since 2025-02-01", supersededRun: "This run is superseded since 2025-02-02"} {
-		if text := textOf(s.page(t, "runs/"+id+"/"+"index.html").root); !strings.Contains(text, says) {
-			t.Errorf("%s: its page does not say %q", id, says)
+	for id, says := range map[string]string{
+		withdrawnRun:  "This run is withdrawn since 2025-02-01 and on no board. The answers were another model's.",
+		supersededRun: "This run is superseded since 2025-02-02 and on no board. A typing error. In its place: " + successorRun + ".",
+	} {
+		if got := textOf(findElement(s.page(t, "runs/"+id+"/index.html").root, "p", "class", "caution")); got != says {
+			t.Errorf("%s: its page says %q, want %q", id, got, says)
 		}
 		if s.files["data/results/runs/"+id+".json"] == nil || s.files["data/runs/"+id+".json"] == nil {
 			t.Errorf("%s: its file or its figures are gone", id)

@@ -2,14 +2,11 @@ package site
 
 import (
 	"bytes"
-	"crypto/sha256"
 	"encoding/csv"
-	"encoding/hex"
 	"encoding/json"
 	"encoding/xml"
 	"fmt"
 	"io"
-	"maps"
 	"net/http"
 	"net/http/httptest"
 	"os/exec"
@@ -27,27 +24,31 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
-// TestDownloads reads every download of every site: JSON and CSV as strictly as
-// a reader would, CSV with the header that /data/ documents.
+// TestDownloads reads every download of every site: JSON and CSV as strictly as a reader would, JSON by the schema
+// of its form, CSV with the header that /data/ documents.
 func TestDownloads(t *testing.T) {
 	t.Parallel()
 	schema := source.NewSchema("export.schema.json", download.ExportSchema)
+	forms := regexp.MustCompile(`^\{\s*"schema": ?"counselboard/(leaderboard|model-figures|run-figures|judge|judges|compare)/`)
 	sites := slices.Clone(sharedSites)
 	for _, c := range append(sites, sharedSite{"demo", func() *builtSite { return theJudges(t).builtSite }}) {
 		t.Run(c.name, func(t *testing.T) {
-			s := built(t, c.site)
+			s, checked := built(t, c.site), map[string]int{}
 			for _, path := range s.paths(".json") {
 				doc, findings := source.JSON(path, s.files[path])
 				if findings.HasErrors() {
 					t.Errorf("%s: %v", path, findings)
 					continue
 				}
-				if strings.HasPrefix(path, "data/models/") || strings.HasPrefix(path, "data/runs/") ||
-					strings.HasPrefix(path, "data/judges") || path == "data/leaderboard.json" {
+				if form := forms.FindSubmatch(s.files[path]); form != nil {
+					checked[string(form[1])]++
 					if findings := schema.Check(doc); len(findings) > 0 {
 						t.Errorf("%s is not as data/schema/export.schema.json has it: %v", path, findings)
 					}
 				}
+			}
+			if len(checked) != 6 && c.name != "empty" {
+				t.Errorf("downloads of only these forms: %v", checked)
 			}
 			documented := documentedFields(t, s.page(t, "data/index.html"))
 			tables := s.paths(".csv")
@@ -216,8 +217,8 @@ func decimal(x *float64) string {
 	return strconv.FormatFloat(*x, 'g', 12, 64)
 }
 
-// TestRunFiles checks that every run's page links its file, that the checksum
-// on the page is that of the linked file, and that a withheld file is nowhere.
+// TestRunFiles checks that every run's page links its file, that the checksum on the page is that of the file and
+// of the linked copy, and that a withheld file is nowhere.
 func TestRunFiles(t *testing.T) {
 	for _, c := range sharedSites {
 		s := built(t, c.site)
@@ -226,9 +227,8 @@ func TestRunFiles(t *testing.T) {
 			p := s.page(t, page)
 			list := findElement(p.root, "dl", "class", "file")
 			code := findElement(list, "code", "class", "long")
-			if code == nil {
-				t.Errorf("%s: %s: no checksum", c.name, page)
-				continue
+			if textOf(code) != s.src.Results.Runs[id].File.SHA256 {
+				t.Errorf("%s: %s says the checksum %q", c.name, page, textOf(code))
 			}
 			file := "data/results/runs/" + id + ".json"
 			var hrefs []string
@@ -245,8 +245,7 @@ func TestRunFiles(t *testing.T) {
 				}
 				continue
 			}
-			sum := sha256.Sum256(s.files[file])
-			if got := hex.EncodeToString(sum[:]); got != textOf(code) {
+			if got := checksum(s.files[file]); got != textOf(code) {
 				t.Errorf("%s: %s has the checksum %s, the page says %s", c.name, file, got, textOf(code))
 			}
 			if !slices.Contains(hrefs, "../../data/runs/"+id+".json") {
@@ -402,35 +401,6 @@ func rowsOf(table *html.Node) [][]string {
 		out = append(out, row)
 	}
 	return out
-}
-
-// TestDownloadsFollowTheirSchema checks every download in JSON of the real site
-// and of one with ratings, whose judges are calibrated.
-func TestDownloadsFollowTheirSchema(t *testing.T) {
-	schema := source.NewSchema("export.schema.json", download.ExportSchema)
-	checked := map[string]int{"counselboard/leaderboard/2": 0, "counselboard/model-figures/1": 0, "counselboard/run-figures/1": 0, "counselboard/judge/1": 0, "counselboard/compare/3": 0}
-	for _, f := range slices.Concat(built(t, theRealSite).list, built(t, theItemSite).list) {
-		var form struct{ Schema string }
-		if !strings.HasSuffix(f.Path, ".json") || json.Unmarshal(f.Data, &form) != nil {
-			continue
-		}
-		if _, ok := checked[form.Schema]; !ok {
-			continue
-		}
-		checked[form.Schema]++
-		doc, findings := source.JSON(f.Path, f.Data)
-		if !findings.HasErrors() {
-			findings = append(findings, schema.Check(doc)...)
-		}
-		for _, x := range findings {
-			t.Error(x)
-		}
-	}
-	for _, name := range slices.Sorted(maps.Keys(checked)) {
-		if checked[name] == 0 {
-			t.Errorf("no download of the form %s was checked", name)
-		}
-	}
 }
 
 // TestPasted runs what /data/ says to paste into Python and into R, as it stands, where there are pandas and R.

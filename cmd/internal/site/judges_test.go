@@ -35,7 +35,6 @@ var demoJudges = sync.OnceValues(func() (*judgeSite, error) {
 		return nil, err
 	}
 	folder := files.Memory(d.Files)
-	delete(folder, result.ReleasesFile) // for [TestPublishedJudges], whose results are others
 	s := &judgeSite{builtSite: buildSite(folder, Options{}), pages: map[string]*htmlPage{}}
 	if s.err != nil {
 		return nil, s.err
@@ -48,13 +47,6 @@ var demoJudges = sync.OnceValues(func() (*judgeSite, error) {
 	}
 	return s, nil
 })
-
-// quiet is the site with no text that raters copied.
-func (s *judgeSite) quiet(t *testing.T) *partSite {
-	src := *s.src
-	src.Config.Publish.Text = false
-	return partOf(t, &src, s.lb)
-}
 
 func theJudges(t *testing.T) *judgeSite {
 	t.Helper()

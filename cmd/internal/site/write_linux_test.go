@@ -8,35 +8,6 @@ import (
 	"testing"
 )
 
-// TestWriteReadOnlyFolder checks that a build into a folder that may not be
-// written leaves the last site as it was. Root may write everywhere, so as root
-// the files are touched as nobody.
-func TestWriteReadOnlyFolder(t *testing.T) {
-	parent := t.TempDir()
-	dir := parent + "/public"
-	write(t, dir, firstBuild)
-	if err := os.Chmod(dir, 0o555); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = os.Chmod(dir, 0o777) }) // so that it can be removed
-	before := under(t, dir)
-	err := asNobody(t, dir, func() error {
-		_, err := Write(dir, secondBuild)
-		return err
-	})
-	if err == nil {
-		t.Error("a folder that may not be written was written")
-	}
-	for p, text := range under(t, dir) {
-		if before[p] != text {
-			t.Errorf("%s changed from %q to %q", p, before[p], text)
-		}
-	}
-	if after := under(t, dir); len(after) != len(before) {
-		t.Errorf("%d files and folders, before %d", len(after), len(before))
-	}
-}
-
 // asNobody calls f; if the test runs as root, on a thread that touches files as
 // nobody, and which is given up afterwards.
 func asNobody(t *testing.T, dir string, f func() error) error {
