@@ -3,7 +3,6 @@ package site
 import (
 	"bytes"
 	"image"
-	"image/color"
 	"image/png"
 	"os"
 	"path/filepath"
@@ -61,22 +60,23 @@ func TestPicture(t *testing.T) {
 		if err != nil || img.Bounds() != image.Rect(0, 0, page.CardWidth, page.CardHeight) {
 			t.Fatalf("%s: %v, %v", name, err, img.Bounds())
 		}
-		if _, ok := img.(*image.Paletted); !ok {
-			t.Errorf("%s has no palette", name)
+		drawn, ok := img.(*image.Paletted)
+		if !ok {
+			t.Fatalf("%s has no palette", name)
 		}
 		for _, side := range []image.Rectangle{image.Rect(0, 12, margin-16, page.CardHeight), image.Rect(page.CardWidth-margin+4, 12, page.CardWidth, page.CardHeight)} {
-			if n := painted(img, side); n > 0 {
+			if n := painted(drawn, side); n > 0 {
 				t.Errorf("%s: %d pixels in the margin %v", name, n, side)
 			}
 		}
 	}
 }
 
-func painted(img image.Image, r image.Rectangle) int {
+func painted(img *image.Paletted, r image.Rectangle) int {
 	n := 0
 	for x := r.Min.X; x < r.Max.X; x++ {
 		for y := r.Min.Y; y < r.Max.Y; y++ {
-			if img.At(x, y) != color.Color(tones()[ground]) {
+			if tone(img.ColorIndexAt(x, y)) != ground {
 				n++
 			}
 		}
