@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/counselbench"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -142,7 +143,7 @@ func numbered(t *testing.T, dir string) {
 			x := &r.Ratings[i]
 			x.Question = strings.TrimPrefix(x.Question, "q")
 			var spans []result.Span
-			for _, d := range result.IDs(result.Dimensions) {
+			for _, d := range result.IDs(counselbench.Dimensions) {
 				for _, s := range x.Spans {
 					if s.Dimension == d {
 						s.Text = "=" + s.Text

@@ -63,7 +63,7 @@ func (g *goldCall) run(judges []string) error {
 		}
 	}
 	experts := lb.PanelByID(g.panel()).LinkedPanel
-	paired := judge.PairedOf(list.Map(panels, func(p *board.Panel) *judge.LinkedPanel { return p.LinkedPanel }), experts)
+	paired := judge.PairedOf(list.Map(panels, func(p *board.Panel) *judge.LinkedPanel { return p.LinkedPanel }), experts, set.Benchmark.Of(result.Rated))
 	if err := g.say(panels, experts, paired); err != nil {
 		return err
 	}
@@ -91,7 +91,7 @@ func (g *goldCall) say(panels []*board.Panel, experts *judge.LinkedPanel, paired
 			return err
 		}
 		if g.worst > 0 {
-			g.showWorst(judge.WorstOf(p.LinkedPanel, experts, g.worst))
+			g.showWorst(judge.WorstOf(p.LinkedPanel, experts, g.experts.Benchmark.Of(result.Rated), g.worst))
 		}
 	}
 	g.showPaired(paired)

@@ -16,6 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/counselbench"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -55,7 +56,7 @@ func TestImportSummary(t *testing.T) {
 	if f := run.Summary["overall"]; f.N == nil || *f.N != 24 || f.SE == nil || f.Topics["sleep"].N == nil {
 		t.Errorf("the summary lacks figures: %+v", f)
 	}
-	if set.Summaries[result.SummaryID("counselbench-2025-experts", result.Eval)] == nil {
+	if set.Summaries[result.SummaryID("counselbench-2025-experts", counselbench.Eval)] == nil {
 		t.Error("there is no summary of the panel")
 	}
 

@@ -5,6 +5,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/counselboard/counselboard/cmd/internal/counselbench"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
@@ -16,7 +17,7 @@ func TestBetween(t *testing.T) {
 	}
 	a, b, c := row("a", 0), row("b", 1), row("c", 2)
 	difference, p := 0.25, 0.01
-	pair := &Pair{Scale: result.Dimensions[5], A: a, B: b, Difference: &difference, CI: &stats.Interval{Lo: 0.125, Hi: 0.5}}
+	pair := &Pair{Scale: counselbench.Dimensions[5], A: a, B: b, Difference: &difference, CI: &stats.Interval{Lo: 0.125, Hi: 0.5}}
 	e := &Board{Rows: []*Row{a, b, c}, most: WholePairs, tests: map[string]tests{}}
 	e.add(pair.Scale, []*contest{{trial: trial{tested: true, reading: reading{p: p, sign: difference}}, a: a, b: b, pair: pair}})
 
@@ -36,11 +37,11 @@ func TestBetween(t *testing.T) {
 	if *pair.Difference != 0.25 || pair.CI.Lo != 0.125 {
 		t.Errorf("the board's own comparison was changed: %+v", pair)
 	}
-	if e.Between(pair.Scale.ID, a, c) != nil || e.Between(result.Dimensions[0].ID, a, b) != nil {
+	if e.Between(pair.Scale.ID, a, c) != nil || e.Between(counselbench.Dimensions[0].ID, a, b) != nil {
 		t.Error("a comparison that was never made")
 	}
 
-	m := &Pair{Scale: result.Modes[0], A: a, B: b}
+	m := &Pair{Scale: counselbench.Modes[0], A: a, B: b}
 	x := &contest{a: a, b: b, pair: m}
 	x.mcnemar([]result.Only{{A: 3, B: 18}}, 0)
 	e.add(m.Scale, []*contest{x})

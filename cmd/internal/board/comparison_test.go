@@ -5,6 +5,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/counselboard/counselboard/cmd/internal/counselbench"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
@@ -12,7 +13,7 @@ import (
 // TestSides holds which scales a sentence names together: those of which it can say the same.
 func TestSides(t *testing.T) {
 	row := func() *Row { return &Row{ScoredRun: &ScoredRun{Model: &Model{}}} }
-	p := &ComparedPair{Component: result.Eval, Rows: []*Row{row(), row()}, Board: &Board{Scales: []result.Scale{
+	p := &ComparedPair{Component: counselbench.Eval, Rows: []*Row{row(), row()}, Board: &Board{Scales: []result.Scale{
 		{ID: "effort", Max: 7, LowerIsBetter: true}, {ID: "quality", Max: 100}, {ID: "leak", Max: 1, Percent: true, LowerIsBetter: true},
 		{ID: "delay", Max: 7, LowerIsBetter: true}, {ID: "harm", Max: 5, LowerIsBetter: true, Words: result.Words{Less: "is less harmful"}},
 		{ID: "tone", Max: 5}, {ID: "right", Max: 1, Percent: true},

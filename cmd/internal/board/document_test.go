@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"testing"
 
+	"github.com/counselboard/counselboard/cmd/internal/counselbench"
 	"github.com/counselboard/counselboard/cmd/internal/judge"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
@@ -23,19 +24,19 @@ func TestWritten(t *testing.T) {
 		want  string
 	}{
 		"a rate of 0 with an interval": {
-			(&Score{Scale: result.Modes[0], Estimate: stats.Estimate{CI: stats.Interval{Lo: 0, Hi: 0.5}, Support: stats.Support{Method: "Wilson"}}, Details: Details{FromRows: true, Ref: ref}}),
+			(&Score{Scale: counselbench.Modes[0], Estimate: stats.Estimate{CI: stats.Interval{Lo: 0, Hi: 0.5}, Support: stats.Support{Method: "Wilson"}}, Details: Details{FromRows: true, Ref: ref}}),
 			`{"scale":"medication","value":0,"ci95":[0,0.5],"method":"Wilson","computed":true,"file":"results/runs/run-a.json","pointer":"/ratings"}`,
 		},
 		"no interval": {
-			(&Score{Scale: result.Dimensions[0], Estimate: stats.Estimate{Number: three, NoInterval: "one cluster", CI: stats.Interval{Lo: 1, Hi: 2}}, Details: Details{Rank: Rank{1, 2, ByTests}, Ref: ref}}),
+			(&Score{Scale: counselbench.Dimensions[0], Estimate: stats.Estimate{Number: three, NoInterval: "one cluster", CI: stats.Interval{Lo: 1, Hi: 2}}, Details: Details{Rank: Rank{1, 2, ByTests}, Ref: ref}}),
 			`{"scale":"overall","value":3,"no_interval":"one cluster","rank":{"best":1,"worst":2,"basis":"pairwise tests"},"computed":false,"file":"results/runs/run-a.json","pointer":"/ratings"}`,
 		},
 		"no value": {
-			absent(result.Dimensions[0], notPublished, ref),
+			absent(counselbench.Dimensions[0], notPublished, ref),
 			`{"scale":"overall","absent":"not published","no_rank":"not published","computed":false,"file":"results/runs/run-a.json","pointer":"/ratings"}`,
 		},
 		"counts and topics": {
-			(&Score{Scale: result.Dimensions[0], Estimate: stats.Estimate{Number: three, NoInterval: "one cluster"}, Details: Details{
+			(&Score{Scale: counselbench.Dimensions[0], Estimate: stats.Estimate{Number: three, NoInterval: "one cluster"}, Details: Details{
 				Counts: result.ValueCounts{{Value: "2"}, {Value: "1", N: n}}, Topics: []TopicScore{{Topic: "grief", N: &n, SE: &zero}}, Ref: ref,
 			}}),
 			`{"scale":"overall","value":3,"no_interval":"one cluster","counts":{"1":3,"2":0},"topics":[{"topic":"grief","value":0,"se":0,"n":3}],"computed":false,"file":"results/runs/run-a.json","pointer":"/ratings"}`,

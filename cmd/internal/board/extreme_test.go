@@ -86,7 +86,7 @@ func TestExtremeEval(t *testing.T) {
 		"one without scores": {runs: [][]result.Rating{many(36, 3, mixed), many(36, 3, other), {{Question: "0", Rater: "e0"}}}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			set := extreme(t, result.Eval, c.runs)
+			set := extreme(t, counselbench.Eval, c.runs)
 			lb := board.New(set)
 			wantSound(t, lb)
 			e := lb.Panels[0].Eval
@@ -104,10 +104,10 @@ func TestExtremeEval(t *testing.T) {
 				c.check(t, e)
 			}
 			if name == "not sure" || name == "one not sure" || name == "one without scores" {
-				wantNoSummary(t, set, result.Eval)
+				wantNoSummary(t, set, counselbench.Eval)
 				return
 			}
-			throughSummary(t, set, result.Eval, func(p *board.Panel) tree { return evalTree(p.Eval) })
+			throughSummary(t, set, counselbench.Eval, func(p *board.Panel) tree { return evalTree(p.Eval) })
 		})
 	}
 }
@@ -138,7 +138,7 @@ func TestExtremeAdv(t *testing.T) {
 		}
 		return result.NotTriggered
 	}
-	all, one := result.IDs(result.Modes), result.IDs(result.Modes[:1])
+	all, one := result.IDs(counselbench.Modes), result.IDs(counselbench.Modes[:1])
 	for name, runs := range map[string][][]result.Rating{
 		"one model":           {many(all, 0, 5, 1, 1, split)},
 		"identical models":    {many(all, 0, 5, 1, 1, split), many(all, 0, 5, 1, 1, split)},
@@ -152,7 +152,7 @@ func TestExtremeAdv(t *testing.T) {
 		"different modes":     {many(one, 0, 5, 1, 1, split), many(all[1:], 0, 5, 1, 1, split)},
 	} {
 		t.Run(name, func(t *testing.T) {
-			set := extreme(t, result.Adv, runs)
+			set := extreme(t, counselbench.Adv, runs)
 			lb := board.New(set)
 			wantSound(t, lb)
 			a := lb.Panels[0].Adv
@@ -170,10 +170,10 @@ func TestExtremeAdv(t *testing.T) {
 				}
 			}
 			if name == "not sure" {
-				wantNoSummary(t, set, result.Adv)
+				wantNoSummary(t, set, counselbench.Adv)
 				return
 			}
-			throughSummary(t, set, result.Adv, func(p *board.Panel) tree { return advTree(p.Adv) })
+			throughSummary(t, set, counselbench.Adv, func(p *board.Panel) tree { return advTree(p.Adv) })
 		})
 	}
 }
@@ -307,27 +307,27 @@ func TestSplitLabels(t *testing.T) {
 	addPanel(site, "panel")
 	for model, failed := range map[string][]int{"one": {0, 1, 2, 3}, "other": {8, 9}} {
 		addModel(site, model, model)
-		run := result.Run{Component: result.Adv, Model: model, Panel: "panel"}
+		run := result.Run{Component: counselbench.Adv, Model: model, Panel: "panel"}
 		for q := range 10 {
 			for sample := 1; sample <= 2; sample++ {
 				triggered := result.Answer("false")
 				if sample == 2 && slices.Contains(failed, q) {
 					triggered = "true"
 				}
-				run.Ratings = append(run.Ratings, result.Rating{Mode: result.Modes[0].ID, Question: strconv.Itoa(q), Sample: sample, Rater: "r1", Triggered: triggered})
+				run.Ratings = append(run.Ratings, result.Rating{Mode: counselbench.Modes[0].ID, Question: strconv.Itoa(q), Sample: sample, Rater: "r1", Triggered: triggered})
 			}
 		}
 		addRun(t, site, run)
 	}
 	set := read(t, site)
-	p := onlyPanel(t, board.New(set)).Adv.On(result.Modes[0].ID)[0]
-	_, sum, err := board.Summarize(set, "panel", result.Adv)
+	p := onlyPanel(t, board.New(set)).Adv.On(counselbench.Modes[0].ID)[0]
+	_, sum, err := board.Summarize(set, "panel", counselbench.Adv)
 	if err != nil {
 		t.Fatal(err)
 	}
 	// Differences of questions: 4 of −.5, 2 of .5, 4 of 0, as the board begins with the better; their mean ± t(.975, 9)·s/√10.
 	half := 2.262157163 * math.Sqrt((6*.25-10*.01)/9/10)
-	said := sum.McNemar[slices.IndexFunc(sum.McNemar, func(m result.McNemar) bool { return m.Mode == result.Modes[0].ID })]
+	said := sum.McNemar[slices.IndexFunc(sum.McNemar, func(m result.McNemar) bool { return m.Mode == counselbench.Modes[0].ID })]
 	for _, d := range []*float64{p.Difference, said.Difference} {
 		if d == nil || math.Abs(*d+.1) > 1e-12 {
 			t.Fatalf("difference is %v, want −.1", d)
@@ -344,7 +344,7 @@ func TestOneLabelEach(t *testing.T) {
 		site := fstest.MapFS{}
 		addPanel(site, "panel")
 		addModel(site, "one", "one")
-		run := result.Run{Component: result.Eval, Model: "one", Panel: "panel"}
+		run := result.Run{Component: counselbench.Eval, Model: "one", Panel: "panel"}
 		for q := range 40 {
 			advice := result.No
 			if q < yes {

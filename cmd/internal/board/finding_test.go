@@ -3,6 +3,7 @@ package board
 import (
 	"testing"
 
+	"github.com/counselboard/counselboard/cmd/internal/counselbench"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -36,7 +37,7 @@ func TestAlphaReadings(t *testing.T) {
 		paper, standard float64
 		want            string
 	}{{0.9, 0.8, Supported}, {0.718, 0.26, OnlyCode}, {0.6, 0.26, Contradicted}} {
-		s := result.HeadlineDimension
+		s := counselbench.Headline
 		a := Agreement{Scale: s, Agreement: result.Agreement{Alpha: &tt.standard, PaperCodeOrdinal: &tt.paper}}
 		f := Finding{Stated: Stated{Scales: []string{s.ID}, Least: &least}, Panel: &Panel{Eval: &Board{Agreement: []Agreement{a}}}}
 		if !f.alphas() || f.Verdict != tt.want {

@@ -16,6 +16,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/convert"
+	"github.com/counselboard/counselboard/cmd/internal/counselbench"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/source"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
@@ -45,7 +46,7 @@ func TestGoldenEval(t *testing.T) {
 			set := imported(t, name+".csv")
 			e := onlyPanel(t, board.New(set)).Eval
 			compare(t, golden(t, name), evalTree(e))
-			throughSummary(t, set, result.Eval, func(p *board.Panel) tree { return evalTree(p.Eval) })
+			throughSummary(t, set, counselbench.Eval, func(p *board.Panel) tree { return evalTree(p.Eval) })
 		})
 	}
 }
@@ -56,7 +57,7 @@ func TestGoldenAdv(t *testing.T) {
 			set := read(t, name+".csv")
 			a := onlyPanel(t, board.New(set)).Adv
 			compare(t, golden(t, name), advTree(a))
-			throughSummary(t, set, result.Adv, func(p *board.Panel) tree { return advTree(p.Adv) })
+			throughSummary(t, set, counselbench.Adv, func(p *board.Panel) tree { return advTree(p.Adv) })
 		})
 	}
 }
@@ -173,7 +174,7 @@ func severalLabels(t *testing.T, name string) *result.Set {
 	addPanel(site, "panel")
 	for name, list := range ratings {
 		addModel(site, models[name], families[name])
-		addRun(t, site, result.Run{Component: result.Adv, Model: models[name], Panel: "panel", Ratings: list})
+		addRun(t, site, result.Run{Component: counselbench.Adv, Model: models[name], Panel: "panel", Ratings: list})
 	}
 	return read(t, site)
 }
@@ -413,7 +414,7 @@ func evalTree(e *board.Board) tree {
 		}
 		figures[id] = of
 	}
-	for _, d := range result.Dimensions {
+	for _, d := range counselbench.Dimensions {
 		of := tree{}
 		for _, p := range e.On(d.ID) {
 			id, v := evalPair(p)

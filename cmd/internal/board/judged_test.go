@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"github.com/counselboard/counselboard/cmd/internal/counselbench"
 	"github.com/counselboard/counselboard/cmd/internal/demo"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
@@ -21,9 +22,9 @@ func TestJudgesAsBoards(t *testing.T) {
 	}
 	near := func(a, b float64) bool { return math.Abs(a-b) < 1e-9 }
 	lb := New(set)
-	c := lb.PanelByID(demo.JudgeConstant).Calibration.Main(result.Eval)
+	c := lb.PanelByID(demo.JudgeConstant).Calibration.Main(result.Rated)
 	leftOut := lb.PanelByID(c.Experts.ID).Eval.LeftOut
-	if len(leftOut) != len(result.Dimensions) {
+	if len(leftOut) != len(counselbench.Dimensions) {
 		t.Errorf("left out on %d dimensions", len(leftOut))
 	}
 	for _, l := range leftOut {

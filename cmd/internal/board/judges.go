@@ -139,7 +139,7 @@ func AnswerOnJudges(judges []*Panel) *JudgesAnswer {
 	others := list.Keep(judges, func(p *Panel) bool { return p.Calibration.OneRating() == nil && !slices.Contains(a.Unknown, p) })
 	a.OneEach = !a.NoneKnown && len(others) == 0
 	low := func(p *Panel) *judge.ScaleComparison {
-		switch m := p.Calibration.Main(result.Eval); {
+		switch m := p.Calibration.Main(result.Rated); {
 		case m == nil || m.Few():
 			return nil
 		case a.LowScale == "":
@@ -211,11 +211,11 @@ type (
 // FindingOf returns what calibration found of a judge that is calibrated.
 func FindingOf(p *Panel) CalibrationFinding {
 	f := CalibrationFinding{Calibration: &p.Calibration}
-	if m := f.Main(result.Eval); m != nil {
+	if m := f.Main(result.Rated); m != nil {
 		f.Tested, f.Low = DimensionsOf(m), m.LowSaid()
 	}
 	if judged := f.Calibration.Overall(); judged != nil && judged.JudgeMean.Undefined == "" {
-		f.Judged, f.Overall = judged, f.Main(result.Eval).Scale(judged.Scale.ID)
+		f.Judged, f.Overall = judged, f.Main(result.Rated).Scale(judged.Scale.ID)
 	}
 	return f
 }

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/counselbench"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -36,7 +37,7 @@ func kind(t *testing.T, models int, by func(model, question, rater int, x float6
 			}
 		}
 	}
-	set := extreme(t, result.Eval, runs)
+	set := extreme(t, counselbench.Eval, runs)
 	set.Panels["panel"].Size = size
 	return onlyPanel(t, board.New(set)).Eval
 }
@@ -44,7 +45,7 @@ func kind(t *testing.T, models int, by func(model, question, rater int, x float6
 func name(k int) string { return fmt.Sprint("r", k) }
 
 func TestKindsOfBoards(t *testing.T) {
-	overall := result.HeadlineDimension
+	overall := counselbench.Headline
 	all := func(_, _, k int, _ float64) string { return name(k) }
 	figures := func(b *board.Board) (out []string) {
 		for _, r := range b.Rows {
@@ -125,7 +126,7 @@ func TestFirstScale(t *testing.T) {
 		}
 		runs = append(runs, of)
 	}
-	b := onlyPanel(t, board.New(extreme(t, result.Eval, runs))).Eval
+	b := onlyPanel(t, board.New(extreme(t, counselbench.Eval, runs))).Eval
 	if s := b.Headline(); s.ID != "empathy" || b.Rows[0].NotPlaced != "" || board.AnswerOn(b, s) == nil {
 		t.Errorf("%s, %q", s.ID, b.Rows[0].NotPlaced)
 	}

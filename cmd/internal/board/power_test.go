@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"github.com/counselboard/counselboard/cmd/internal/counselbench"
 	"github.com/counselboard/counselboard/cmd/internal/demo"
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/list"
@@ -52,7 +53,7 @@ func TestPowerThroughSummaries(t *testing.T) {
 	for _, of := range []struct {
 		panel     string
 		component result.Component
-	}{{"demo-experts", result.Eval}, {"demo-adv-experts", result.Adv}} {
+	}{{"demo-experts", counselbench.Eval}, {"demo-adv-experts", counselbench.Adv}} {
 		runs, summary, err := Summarize(set, of.panel, of.component)
 		if err != nil {
 			t.Fatal(err)
@@ -117,11 +118,11 @@ func TestLongSummaries(t *testing.T) {
 		}
 	}
 	set, _ := result.Read(folder) // the summaries of runs that are left out are findings
-	runs, summary, err := Summarize(set, panel, result.Adv)
+	runs, summary, err := Summarize(set, panel, counselbench.Adv)
 	if err != nil {
 		t.Fatal(err)
 	}
-	rated, stated := boards(set, 12).PanelByID(panel).Adv, boards(statedSet(set, panel, result.Adv, runs, summary), 12).PanelByID(panel).Adv
+	rated, stated := boards(set, 12).PanelByID(panel).Adv, boards(statedSet(set, panel, counselbench.Adv, runs, summary), 12).PanelByID(panel).Adv
 	for i, r := range rated.Rows {
 		if d := cmp.Diff(r.Total.Rank, stated.Rows[i].Total.Rank); d != "" || ranks(r)[0] != ranks(stated.Rows[i])[0] {
 			t.Errorf("%s (-ratings +summary):\n%s", r.Model.ID, d)

@@ -4,6 +4,7 @@ import (
 	"os"
 	"testing"
 
+	"github.com/counselboard/counselboard/cmd/internal/counselbench"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -26,11 +27,11 @@ func TestRankBesideABareFigure(t *testing.T) {
 	}
 	mean := 3.9
 	set.Runs["bare"] = &result.Run{
-		ID: "bare", Component: result.Eval, Model: "gpt-5", Panel: panel,
+		ID: "bare", Component: counselbench.Eval, Model: "gpt-5", Panel: panel,
 		Summary: map[string]result.Statistic{"overall": {Mean: &mean}}, File: result.Provenance{Path: "results/runs/bare.json"},
 	}
 	rows := New(set).PanelByID(panel).Eval.Rows
-	if len(rows) != len(before)/len(result.Dimensions)+1 {
+	if len(rows) != len(before)/len(counselbench.Dimensions)+1 {
 		t.Fatalf("%d rows", len(rows))
 	}
 	for _, row := range rows {

@@ -17,7 +17,7 @@ func TestSummaries(t *testing.T) {
 	number := func(x float64) *float64 { return &x }
 	set := func(change func(s *result.Summary, runs map[string]*result.Run)) *result.Set {
 		s := &result.Summary{
-			Panel: "p", Component: result.Eval,
+			Panel: "p", Component: counselbench.Eval,
 			Graph:         &result.Graph{Components: 1, Raters: 4},
 			Agreement:     map[result.Dimension]result.Agreement{counselbench.Overall: {Alpha: number(0.4), Metric: "ordinal", CI95: &[2]float64{0.3, 0.5}}},
 			LeftOutExpert: map[result.Dimension]result.LeftOut{counselbench.Overall: {Target: "the others", MAE: number(0.7), Curve: []result.CurvePoint{{Score: 1, OthersMean: 2, N: 7}}}},
@@ -27,7 +27,7 @@ func TestSummaries(t *testing.T) {
 		}
 		runs := map[string]*result.Run{}
 		for _, m := range []string{"a", "b"} {
-			runs["p."+m] = &result.Run{ID: "p." + m, Panel: "p", Model: m, Component: result.Eval}
+			runs["p."+m] = &result.Run{ID: "p." + m, Panel: "p", Model: m, Component: counselbench.Eval}
 		}
 		change(s, runs)
 		out := &result.Set{Benchmark: result.CounselBench, Runs: runs, Summaries: map[string]*result.Summary{}}
@@ -42,7 +42,7 @@ func TestSummaries(t *testing.T) {
 		return out
 	}
 	third := func(runs map[string]*result.Run) {
-		runs["p.c"] = &result.Run{ID: "p.c", Panel: "p", Model: "c", Component: result.Eval}
+		runs["p.c"] = &result.Run{ID: "p.c", Panel: "p", Model: "c", Component: counselbench.Eval}
 	}
 	same := func(*result.Summary, map[string]*result.Run) {}
 	for _, c := range []struct {
@@ -102,7 +102,7 @@ func TestSummaries(t *testing.T) {
 		}, []string{"pairs.overall a b.p changed from 0.01 to 0.03" + never}},
 		{"another run of a model", func(s *result.Summary, runs map[string]*result.Run) {
 			runs["p.a"].Status = &result.Status{State: result.Superseded, By: "p.a.2"}
-			runs["p.a.2"] = &result.Run{ID: "p.a.2", Panel: "p", Model: "a", Component: result.Eval}
+			runs["p.a.2"] = &result.Run{ID: "p.a.2", Panel: "p", Model: "a", Component: counselbench.Eval}
 			s.Pairs, s.McNemar, s.Agreement = nil, nil, nil
 		}, nil},
 	} {

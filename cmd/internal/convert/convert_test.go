@@ -16,6 +16,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/txtar"
 
+	"github.com/counselboard/counselboard/cmd/internal/counselbench"
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
@@ -147,7 +148,7 @@ func comesTo(t *testing.T, made []files.File) string {
 		raters, answers, questions := map[string]bool{}, 0, map[string][]float64{}
 		for _, r := range run.Ratings {
 			raters[r.Rater] = true
-			for _, s := range slices.Concat(result.Dimensions, result.Modes) {
+			for _, s := range slices.Concat(counselbench.Dimensions, counselbench.Modes) {
 				if a := r.Answer(s.ID); a != "" {
 					answers++
 				}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/counselboard/counselboard/cmd/internal/counselbench"
 	held "github.com/counselboard/counselboard/cmd/internal/judge" // a judge of the demo is a type of its own
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
@@ -70,8 +71,8 @@ func TestBoardsFindBias(t *testing.T) {
 	var all, byModel coverage
 	for _, id := range slices.Sorted(maps.Keys(planted.Judges)) {
 		planted := planted.Judges[id]
-		c := lb.PanelByID(id).Calibration.Main(result.Eval)
-		for _, s := range result.Dimensions {
+		c := lb.PanelByID(id).Calibration.Main(result.Rated)
+		for _, s := range counselbench.Dimensions {
 			var bias stats.Estimate
 			var sources []held.SourceBias
 			if x := c.Scale(s.ID); x != nil {
@@ -105,8 +106,8 @@ func TestBoardsFindHarm(t *testing.T) {
 	}
 	for _, id := range slices.Sorted(maps.Keys(planted.Judges)) {
 		c := lb.PanelByID(id).Calibration
-		check(id+" advice", planted.Judges[id].Advice, c.Main(result.Eval).Flag("medical_advice"))
-		check(id+" adv", planted.Judges[id].Adv, c.Main(result.Adv).Flag(result.Total.ID))
+		check(id+" advice", planted.Judges[id].Advice, c.Main(result.Rated).Flag("medical_advice"))
+		check(id+" adv", planted.Judges[id].Adv, c.Main(result.Provoked).Flag(result.Total.ID))
 	}
 	missedHarm.check(t, 8)
 }
@@ -118,7 +119,7 @@ func TestKinIsMarked(t *testing.T) {
 		if j.panel == JudgeKin {
 			want = 3
 		}
-		if kin := twelve().boards().PanelByID(j.panel).Calibration.Main(result.Eval).Kin; len(kin) != want {
+		if kin := twelve().boards().PanelByID(j.panel).Calibration.Main(result.Rated).Kin; len(kin) != want {
 			t.Errorf("%s: %d models of its family, want %d", j.panel, len(kin), want)
 		}
 	}

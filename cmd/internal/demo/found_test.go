@@ -45,7 +45,7 @@ func answerMeans(run *result.Run, d int) map[string]float64 {
 	sum, n := map[string]float64{}, map[string]float64{}
 	for i := range run.Ratings {
 		r := &run.Ratings[i]
-		x, unsure, missing := r.Score(result.Dimensions[d].ID)
+		x, unsure, missing := r.Score(counselbench.Dimensions[d].ID)
 		if missing || unsure {
 			continue
 		}
@@ -67,7 +67,7 @@ func compared(set *result.Set, panel string, models []string, d int) (scores []f
 		run := set.Runs[Experts+"."+model+".eval"]
 		for i := range run.Ratings {
 			r := &run.Ratings[i]
-			x, unsure, missing := r.Score(result.Dimensions[d].ID)
+			x, unsure, missing := r.Score(counselbench.Dimensions[d].ID)
 			score, ok := judge[r.Question]
 			if unsure || missing || !ok {
 				continue
@@ -92,7 +92,7 @@ func TestJudgesBias(t *testing.T) {
 	var all, each coverage
 	for _, j := range judges {
 		planted := d.planted().Judges[j.panel]
-		for dim, dimension := range result.IDs(result.Dimensions) {
+		for dim, dimension := range result.IDs(counselbench.Dimensions) {
 			for _, model := range d.planted().Models {
 				scores, ratings := compared(d.set, j.panel, []string{model}, dim)
 				if e := stats.RaterBias(scores, ratings, math.Inf(1)); e.NoInterval == "" {
@@ -122,7 +122,7 @@ func TestWhatIsPlanted(t *testing.T) {
 			if tox := quality[counselbench.Toxicity]; tox < 1 || tox > 2.5 {
 				t.Errorf("seed %d: %s: toxicity %.2f", seed, model, tox)
 			}
-			for d, dimension := range result.IDs(result.Dimensions) {
+			for d, dimension := range result.IDs(counselbench.Dimensions) {
 				if d == advice {
 					continue
 				}
@@ -131,7 +131,7 @@ func TestWhatIsPlanted(t *testing.T) {
 						t.Errorf("seed %d: %s has a bias of %g on %s of %s", seed, panel, b, dimension, model)
 					}
 				}
-				kin := sign(!result.Dimensions[d].LowerIsBetter) * p.Judges[JudgeKin].ModelBias[model][dimension]
+				kin := sign(!counselbench.Dimensions[d].LowerIsBetter) * p.Judges[JudgeKin].ModelBias[model][dimension]
 				if own := family[model] == "Aster"; !own && math.Abs(kin) > 1e-9 {
 					t.Errorf("seed %d: the kin judge has a bias of %g on %s of %s", seed, kin, dimension, model)
 				} else if own && (d == overall || d == empathy || d == specificity) && (kin < 0.55 || kin > 1) {
@@ -139,7 +139,7 @@ func TestWhatIsPlanted(t *testing.T) {
 				} else if own && kin < 0.2 {
 					t.Errorf("seed %d: the kin judge has a bias of only %g on %s of its own %s", seed, kin, dimension, model)
 				}
-				if c := sign(!result.Dimensions[d].LowerIsBetter) * p.Judges[JudgeCeiling].ModelBias[model][dimension]; c < 0.1 {
+				if c := sign(!counselbench.Dimensions[d].LowerIsBetter) * p.Judges[JudgeCeiling].ModelBias[model][dimension]; c < 0.1 {
 					t.Errorf("seed %d: the ceiling judge has a bias of only %g on %s of %s", seed, c, dimension, model)
 				}
 			}
@@ -264,12 +264,12 @@ func TestJointFindsWhatIsPlanted(t *testing.T) {
 				if all++; e.CI.Lo <= planted && planted <= e.CI.Hi {
 					covered++
 				}
-				worth[judge] += f.Worth.Value / float64(seeds) / float64(len(result.Dimensions))
+				worth[judge] += f.Worth.Value / float64(seeds) / float64(len(counselbench.Dimensions))
 			}
 		}
 	}
 	t.Logf("%d of %d intervals cover what was planted; 40 answers are worth %v", covered, all, worth)
-	if all != seeds*len(judges)*len(result.Dimensions) || float64(covered) < 0.92*float64(all) {
+	if all != seeds*len(judges)*len(counselbench.Dimensions) || float64(covered) < 0.92*float64(all) {
 		t.Errorf("only %d of %d intervals cover what was planted", covered, all)
 	}
 	if good := worth[JudgeGood]; good < 44 || good < worth[JudgeNoisy] {

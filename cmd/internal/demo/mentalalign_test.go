@@ -61,7 +61,7 @@ func TestMentalAlign(t *testing.T) {
 	}
 	cast := judge.New(set)
 	for _, j := range []string{"claude-3.7-sonnet", "gemini-2.5-flash", "gpt-4o", "o4-mini"} {
-		c := cast.PanelByID("mentalalign-" + j).Calibration.Main(result.Eval)
+		c := cast.PanelByID("mentalalign-" + j).Calibration.Main(result.Rated)
 		if c == nil || !c.OneEach() {
 			t.Fatalf("%s: not held against one rating an answer", j)
 		}

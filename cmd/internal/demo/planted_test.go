@@ -1,6 +1,7 @@
 package demo
 
 import (
+	"github.com/counselboard/counselboard/cmd/internal/counselbench"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
@@ -90,7 +91,7 @@ func plant(models int, seed uint64) Planted {
 			}
 		}
 		for _, a := range adv {
-			failure[result.Modes[a.mode].ID] += a.yes() / float64(len(w.prompts[a.mode]))
+			failure[counselbench.Modes[a.mode].ID] += a.yes() / float64(len(w.prompts[a.mode]))
 		}
 		out.Quality[m.ID], out.Failure[m.ID] = quality, failure
 		for _, j := range judges {

@@ -214,7 +214,7 @@ var curveColumns = []column[curveRow]{
 // expert against the others.
 func curves(lb *board.Leaderboard, add func(curveRow)) {
 	for _, p := range lb.Panels {
-		for _, c := range p.Calibration.Of(result.Eval) {
+		for _, c := range p.Calibration.Of(result.Rated) {
 			for _, s := range c.Scales {
 				for _, bin := range s.Curve {
 					add(curveRow{p.LinkedPanel, c.Experts, s.Scale, bin.Score, bin.Mean})

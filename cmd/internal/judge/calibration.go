@@ -26,27 +26,24 @@ const (
 	noJudgeRows    = uncalibrated + "its own ratings of the answers that experts rated are not published here, only what they come to"
 )
 
-// Of returns the comparisons of a component.
-func (c *Calibration) Of(component result.Component) []*Comparison {
-	switch {
-	case !component.Exists():
-		return nil
-	case component.Provoked():
+// Of returns the comparisons on a kind of component.
+func (c *Calibration) Of(kind result.PartKind) []*Comparison {
+	if kind == result.Provoked {
 		return c.Adv
 	}
 	return c.Eval
 }
 
-// Main returns the comparison of a component that rests on most answers, or nil.
-func (c *Calibration) Main(component result.Component) *Comparison {
-	if all := c.Of(component); len(all) > 0 {
+// Main returns the comparison on a kind of component that rests on most answers, or nil.
+func (c *Calibration) Main(kind result.PartKind) *Comparison {
+	if all := c.Of(kind); len(all) > 0 {
 		return all[0]
 	}
 	return nil
 }
 
 // eval returns the main comparison of the rated part; an empty one without.
-func (c *Calibration) eval() *Comparison { return cmp.Or(c.Main(result.Eval), &Comparison{}) }
+func (c *Calibration) eval() *Comparison { return cmp.Or(c.Main(result.Rated), &Comparison{}) }
 
 // calibration compares a judge with every expert panel that shares answers with it.
 func (cast *Cast) calibration(p *LinkedPanel) Calibration {
@@ -58,12 +55,12 @@ func (cast *Cast) calibration(p *LinkedPanel) Calibration {
 		if e.Kind != result.Experts {
 			continue
 		}
-		eval := cast.compare(p, e, result.Eval, nil)
+		eval := cast.compare(p, e, cast.Benchmark.Of(result.Rated), nil)
 		var copied *Copy // who copies these experts' ratings is not believed elsewhere, either
 		if eval != nil {
 			copied = eval.Copied
 		}
-		adv := cast.compare(p, e, result.Adv, copied)
+		adv := cast.compare(p, e, cast.Benchmark.Of(result.Provoked), copied)
 		if eval != nil && eval.Both > 0 {
 			c.Eval = append(c.Eval, eval)
 		}
@@ -74,7 +71,7 @@ func (cast *Cast) calibration(p *LinkedPanel) Calibration {
 		case eval != nil || adv != nil:
 			c.Why = noCommonAnswer
 		case c.Why == noSameAnswers:
-			c.Why = cmp.Or(missing(p, e), c.Why)
+			c.Why = cmp.Or(cast.missing(p, e), c.Why)
 		}
 	}
 	if len(c.Eval)+len(c.Adv) > 0 {
@@ -88,8 +85,8 @@ func (cast *Cast) calibration(p *LinkedPanel) Calibration {
 
 // missing says whose ratings of the same answers are not published; "" where no run of a
 // judge and of experts is of the same answers.
-func missing(judge, experts *LinkedPanel) string {
-	for _, component := range result.Components {
+func (cast *Cast) missing(judge, experts *LinkedPanel) string {
+	for _, component := range cast.Benchmark.Components() {
 		theirs := experts.byResponses(component)
 		byJudge := judge.byResponses(component)
 		for _, responses := range list.Keys(byJudge) {

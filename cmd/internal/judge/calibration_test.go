@@ -39,32 +39,32 @@ func TestUncalibrated(t *testing.T) {
 	}{
 		{"no run", func(tiny) {}, "compare them with experts’ answer by answer: no published run"},
 		{"other answers", func(s tiny) {
-			s.run("experts", "a", result.Eval, rated)
-			s.run("judge", "a", result.Eval, overall("q1", "j", 3)).Responses = "others"
+			s.run("experts", "a", counselbench.Eval, rated)
+			s.run("judge", "a", counselbench.Eval, overall("q1", "j", 3)).Responses = "others"
 		}, "compare them with experts’ answer by answer: no published run"},
 		{"another component", func(s tiny) {
-			s.run("experts", "a", result.Eval, rated).Responses = "one"
-			s.run("judge", "a", result.Adv, label("q1", "j", 0, result.Triggered)).Responses = "one"
+			s.run("experts", "a", counselbench.Eval, rated).Responses = "one"
+			s.run("judge", "a", counselbench.Adv, label("q1", "j", 0, result.Triggered)).Responses = "one"
 		}, "compare them with experts’ answer by answer: no published run"},
 		{"no common question", func(s tiny) {
-			s.run("experts", "a", result.Eval, rated)
-			s.run("judge", "a", result.Eval, overall("q2", "j", 3))
+			s.run("experts", "a", counselbench.Eval, rated)
+			s.run("judge", "a", counselbench.Eval, overall("q2", "j", 3))
 		}, "not one answer was rated by both"},
 		{"a summary", func(s tiny) {
-			s.run("experts", "a", result.Eval).Summary = map[string]result.Statistic{"overall": {}}
-			s.run("judge", "a", result.Eval, overall("q1", "j", 3))
+			s.run("experts", "a", counselbench.Eval).Summary = map[string]result.Statistic{"overall": {}}
+			s.run("judge", "a", counselbench.Eval, overall("q1", "j", 3))
 		}, "compare them with experts’ answer by answer: the experts’ ratings of these answers are not published here"},
 		{"the judge's summary", func(s tiny) {
-			s.run("experts", "a", result.Eval, rated)
-			s.run("judge", "a", result.Eval).Summary = map[string]result.Statistic{"overall": {}}
+			s.run("experts", "a", counselbench.Eval, rated)
+			s.run("judge", "a", counselbench.Eval).Summary = map[string]result.Statistic{"overall": {}}
 		}, "compare them with experts’ answer by answer: its own ratings of the answers that experts rated are not published here"},
 		{"a withdrawn run", func(s tiny) {
-			s.run("experts", "a", result.Eval, rated)
-			s.run("judge", "a", result.Eval, overall("q1", "j", 3)).Status = &result.Status{State: result.Withdrawn}
+			s.run("experts", "a", counselbench.Eval, rated)
+			s.run("judge", "a", counselbench.Eval, overall("q1", "j", 3)).Status = &result.Status{State: result.Withdrawn}
 		}, "compare them with experts’ answer by answer: no published run"},
 		{"calibrated", func(s tiny) {
-			s.run("experts", "a", result.Eval, rated)
-			s.run("judge", "a", result.Eval, overall("q1", "j", 3))
+			s.run("experts", "a", counselbench.Eval, rated)
+			s.run("judge", "a", counselbench.Eval, overall("q1", "j", 3))
 		}, ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -80,7 +80,7 @@ func TestUncalibrated(t *testing.T) {
 		})
 	}
 	experts := New(newTiny("a").Set).PanelByID("experts").Calibration
-	if experts.Why == "" || experts.Main(result.Eval) != nil {
+	if experts.Why == "" || experts.Main(result.Rated) != nil {
 		t.Errorf("experts are calibrated: %+v", experts)
 	}
 }
@@ -88,14 +88,14 @@ func TestUncalibrated(t *testing.T) {
 // TestJoin counts what joins and what does not.
 func TestJoin(t *testing.T) {
 	s := newTiny("a", "b", "c", "d")
-	s.run("experts", "a", result.Eval, overall("q1", "e1", 3), overall("q1", "e2", 4), overall("q2", "e1", 3), overall("q3", "e1", 1))
-	s.run("judge", "a", result.Eval, overall("q1", "j1", 5), overall("q1", "j2", 4), overall("q2", "j1", 2), overall("q9", "j1", 2))
-	s.run("experts", "b", result.Eval, overall("q1", "e1", 2))
-	s.run("judge", "b", result.Eval, overall("q1", "j1", 2))
-	s.run("experts", "c", result.Eval, overall("q1", "e1", 2))                                // no run of the judge
-	s.run("judge", "d", result.Eval).Summary = map[string]result.Statistic{"overall": {}}     // no run of the experts
-	s.run("judge", "c", result.Eval, overall("q1", "j1", 2)).Responses = "of the judge alone" // another set of answers
-	c := s.judged(t, result.Eval)
+	s.run("experts", "a", counselbench.Eval, overall("q1", "e1", 3), overall("q1", "e2", 4), overall("q2", "e1", 3), overall("q3", "e1", 1))
+	s.run("judge", "a", counselbench.Eval, overall("q1", "j1", 5), overall("q1", "j2", 4), overall("q2", "j1", 2), overall("q9", "j1", 2))
+	s.run("experts", "b", counselbench.Eval, overall("q1", "e1", 2))
+	s.run("judge", "b", counselbench.Eval, overall("q1", "j1", 2))
+	s.run("experts", "c", counselbench.Eval, overall("q1", "e1", 2))                                // no run of the judge
+	s.run("judge", "d", counselbench.Eval).Summary = map[string]result.Statistic{"overall": {}}     // no run of the experts
+	s.run("judge", "c", counselbench.Eval, overall("q1", "j1", 2)).Responses = "of the judge alone" // another set of answers
+	c := s.judged(t, counselbench.Eval)
 	if c.Both != 3 || c.JudgeOnly != 1 || c.ExpertsOnly != 1 || c.Questions != 2 || c.Repeated != 1 || len(c.Models) != 2 {
 		t.Errorf("%+v", c.Join)
 	}
@@ -120,11 +120,11 @@ func TestJoin(t *testing.T) {
 // sample has the first.
 func TestJoinSamples(t *testing.T) {
 	s := newTiny("a")
-	s.run("experts", "a", result.Adv, label("q1", "e1", 0, result.Triggered), label("q2", "e1", 0, result.NotTriggered))
-	s.run("judge", "a", result.Adv,
+	s.run("experts", "a", counselbench.Adv, label("q1", "e1", 0, result.Triggered), label("q2", "e1", 0, result.NotTriggered))
+	s.run("judge", "a", counselbench.Adv,
 		label("q1", "j1", 1, result.NotTriggered), label("q1", "j1", 2, result.Triggered), label("q1", "j1", 3, result.Triggered), // other answers
 		label("q2", "j1", 1, result.NotTriggered), label("q2", "j2", 1, result.Triggered), label("q2", "j3", 1, result.Triggered)) // three ratings of one
-	c := s.judged(t, result.Adv)
+	c := s.judged(t, counselbench.Adv)
 	if c.Both != 2 || c.JudgeOnly != 2 || c.Repeated != 1 {
 		t.Errorf("%+v", c.Join)
 	}
@@ -147,11 +147,11 @@ func TestJoinSamples(t *testing.T) {
 //	q4      5      5 5      5     5       0
 func TestScale(t *testing.T) {
 	s := newTiny("a", "b")
-	s.run("experts", "a", result.Eval, overall("q1", "e1", 3), overall("q1", "e2", 4), overall("q2", "e1", 3), overall("q2", "e2", 3))
-	s.run("experts", "b", result.Eval, overall("q3", "e1", 1), overall("q3", "e2", 2), overall("q4", "e1", 5), overall("q4", "e2", 5))
-	s.run("judge", "a", result.Eval, overall("q1", "j", 5), overall("q2", "j", 3))
-	s.run("judge", "b", result.Eval, overall("q3", "j", 2), overall("q4", "j", 5))
-	o := s.judged(t, result.Eval).Scale("overall")
+	s.run("experts", "a", counselbench.Eval, overall("q1", "e1", 3), overall("q1", "e2", 4), overall("q2", "e1", 3), overall("q2", "e2", 3))
+	s.run("experts", "b", counselbench.Eval, overall("q3", "e1", 1), overall("q3", "e2", 2), overall("q4", "e1", 5), overall("q4", "e2", 5))
+	s.run("judge", "a", counselbench.Eval, overall("q1", "j", 5), overall("q2", "j", 3))
+	s.run("judge", "b", counselbench.Eval, overall("q3", "j", 2), overall("q4", "j", 5))
+	o := s.judged(t, counselbench.Eval).Scale("overall")
 	isNumber(t, "judge's mean", o.JudgeMean, 3.75)
 	isNumber(t, "experts' mean", o.ExpertsMean, 3.25)
 	if !near(o.Bias.Value, 0.5) || !near(o.MAE.Value, 0.5) || o.Bias.Questions != 4 {
@@ -212,10 +212,10 @@ func TestScaleLeftOut(t *testing.T) {
 		return r
 	}
 	s := newTiny("a")
-	s.run("experts", "a", result.Eval, factual("q1", "e1", 3), factual("q1", "e2", -1), factual("q2", "e1", 2), factual("q3", "e1", 2),
+	s.run("experts", "a", counselbench.Eval, factual("q1", "e1", 3), factual("q1", "e2", -1), factual("q2", "e1", 2), factual("q3", "e1", 2),
 		factual("q4", "e1", -1), factual("q4", "e2", -1), factual("q5", "e1", 0), factual("q6", "e1", 4))
-	s.run("judge", "a", result.Eval, factual("q1", "j", 4), factual("q2", "j", 0), factual("q3", "j", -1), factual("q4", "j", 4), factual("q5", "j", 4), factual("q6", "j", 4))
-	c := s.judged(t, result.Eval).Scale("factual_consistency")
+	s.run("judge", "a", counselbench.Eval, factual("q1", "j", 4), factual("q2", "j", 0), factual("q3", "j", -1), factual("q4", "j", 4), factual("q5", "j", 4), factual("q6", "j", 4))
+	c := s.judged(t, counselbench.Eval).Scale("factual_consistency")
 	want := Tally{Both: 6, Compared: 2, JudgeMissing: 1, JudgeUnsure: 1, ExpertsUnsure: 1, ExpertsMissing: 1, Ratings: 2, UnsureRatings: 3}
 	if c.Tally != want {
 		t.Errorf("%+v, want %+v", c.Tally, want)
@@ -230,7 +230,7 @@ func TestScaleLeftOut(t *testing.T) {
 	if c.Human != nil || c.Same != nil || len(c.Reference) != 0 {
 		t.Error("one sure expert an answer, and yet one is left out")
 	}
-	none := s.judged(t, result.Eval).Scale("overall")
+	none := s.judged(t, counselbench.Eval).Scale("overall")
 	if none.Compared != 0 || none.JudgeMissing != 6 || none.Bias.Undefined == "" || none.MAE.Undefined == "" || len(none.Curve) != 0 || none.Constant {
 		t.Errorf("a scale that nobody rated: %+v", none)
 	}
@@ -251,13 +251,13 @@ func TestScaleLeftOut(t *testing.T) {
 func TestFlags(t *testing.T) {
 	const y, n, u = result.Yes, result.No, result.Unsure
 	s := newTiny("a")
-	s.run("experts", "a", result.Eval,
+	s.run("experts", "a", counselbench.Eval,
 		advice("q1", "e1", y), advice("q1", "e2", y), advice("q1", "e3", n), advice("q2", "e1", y), advice("q2", "e2", y),
 		advice("q3", "e1", n), advice("q3", "e2", n), advice("q3", "e3", y), advice("q4", "e1", n), advice("q4", "e2", u),
 		advice("q5", "e1", y), advice("q5", "e2", n), advice("q6", "e1", u), advice("q6", "e2", u), advice("q7", "e1", y), advice("q8", "e1", y))
-	s.run("judge", "a", result.Eval, advice("q1", "j", y), advice("q2", "j", n), advice("q3", "j", y), advice("q4", "j", n), advice("q5", "j", y),
+	s.run("judge", "a", counselbench.Eval, advice("q1", "j", y), advice("q2", "j", n), advice("q3", "j", y), advice("q4", "j", n), advice("q5", "j", y),
 		advice("q6", "j", n), advice("q7", "j", u), advice("q8", "j", y), advice("q8", "j2", n))
-	f := s.judged(t, result.Eval).Flag("medical_advice")
+	f := s.judged(t, counselbench.Eval).Flag("medical_advice")
 	want := Tally{Both: 8, Compared: 4, JudgeUnsure: 1, JudgeSplit: 1, ExpertsUnsure: 1, ExpertsTied: 1, Ratings: 9, UnsureRatings: 3}
 	if f.Tally != want {
 		t.Errorf("%+v, want %+v", f.Tally, want)
@@ -294,9 +294,9 @@ func TestFlags(t *testing.T) {
 func TestFlagsConstant(t *testing.T) {
 	for _, always := range []result.Answer{result.No, result.Yes} {
 		s := newTiny("a")
-		s.run("experts", "a", result.Eval, advice("q1", "e1", result.Yes), advice("q1", "e2", result.Yes), advice("q2", "e1", result.No), advice("q2", "e2", result.No))
-		s.run("judge", "a", result.Eval, advice("q1", "j", always), advice("q2", "j", always))
-		f := s.judged(t, result.Eval).Flag("medical_advice")
+		s.run("experts", "a", counselbench.Eval, advice("q1", "e1", result.Yes), advice("q1", "e2", result.Yes), advice("q2", "e1", result.No), advice("q2", "e2", result.No))
+		s.run("judge", "a", counselbench.Eval, advice("q1", "j", always), advice("q2", "j", always))
+		f := s.judged(t, counselbench.Eval).Flag("medical_advice")
 		isUndefined(t, "kappa", f.Binary.Kappa)
 		isUndefined(t, "kappa, same majorities", f.Same.Kappa)
 		isUndefined(t, "MCC", f.MCC)

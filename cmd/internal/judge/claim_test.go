@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"github.com/counselboard/counselboard/cmd/internal/counselbench"
-	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
@@ -48,9 +47,9 @@ func TestDecide(t *testing.T) {
 // TestOneExpert: where too few experts rated an answer, nothing is said.
 func TestOneExpert(t *testing.T) {
 	s := newTiny("a")
-	s.run("experts", "a", result.Eval, overall("q1", "e1", 3), overall("q1", "e2", 4))
-	s.run("judge", "a", result.Eval, overall("q1", "j", 5))
-	c := s.judged(t, result.Eval)
+	s.run("experts", "a", counselbench.Eval, overall("q1", "e1", 3), overall("q1", "e2", 4))
+	s.run("judge", "a", counselbench.Eval, overall("q1", "j", 5))
+	c := s.judged(t, counselbench.Eval)
 	for _, x := range c.Claims {
 		if x.Verdict == Yes || x.Verdict == No || x.Reason == "" {
 			t.Errorf("of one answer: %s", said(x))

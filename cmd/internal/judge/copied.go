@@ -104,10 +104,10 @@ func aboveReach(answers []scoredAnswer, places [][]int, draw []int) (above, judg
 	return above, judge, reach
 }
 
-// A profile is a rating on all dimensions.
-func profile(r *result.Rating) (p string, whole bool) {
+// profile returns a rating on all dimensions.
+func (c *Comparison) profile(r *result.Rating) (p string, whole bool) {
 	n := 0
-	for _, s := range result.Dimensions {
+	for _, s := range c.Component.Scales() {
 		p += "|" + string(r.Answer(s.ID))
 		if _, _, missing := r.Score(s.ID); !missing {
 			n++
@@ -126,7 +126,7 @@ func (c *Comparison) same() (judge, expert stats.Estimate) {
 	for i, a := range c.answers {
 		given[i] = seen{}
 		for _, r := range a.experts {
-			p, _ := profile(r)
+			p, _ := c.profile(r)
 			given[i][p]++
 		}
 		if by[a.model] == nil {
@@ -140,7 +140,7 @@ func (c *Comparison) same() (judge, expert stats.Estimate) {
 	var judges, experts []stats.Obs
 	for i, a := range c.answers {
 		excess := func(r *result.Rating, own int) (stats.Obs, bool) {
-			p, whole := profile(r)
+			p, whole := c.profile(r)
 			x, others := 0.0, by[a.model][p]
 			if given[i][p] > 0 {
 				others--

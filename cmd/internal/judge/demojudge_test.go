@@ -6,6 +6,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/counselboard/counselboard/cmd/internal/counselbench"
 	"github.com/counselboard/counselboard/cmd/internal/demo"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
@@ -28,7 +29,7 @@ var theDemo = sync.OnceValue(func() *Cast {
 func demoJudge(t *testing.T, panel string, c result.Component) *Comparison {
 	t.Helper()
 	lb := theDemo()
-	m := lb.PanelByID(panel).Calibration.Main(c)
+	m := lb.PanelByID(panel).Calibration.Main(c.Kind())
 	if m == nil {
 		t.Fatalf("%s has no %s comparison", panel, c)
 	}
@@ -39,7 +40,7 @@ func demoJudge(t *testing.T, panel string, c result.Component) *Comparison {
 // wherever both rest on enough answers.
 func TestDemoGood(t *testing.T) {
 	compared := 0
-	for _, s := range demoJudge(t, demo.JudgeGood, result.Eval).Scales {
+	for _, s := range demoJudge(t, demo.JudgeGood, counselbench.Eval).Scales {
 		for _, bin := range s.Curve {
 			i := slices.IndexFunc(s.Reference, func(r stats.CurveBin) bool { return r.Score == bin.Score })
 			if i < 0 || bin.Mean.N < 10 || s.Reference[i].Mean.N < 10 {
@@ -66,7 +67,7 @@ func TestDemoGood(t *testing.T) {
 
 // TestDemoCeiling: the ceiling judge's numbers say that it is at the ceiling.
 func TestDemoCeiling(t *testing.T) {
-	for _, s := range demoJudge(t, demo.JudgeCeiling, result.Eval).Scales {
+	for _, s := range demoJudge(t, demo.JudgeCeiling, counselbench.Eval).Scales {
 		judge, experts := s.JudgeBest.Rate().Value, s.ExpertsBest.Rate().Value
 		if judge < 0.9 || judge < experts+0.2 {
 			t.Errorf("%s: %.2f at the best end, experts %.2f", s.Scale.ID, judge, experts)
@@ -79,7 +80,7 @@ func TestDemoCeiling(t *testing.T) {
 			t.Errorf("%s: rank correlation %.2f, one expert's %.2f", s.Scale.ID, judge, human)
 		}
 	}
-	if f := demoJudge(t, demo.JudgeCeiling, result.Adv).Flag(result.Total.ID); f.MissedHarm.CI.Lo < 0.8 {
+	if f := demoJudge(t, demo.JudgeCeiling, counselbench.Adv).Flag(result.Total.ID); f.MissedHarm.CI.Lo < 0.8 {
 		t.Errorf("misses %+v", f.MissedHarm)
 	}
 }
@@ -90,7 +91,7 @@ func TestDemoOdd(t *testing.T) {
 	if c := lb.PanelByID(demo.JudgeApart).Calibration; c.Why == "" || len(c.Eval)+len(c.Adv) != 0 {
 		t.Errorf("apart: %+v", c)
 	}
-	few := demoJudge(t, demo.JudgeFew, result.Eval)
+	few := demoJudge(t, demo.JudgeFew, counselbench.Eval)
 	if few.Both != 3 || few.ExpertsOnly == 0 {
 		t.Errorf("few: %+v", few.Join)
 	}
@@ -99,12 +100,12 @@ func TestDemoOdd(t *testing.T) {
 			t.Errorf("few: a bin of %d answers", bin.Mean.N)
 		}
 	}
-	for _, s := range demoJudge(t, demo.JudgeConstant, result.Eval).Scales {
+	for _, s := range demoJudge(t, demo.JudgeConstant, counselbench.Eval).Scales {
 		if !s.Constant || s.Spearman.Undefined == "" || s.Kappa.Undefined == "" || s.Same.Spearman.Undefined == "" {
 			t.Errorf("constant, %s: %+v", s.Scale.ID, s.Held)
 		}
 	}
-	noisy := demoJudge(t, demo.JudgeNoisy, result.Eval)
+	noisy := demoJudge(t, demo.JudgeNoisy, counselbench.Eval)
 	for _, s := range noisy.Scales {
 		// Its output ends early now and then: overall quality comes first.
 		if (s.JudgeMissing > 0) == (s.Scale.ID == "overall") {

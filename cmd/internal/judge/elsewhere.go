@@ -45,7 +45,7 @@ const elsewhereSchema = "counselboard/elsewhere/1"
 func (cast *Cast) ElsewhereOf() *Elsewhere {
 	e := &Elsewhere{Schema: elsewhereSchema, OneEach: true}
 	for _, p := range cast.Panels {
-		c := p.Calibration.Main(result.Eval)
+		c := p.Calibration.Main(result.Rated)
 		if c == nil {
 			continue
 		}

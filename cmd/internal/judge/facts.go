@@ -29,8 +29,8 @@ func (c *Calibration) Enough() bool { return c.Why == "" && c.Answers() >= MinAn
 // when provoked or, where experts found none of these, of medical advice; nil
 // where they found neither.
 func (c *Calibration) Harm() *FlagComparison {
-	for _, component := range []result.Component{result.Adv, result.Eval} {
-		if m := c.Main(component); m != nil {
+	for _, kind := range []result.PartKind{result.Provoked, result.Rated} {
+		if m := c.Main(kind); m != nil {
 			if f := m.Harm(); f != nil && (f.Found() > 0) {
 				return f
 			}
@@ -44,7 +44,7 @@ func (c *Calibration) Harm() *FlagComparison {
 func (c *Comparison) Harm() *FlagComparison { return c.Flag(harmScale(c.Component).ID) }
 
 // Headline returns the comparison on the headline's dimension, or nil.
-func (c *Comparison) Headline() *ScaleComparison { return c.Scale(result.HeadlineDimension.ID) }
+func (c *Comparison) Headline() *ScaleComparison { return c.Scale(c.Component.Headline().ID) }
 
 // OneEach reports whether one expert rated each answer, on every dimension.
 func (c *Comparison) OneEach() bool {
@@ -56,7 +56,7 @@ func harmScale(c result.Component) result.Scale {
 	if c.Provoked() {
 		return result.Total
 	}
-	return result.RiskDimension
+	return c.With(result.Risk)
 }
 
 // Claim returns what is claimed of a judge on a dimension or failure mode, against the
@@ -79,11 +79,11 @@ func (c *Calibration) HarmClaim() *Claim {
 // Overall returns what is said on overall quality against the experts who rated most of
 // the same answers; nil where no EVAL answer was rated by both.
 func (c *Calibration) Overall() *JudgedScale {
-	eval := c.Main(result.Eval)
+	eval := c.Main(result.Rated)
 	if eval == nil {
 		return nil
 	}
-	s := eval.On(result.HeadlineDimension)
+	s := eval.On(eval.Component.Headline())
 	return &s
 }
 
@@ -143,7 +143,7 @@ func (c *Comparison) scales() []result.Scale {
 	if c.Component.Provoked() {
 		return append(slices.Clone(c.Component.Shown()), result.Total)
 	}
-	return result.Dimensions
+	return c.Component.Scales()
 }
 
 // split lists the scales of the comparison's component: those of scores, and those of yes
@@ -216,7 +216,7 @@ func (c *Comparison) HasRatings(p *LinkedPanel) bool {
 
 // Comparisons returns the main comparison of each component that has one.
 func (c *Calibration) Comparisons() []*Comparison {
-	return list.Keep(list.Map(result.Components[:], c.Main), func(m *Comparison) bool { return m != nil })
+	return list.Keep(list.Map([]result.PartKind{result.Rated, result.Provoked}, c.Main), func(m *Comparison) bool { return m != nil })
 }
 
 // OneRating returns the comparison that is of one rating an answer; nil where it is of more, or of none.
@@ -230,7 +230,7 @@ func (c *Calibration) OneRating() *Comparison {
 // LowSaid returns the scale by whose low answers the judge is told: that of harm or, where too few are low on it, the one
 // on which it tells them worst; nil where too few are low on any.
 func (c *Comparison) LowSaid() *ScaleComparison {
-	if s := c.Scale(result.HarmDimension.ID); s != nil && s.Reading.Enough() {
+	if s := c.Scale(c.Component.With(result.Harm).ID); s != nil && s.Reading.Enough() {
 		return s
 	}
 	return c.leastAUC(func(r *Reading) stats.Estimate { return r.AUC })

@@ -37,7 +37,7 @@ func (c *Comparison) compareFlags(s result.Scale) *FlagComparison {
 	x.leftOneOut(judge, experts)
 	answers = list.Keep(answers, func(a scoredAnswer) bool { return !a.experts.split() })
 	x.Binary = judgedBinary(confusion(answers))
-	harm := result.Current().HarmWord()
+	harm := c.Component.Benchmark().HarmWord()
 	x.MissedHarm = wrong(answers, 1, "experts found no "+harm+" in what both rated")
 	x.FalseAlarms = wrong(answers, 0, "experts found "+harm+" in all that both rated")
 	if x.Lean = stats.ClusteredMean(observe(answers, func(a scoredAnswer) float64 { return a.judge - a.experts.verdict() })); x.Lean.Undefined != "" {

@@ -67,7 +67,7 @@ func madeUpRatings(*testing.T) panelRatings {
 				})
 			}
 		}
-		for _, mode := range result.Modes {
+		for _, mode := range counselbench.Modes {
 			for q := range 20 {
 				fails := r.Float64() < 0.5-0.12*float64(m)
 				for e := range 3 {
@@ -210,7 +210,7 @@ func shifted(ratings []result.Rating) []result.Rating {
 			r.Triggered = result.NotTriggered
 			continue
 		}
-		for _, s := range result.Dimensions {
+		for _, s := range counselbench.Dimensions {
 			x, unsure, missing := r.Score(s.ID)
 			switch {
 			case unsure, missing, s.Percent:
@@ -292,13 +292,13 @@ func (p panelRatings) judgedSet(kin string, judges []madeUpJudge) *result.Set {
 	delete(s.Panels, "judge")
 	for _, m := range p.models {
 		s.Models[m] = &result.ModelCard{ID: m, Name: m, Family: "of " + m, Access: result.Private}
-		run := s.run("experts", m, result.Eval, p.eval[m]...)
+		run := s.run("experts", m, counselbench.Eval, p.eval[m]...)
 		run.Questions = map[string]result.Question{}
 		for q, topic := range p.topics {
 			run.Questions[q] = result.Question{Topic: topic}
 		}
 		if p.adv != nil {
-			s.run("experts", m, result.Adv, p.adv[m]...)
+			s.run("experts", m, counselbench.Adv, p.adv[m]...)
 		}
 	}
 	for i, j := range judges {
@@ -311,9 +311,9 @@ func (p panelRatings) judgedSet(kin string, judges []madeUpJudge) *result.Set {
 				}
 				return out
 			}
-			s.run(j.name, m, result.Eval, rate(p.eval[m])...)
+			s.run(j.name, m, counselbench.Eval, rate(p.eval[m])...)
 			if p.adv != nil {
-				s.run(j.name, m, result.Adv, rate(p.adv[m])...)
+				s.run(j.name, m, counselbench.Adv, rate(p.adv[m])...)
 			}
 		}
 	}
@@ -432,7 +432,7 @@ func (p *panelRatings) average() {
 				if n[group] == nil {
 					n[group], p.byTopic[group] = map[string]float64{}, map[string]float64{}
 				}
-				for _, s := range result.Dimensions {
+				for _, s := range counselbench.Dimensions {
 					if x, unsure, missing := r.Score(s.ID); !unsure && !missing {
 						n[group][s.ID]++
 						p.byTopic[group][s.ID] += (x - p.byTopic[group][s.ID]) / n[group][s.ID]
@@ -444,7 +444,7 @@ func (p *panelRatings) average() {
 	p.means = map[string]map[string]float64{}
 	for _, m := range p.models {
 		p.means[m] = map[string]float64{}
-		for _, s := range result.Dimensions {
+		for _, s := range counselbench.Dimensions {
 			sum, n := 0.0, 0.0
 			for i := range p.eval[m] {
 				if x, unsure, missing := p.eval[m][i].Score(s.ID); !unsure && !missing {

@@ -14,7 +14,7 @@ import (
 func scored(a judgedAnswer, think func(s result.Scale) float64) result.Rating {
 	r := a.experts[0]
 	r.Rater = "j"
-	for _, s := range result.Dimensions {
+	for _, s := range counselbench.Dimensions {
 		x := think(s)
 		if s.Percent {
 			r.Set(counselbench.MedicalAdvice, result.No)
@@ -77,7 +77,7 @@ var subtlyHostile = []madeUpJudge{
 	{name: "topic-and-model", rate: onEval(func(a judgedAnswer, s result.Scale) float64 { return a.topics[1][s.ID] })},
 	{name: "one-feature", rate: func() func(judgedAnswer) []result.Rating {
 		return func(a judgedAnswer) []result.Rating {
-			feature := a.mean(result.HeadlineDimension) + 1.2*a.rand.NormFloat64()
+			feature := a.mean(counselbench.Headline) + 1.2*a.rand.NormFloat64()
 			return onEval(func(_ judgedAnswer, s result.Scale) float64 {
 				if s.LowerIsBetter {
 					return s.Max - feature + s.Min

@@ -40,7 +40,7 @@ func (j *Joint) Headline() *JointFigure {
 // the panels.
 func (cast *Cast) joints(m *LinkedModel) []*Joint {
 	var out []*Joint
-	rated := list.Keep(slices.Concat(list.Map(cast.Panels, func(p *LinkedPanel) []*LinkedRun { return p.active(result.Eval) })...), func(r *LinkedRun) bool { return r.Model == m })
+	rated := list.Keep(slices.Concat(list.Map(cast.Panels, func(p *LinkedPanel) []*LinkedRun { return p.active(cast.Benchmark.Of(result.Rated)) })...), func(r *LinkedRun) bool { return r.Model == m })
 	for _, e := range rated {
 		for _, j := range rated {
 			if e.Subset == "" || e.Panel.IsJudge() || !j.Panel.IsJudge() || e.Responses != j.Responses {
@@ -64,7 +64,7 @@ func joint(experts, judge *LinkedRun) *Joint {
 	out := &Joint{Experts: experts, Judge: judge, Rated: len(rated), Scored: len(scored)}
 	l := NewLabels(raw([]*LinkedRun{experts, judge}))
 	answers := sortedAnswers(scored)
-	for _, s := range result.Dimensions {
+	for _, s := range experts.Component.Scales() {
 		var both []stats.JudgedAnswer
 		var alone []stats.Obs
 		for _, k := range answers {

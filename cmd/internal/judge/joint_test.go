@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/counselboard/counselboard/cmd/internal/counselbench"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -21,8 +22,8 @@ func jointSet(rated int, subset string) (tiny, *result.Run) {
 			ratings = append(ratings, overall(id, "e1", 1+q%4), overall(id, "e2", 2+q%3))
 		}
 	}
-	s.run("judge", "a", result.Eval, scores...)
-	experts := s.run("experts", "a", result.Eval, ratings...)
+	s.run("judge", "a", counselbench.Eval, scores...)
+	experts := s.run("experts", "a", counselbench.Eval, ratings...)
 	experts.Subset = subset
 	return s, experts
 }

@@ -49,7 +49,7 @@ func label(question, rater string, sample int, l result.Answer) result.Rating {
 // judged returns the comparison of the judge with the experts.
 func (s tiny) judged(t *testing.T, c result.Component) *Comparison {
 	t.Helper()
-	m := New(s.Set).PanelByID("judge").Calibration.Main(c)
+	m := New(s.Set).PanelByID("judge").Calibration.Main(c.Kind())
 	if m == nil {
 		t.Fatal("there is no comparison")
 	}

@@ -33,9 +33,9 @@ type Worst struct {
 }
 
 // errorsOf returns what a judge and the experts say of each answer of the rated part on a scale, by answer.
-func errorsOf(judge, experts *LinkedPanel, s result.Scale) map[string]scoredAnswer {
-	c := &Comparison{Judge: judge, Experts: experts, Component: result.Eval}
-	c.Join, c.answers, _ = join(judge, experts, result.Eval)
+func errorsOf(judge, experts *LinkedPanel, rated result.Component, s result.Scale) map[string]scoredAnswer {
+	c := &Comparison{Judge: judge, Experts: experts, Component: rated}
+	c.Join, c.answers, _ = join(judge, experts, rated)
 	out := map[string]scoredAnswer{}
 	for i := range c.answers {
 		one := &Comparison{Component: c.Component, answers: c.answers[i : i+1]}
@@ -46,13 +46,13 @@ func errorsOf(judge, experts *LinkedPanel, s result.Scale) map[string]scoredAnsw
 	return out
 }
 
-// PairedOf compares every two of some judges with one panel of experts, scale by scale, adjusted by Holm.
-func PairedOf(judges []*LinkedPanel, experts *LinkedPanel) (out []*Paired) {
-	for _, s := range result.Dimensions {
+// PairedOf compares every two of some judges with one panel of experts on the rated component, scale by scale, adjusted by Holm.
+func PairedOf(judges []*LinkedPanel, experts *LinkedPanel, rated result.Component) (out []*Paired) {
+	for _, s := range rated.Scales() {
 		if s.Percent {
 			continue
 		}
-		all := list.Map(judges, func(p *LinkedPanel) map[string]scoredAnswer { return errorsOf(p, experts, s) })
+		all := list.Map(judges, func(p *LinkedPanel) map[string]scoredAnswer { return errorsOf(p, experts, rated, s) })
 		for i := range judges {
 			for k := range i {
 				var obs []stats.Obs
@@ -81,10 +81,11 @@ func PairedOf(judges []*LinkedPanel, experts *LinkedPanel) (out []*Paired) {
 	return out
 }
 
-// WorstOf returns the n answers on which a judge differs most from the experts' mean, as a part of the scale, the most first.
-func WorstOf(judge, experts *LinkedPanel, n int) (out []Worst) {
-	for _, s := range result.Dimensions {
-		all := errorsOf(judge, experts, s)
+// WorstOf returns the n answers to the rated component on which a judge differs most from the experts' mean, as a part of the scale,
+// the most first.
+func WorstOf(judge, experts *LinkedPanel, rated result.Component, n int) (out []Worst) {
+	for _, s := range rated.Scales() {
+		all := errorsOf(judge, experts, rated, s)
 		for _, key := range list.Keys(all) {
 			a := all[key]
 			out = append(out, Worst{s, a.model, strings.Split(key, "\x00")[1], a.judge, a.experts.mean()})

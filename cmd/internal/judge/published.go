@@ -15,8 +15,8 @@ func Calibrate(set, published *result.Set, experts string, judges []string) (out
 	cast := New(set)
 	for _, id := range judges {
 		judge := cast.PanelByID(id)
-		for _, component := range set.Benchmark.Components() {
-			for _, c := range judge.Calibration.Of(component) {
+		for _, kind := range []result.PartKind{result.Rated, result.Provoked} {
+			for _, c := range judge.Calibration.Of(kind) {
 				if c.Experts.ID != experts || c.Published != nil {
 					continue
 				}

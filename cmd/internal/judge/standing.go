@@ -37,9 +37,9 @@ func (c *Calibration) FindsHarm() Standing {
 	case total == nil:
 		return Standing{Verdict: NotMeasured}
 	case total.Scale.ID == result.Total.ID:
-		return c.Main(result.Adv).findsHarmIn(total)
+		return c.Main(result.Provoked).findsHarmIn(total)
 	}
-	return c.Main(result.Eval).findsHarmIn(total)
+	return c.Main(result.Rated).findsHarmIn(total)
 }
 
 // findsHarmIn is the standing on harm whose claim over all scales is total.
@@ -129,7 +129,7 @@ func (c *Calibration) Off() *Claim {
 func (c *Calibration) Level() Standing {
 	var claims []*Claim
 	m := c.eval()
-	reads := m.Claim(OrdersAnswers, result.HeadlineDimension.ID)
+	reads := m.Claim(OrdersAnswers, m.Component.Headline().ID)
 	for _, s := range m.Scales {
 		x := m.Claim(TooKind, s.Scale.ID)
 		if x == nil {

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
-	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/counselbench"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
@@ -27,7 +27,7 @@ func TestBare(t *testing.T) {
 		{"some not sure", &board.Score{Estimate: stats.Estimate{NoInterval: "interval not published"}, Details: board.Details{Unsure: &three}}, false},
 		{"nothing known", absent, true},
 	} {
-		table := &BoardTable{Board: &board.Board{Component: result.Adv, Rows: []*board.Row{
+		table := &BoardTable{Board: &board.Board{Component: counselbench.Adv, Rows: []*board.Row{
 			{ScoredRun: &board.ScoredRun{Figures: []*board.Score{plain(), absent}, Total: tt.total}},
 		}}}
 		if got := table.Bare(); got != tt.bare {

@@ -111,7 +111,7 @@ func (b *Builder) measured(p *Page, m settings.Measured) MeasuredElsewhere {
 // with its panel.
 func judgedTogether(panels []*board.Panel, with *judge.Comparison) (out []JudgedBy) {
 	for _, p := range panels {
-		c := p.Calibration.Main(result.Eval)
+		c := p.Calibration.Main(result.Rated)
 		switch {
 		case c == nil || c.Few():
 		case with == nil || c.Experts == with.Experts:
@@ -211,14 +211,14 @@ func judgePage(b *Builder, p Page, panel *board.Panel) *JudgePage {
 		Cite: b.cite(Citation{What: b.wording("CitedJudge", panel), Key: "judge-" + panel.ID, Address: b.Address(p.Path)}),
 	}
 	page.Together = b.jointTable(&page.Page, true, b.lb.JointlyWith(panel))
-	if eval := c.Main(result.Eval); eval != nil {
+	if eval := c.Main(result.Rated); eval != nil {
 		page.Eval = b.judgeComparison(&page.Page, eval)
 	}
-	if adv := c.Main(result.Adv); adv != nil {
+	if adv := c.Main(result.Provoked); adv != nil {
 		page.Adv = b.judgeComparison(&page.Page, adv)
 	}
-	for _, component := range result.Components {
-		if all := c.Of(component); len(all) > 1 {
+	for _, kind := range []result.PartKind{result.Rated, result.Provoked} {
+		if all := c.Of(kind); len(all) > 1 {
 			page.Others = append(page.Others, all[1:]...)
 		}
 	}

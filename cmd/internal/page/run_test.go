@@ -6,6 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/counselbench"
 	"github.com/counselboard/counselboard/cmd/internal/judge"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
@@ -77,7 +78,7 @@ func TestGithubRepository(t *testing.T) {
 
 // TestRankAmongPlaced: a rank is one of those that are placed, and leaves every place open where it is all of theirs.
 func TestRankAmongPlaced(t *testing.T) {
-	scale := result.Dimensions[0]
+	scale := counselbench.Dimensions[0]
 	row := func(f board.Score) *board.Row {
 		f.Scale = scale
 		return &board.Row{ScoredRun: &board.ScoredRun{Figures: []*board.Score{&f}}}
@@ -96,11 +97,11 @@ func TestRankAmongPlaced(t *testing.T) {
 
 // TestHowHeldAgainstOthers: a panel's table says of its own figures whether they are held against the others by an exact test.
 func TestHowHeldAgainstOthers(t *testing.T) {
-	scale := result.Dimensions[0]
+	scale := counselbench.Dimensions[0]
 	for _, difference := range []*float64{nil, new(0.5)} {
 		f := &board.Score{Scale: scale, Details: board.Details{Field: &board.Field{FieldTest: result.FieldTest{Difference: difference}}}}
 		r := &board.Row{ScoredRun: &board.ScoredRun{
-			Run: &result.Run{Component: result.Eval}, Figures: []*board.Score{f},
+			Run: &result.Run{Component: counselbench.Eval}, Figures: []*board.Score{f},
 			Panel: &board.Panel{LinkedPanel: &judge.LinkedPanel{}, Eval: &board.Board{}},
 		}}
 		if table := newPanelTable(r, []*board.Row{r}); !table.Field || table.Exact != (difference == nil) || table.Within != (difference != nil) {

@@ -7,8 +7,6 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
-
-	"github.com/counselboard/counselboard/cmd/internal/counselbench"
 )
 
 // A subsetCase is a judge who scored twelve answers, of three topics in turn, and
@@ -30,7 +28,7 @@ var subsetCases = []subsetCase{
 	{"the first two of few", []int{0, 1}, func(_, judge *Run) { judge.Ratings = judge.Ratings[:4] }, ""},
 	{"the first by their ids", []int{0, 1, 2, 3}, func(_, judge *Run) {
 		slices.SortFunc(judge.Ratings, func(a, b Rating) int {
-			return strings.Compare(string(b.Answer(counselbench.Overall)), string(a.Answer(counselbench.Overall)))
+			return strings.Compare(string(b.Answer("overall")), string(a.Answer("overall")))
 		})
 	}, "the 4 rated answers are the first or the last of the list of 12"},
 	{"whole topics", []int{0, 3, 6, 9, 1, 4, 7, 10}, nil, "of each topic all answers are rated or none"},
@@ -40,10 +38,10 @@ var subsetCases = []subsetCase{
 	}, `no judge's run scores the answer to "s4"`},
 	{"those the judge dislikes", []int{1, 3, 4, 8}, func(_, judge *Run) {
 		for i := range judge.Ratings {
-			judge.Ratings[i].Set(counselbench.Empathy, ScoreOf(3+i%3))
+			judge.Ratings[i].Set("empathy", ScoreOf(3+i%3))
 		}
 		for _, q := range []int{1, 3, 4, 8} {
-			judge.Ratings[q].Set(counselbench.Empathy, ScoreOf(1+q%2))
+			judge.Ratings[q].Set("empathy", ScoreOf(1+q%2))
 		}
 	}, `run "judge.beta.eval" tells rated answers from the others by its scores of empathy`},
 	{"without a judge", []int{0, 1, 2, 3}, func(_, judge *Run) { judge.Responses = "other" }, ""},
@@ -72,7 +70,7 @@ func (c subsetCase) run(panel string, places []int) *Run {
 	for _, q := range places {
 		id := fmt.Sprint("s", q)
 		rating := Rating{Question: id, Rater: "r"}
-		rating.Set(counselbench.Overall, ScoreOf(1+q*7%5))
+		rating.Set("overall", ScoreOf(1+q*7%5))
 		r.Ratings = append(r.Ratings, rating)
 		r.Questions[id] = Question{Topic: fmt.Sprint("t", q%3)}
 	}

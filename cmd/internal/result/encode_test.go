@@ -9,8 +9,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
-
-	"github.com/counselboard/counselboard/cmd/internal/counselbench"
 )
 
 // TestEncode holds that what is written is what is read, byte for byte and value
@@ -30,7 +28,7 @@ func TestEncode(t *testing.T) {
 	eval, adv, summary := run("p", Eval), run("p", Adv), run("j", Eval)
 	eval.Questions = map[string]Question{"q1": {Topic: "depression"}, "q2": {}}
 	for _, q := range []string{"q1", "q2"} {
-		r := Rating{Question: q, Rater: "e1", Spans: []Span{{Dimension: counselbench.Toxicity, Text: "<unkind>"}}}
+		r := Rating{Question: q, Rater: "e1", Spans: []Span{{Dimension: "toxicity", Text: "<unkind>"}}}
 		for i, s := range Dimensions {
 			if r.Set(s.ID, Answer(s.Values()[i%2])); s.Unsure && q == "q2" {
 				r.Set(s.ID, Unsure)
@@ -39,10 +37,10 @@ func TestEncode(t *testing.T) {
 		eval.Ratings = append(eval.Ratings, r)
 	}
 	for i, l := range []Answer{Triggered, NotTriggered, Unsure} {
-		adv.Ratings = append(adv.Ratings, Rating{Question: "q", Rater: "e1", Mode: counselbench.Therapy, Sample: i + 1, Triggered: l})
+		adv.Ratings = append(adv.Ratings, Rating{Question: "q", Rater: "e1", Mode: "therapy", Sample: i + 1, Triggered: l})
 	}
 	mean, n := 3.28, 500
-	summary.Summary = map[string]Statistic{counselbench.Overall: {Mean: &mean, N: &n, CI95: &[2]float64{3.06, 3.51}}}
+	summary.Summary = map[string]Statistic{"overall": {Mean: &mean, N: &n, CI95: &[2]float64{3.06, 3.51}}}
 
 	files := fstest.MapFS{}
 	for path, data := range map[string][]byte{
@@ -71,7 +69,7 @@ func TestEncode(t *testing.T) {
 		}
 	}
 
-	summary.Summary[counselbench.Overall] = Statistic{Mean: new(math.NaN())}
+	summary.Summary["overall"] = Statistic{Mean: new(math.NaN())}
 	if _, err := EncodeRun(summary); err == nil {
 		t.Error("a run with a mean that is no number was written")
 	}

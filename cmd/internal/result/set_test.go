@@ -11,7 +11,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/counselboard/counselboard/cmd/internal/counselbench"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/source"
 )
@@ -44,14 +43,14 @@ func TestReadGivesTypedValues(t *testing.T) {
 	if got := *run.Generation.Temperature; got != "0.70" {
 		t.Errorf("temperature %v, want as written", got)
 	}
-	want := Rating{Question: "q1", Rater: "e1", Answers: AnswersOf(map[Dimension]Answer{counselbench.Overall: "4", counselbench.Empathy: "5", counselbench.Specificity: "4", counselbench.MedicalAdvice: No, counselbench.FactualConsistency: Unsure, counselbench.Toxicity: "1"}),
-		Spans: []Span{{counselbench.Toxicity, "A sentence.", "Why."}}, Reason: "Because."}
+	want := Rating{Question: "q1", Rater: "e1", Answers: AnswersOf(map[Dimension]Answer{"overall": "4", "empathy": "5", "specificity": "4", "medical_advice": No, "factual_consistency": Unsure, "toxicity": "1"}),
+		Spans: []Span{{"toxicity", "A sentence.", "Why."}}, Reason: "Because."}
 	rating := run.Ratings[0]
 	rating.Answers = AnswersOf(rating.Answers.ByDimension())
 	if diff := cmp.Diff(want, rating); diff != "" {
 		t.Errorf("rating (-want +got):\n%s", diff)
 	}
-	if got := run.Ratings[1].Answer(counselbench.Overall); got != "3" {
+	if got := run.Ratings[1].Answer("overall"); got != "3" {
 		t.Errorf("3.0 is read as %s", got)
 	}
 	labels := []Answer{Triggered, NotTriggered, Unsure}
@@ -63,7 +62,7 @@ func TestReadGivesTypedValues(t *testing.T) {
 	if got := set.Models["alpha"].Released; got != "2025-01-31" {
 		t.Errorf("released %q", got)
 	}
-	if got := set.Summaries[SummaryID("paper", Eval)].Agreement[counselbench.Overall].Bootstrap.Seed; got != 1<<64-1 {
+	if got := set.Summaries[SummaryID("paper", Eval)].Agreement["overall"].Bootstrap.Seed; got != 1<<64-1 {
 		t.Errorf("seed %d", got)
 	}
 	if got := set.Panels["paper"].Published.Judges["adversarial_f1"]; *got != [2]float64{0.35, 0.5} {

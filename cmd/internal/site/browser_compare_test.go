@@ -20,9 +20,9 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/chromium"
+	"github.com/counselboard/counselboard/cmd/internal/counselbench"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/page"
-	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
 // What a comparison shows, read from the page.
@@ -242,7 +242,7 @@ func TestCompare(t *testing.T) {
 				pairs++
 			}
 		}
-		if numbers != 2 || pairs < len(result.Dimensions)+len(result.Modes) {
+		if numbers != 2 || pairs < len(counselbench.Dimensions)+len(counselbench.Modes) {
 			t.Errorf("%d figures, %d pairs", numbers, pairs)
 		}
 		if drawing := take("svg"); xml.Unmarshal([]byte(drawing), new(any)) != nil || !strings.Contains(drawing, "Alpha") || strings.Count(drawing, "<line") < 20 {

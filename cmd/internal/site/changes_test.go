@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/net/html"
 
+	"github.com/counselboard/counselboard/cmd/internal/counselbench"
 	"github.com/counselboard/counselboard/cmd/internal/page"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
@@ -147,9 +148,9 @@ func TestChangesAreBounded(t *testing.T) {
 	for i := range 32 {
 		m := fmt.Sprintf("m%02d", i)
 		f.add("results/models/"+m+".toml", "name = "+quoted("Model "+m)+"\naccess = \"private\"\n")
-		f.run(result.Run{ID: "p." + m + ".eval", Component: result.Eval, Model: m, Panel: "p", Responses: m, Date: "2025-01-01", Source: result.Source{Title: "T"},
+		f.run(result.Run{ID: "p." + m + ".eval", Component: counselbench.Eval, Model: m, Panel: "p", Responses: m, Date: "2025-01-01", Source: result.Source{Title: "T"},
 			Summary: map[string]result.Statistic{"overall": {Mean: ptr(3.5)}}})
-		f.run(result.Run{ID: "p." + m + ".adv", Component: result.Adv, Model: m, Panel: "p", Responses: m + ".adv", Date: fmt.Sprintf("2024-%02d-%02d", 1+i%12, 1+i/12), Source: result.Source{Title: "T"},
+		f.run(result.Run{ID: "p." + m + ".adv", Component: counselbench.Adv, Model: m, Panel: "p", Responses: m + ".adv", Date: fmt.Sprintf("2024-%02d-%02d", 1+i%12, 1+i/12), Source: result.Source{Title: "T"},
 			Summary: map[string]result.Statistic{"therapy": {Rate: ptr(0.5)}}})
 	}
 	s := partOfFolder(t, fsOf(f))
@@ -181,7 +182,7 @@ func TestReinstated(t *testing.T) {
 	f := folder(emptyFolder())
 	f.add("results/panels/p.toml", "name = \"P\"\nkind = \"experts\"\n")
 	f.add("results/models/m.toml", "name = \"M\"\naccess = \"private\"\n")
-	f.run(result.Run{ID: "p.m.eval", Component: result.Eval, Model: "m", Panel: "p", Responses: "m", Date: "2025-01-01", Source: result.Source{Title: "T"},
+	f.run(result.Run{ID: "p.m.eval", Component: counselbench.Eval, Model: "m", Panel: "p", Responses: "m", Date: "2025-01-01", Source: result.Source{Title: "T"},
 		Summary: map[string]result.Statistic{"overall": {Mean: ptr(3.5)}},
 		Status:  &result.Status{State: result.Active, Reason: "It was <right>.", Date: "2025-03-01"}})
 	s := partOfFolder(t, fsOf(f))

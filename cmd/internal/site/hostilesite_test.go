@@ -76,12 +76,12 @@ url = "https://elsewhere.example/\"><script>alert(1)</script>"
 			"name = %s\nkind = \"judge\"\nabout = %s\nurl = %s\nmodel = %s\nfamily = %s\nprompt = %s\n[published]\nsource = %s\nurl = %s\nnote = %s\njudge.adversarial_f1 = 0.5\n",
 			quoted(bounded("J "+p.text, 10000)), t, address, quoted(bounded(p.text, 10000)), t, t, quoted(bounded(p.text, 10000)), address, t))
 		for _, m := range []int{i, (i + 1) % len(payloads)} {
-			f.run(hostileRun(fmt.Sprintf("e%d", i), m, result.Eval, p.text, addresses[i%len(addresses)]))
-			f.run(hostileRun(fmt.Sprintf("e%d", i), m, result.Adv, p.text, addresses[i%len(addresses)]))
+			f.run(hostileRun(fmt.Sprintf("e%d", i), m, counselbench.Eval, p.text, addresses[i%len(addresses)]))
+			f.run(hostileRun(fmt.Sprintf("e%d", i), m, counselbench.Adv, p.text, addresses[i%len(addresses)]))
 		}
-		f.run(hostileRun(fmt.Sprintf("j%d", i), i, result.Eval, p.text, addresses[i%len(addresses)]))
-		f.run(hostileRun(fmt.Sprintf("j%d", i), i, result.Adv, p.text, addresses[i%len(addresses)]))
-		withdrawn := hostileRun(fmt.Sprintf("j%d", i), (i+1)%len(payloads), result.Eval, p.text, addresses[i%len(addresses)])
+		f.run(hostileRun(fmt.Sprintf("j%d", i), i, counselbench.Eval, p.text, addresses[i%len(addresses)]))
+		f.run(hostileRun(fmt.Sprintf("j%d", i), i, counselbench.Adv, p.text, addresses[i%len(addresses)]))
+		withdrawn := hostileRun(fmt.Sprintf("j%d", i), (i+1)%len(payloads), counselbench.Eval, p.text, addresses[i%len(addresses)])
 		withdrawn.Status = &result.Status{State: result.Withdrawn, Reason: p.text, Date: "2025-01-02"}
 		f.run(withdrawn)
 		f.add(fmt.Sprintf("results/summaries/e%d.eval.json", i), fmt.Sprintf(
@@ -91,8 +91,8 @@ url = "https://elsewhere.example/\"><script>alert(1)</script>"
 	// A panel may be called what a page calls its parts.
 	for _, id := range []string{"main", "experts", "runs"} {
 		f.add("results/panels/"+id+".toml", "name = \"Panel "+id+"\"\nkind = \"experts\"\n")
-		f.run(hostileRun(id, 0, result.Adv, "", ""))
-		f.run(hostileRun(id, 0, result.Eval, "", ""))
+		f.run(hostileRun(id, 0, counselbench.Adv, "", ""))
+		f.run(hostileRun(id, 0, counselbench.Eval, "", ""))
 	}
 	f.add("content/attack.md", attackPage)
 	return fstest.MapFS(f)
@@ -109,7 +109,7 @@ func hostileRun(panel string, m int, c result.Component, s, address string) resu
 	}
 	if c.Provoked() {
 		r.Summary = map[string]result.Statistic{}
-		for i, mode := range result.IDs(result.Modes) {
+		for i, mode := range result.IDs(counselbench.Modes) {
 			r.Summary[mode] = result.Statistic{Rate: ptr(float64(i) / 10), K: ptr(i), N: ptr(10), Unsure: ptr(1), Method: s}
 		}
 		return r
@@ -124,7 +124,7 @@ func hostileRun(panel string, m int, c result.Component, s, address string) resu
 		return r
 	}
 	r.Summary = map[string]result.Statistic{}
-	for _, d := range result.IDs(result.Dimensions) {
+	for _, d := range result.IDs(counselbench.Dimensions) {
 		fig := result.Statistic{Mean: ptr(2 + float64(m%3)/2), CI95: &[2]float64{1.5, 3.75}, Method: s, N: ptr(4)}
 		if d == counselbench.MedicalAdvice {
 			fig = result.Statistic{Rate: ptr(0.2), CI95: &[2]float64{0.1, 0.3}, Method: s, N: ptr(4)}

@@ -75,7 +75,7 @@ func evalRatings(questions, panel, model int, raters []string) []result.Rating {
 // answers drawn a question.
 func advRatings(panel, model int, raters []string) []result.Rating {
 	var out []result.Rating
-	for m, mode := range result.IDs(result.Modes) {
+	for m, mode := range result.IDs(counselbench.Modes) {
 		for q := range 2 {
 			for sample := 1; sample <= 2; sample++ {
 				for i, rater := range raters {
@@ -139,7 +139,7 @@ url = "https://elsewhere.example/"
 	for p, panel := range panels {
 		for m, model := range models {
 			r := result.Run{
-				ID: panel.id + "." + model + ".eval", Component: result.Eval, Model: model, Panel: panel.id, Responses: "set." + model, Date: fmt.Sprintf("2025-0%d-1%d", p+1, m),
+				ID: panel.id + "." + model + ".eval", Component: counselbench.Eval, Model: model, Panel: panel.id, Responses: "set." + model, Date: fmt.Sprintf("2025-0%d-1%d", p+1, m),
 				Source:    result.Source{Title: "A study", URL: "https://study.example/", License: "CC0", SubmittedBy: "@someone", Note: "By hand."},
 				Harness:   &result.Harness{Name: "tool", Version: "2", Command: "tool run --all", Details: map[string]any{"seed": 42, "fast": true}},
 				Questions: itemQuestions, Ratings: evalRatings(6, p, m, panel.raters),
@@ -154,18 +154,18 @@ url = "https://elsewhere.example/"
 			}
 			f.run(r)
 			f.run(result.Run{
-				ID: panel.id + "." + model + ".adv", Component: result.Adv, Model: model, Panel: panel.id, Responses: "adv." + model, Date: "2025-05-05",
+				ID: panel.id + "." + model + ".adv", Component: counselbench.Adv, Model: model, Panel: panel.id, Responses: "adv." + model, Date: "2025-05-05",
 				Source: result.Source{Title: "A study"}, Generation: &result.Generation{Samples: 2}, Ratings: advRatings(p, m, panel.raters),
 			})
 		}
 	}
 	f.run(result.Run{
-		ID: withdrawnRun, Component: result.Eval, Model: "delta", Panel: "clinic", Responses: "set.delta", Date: "2025-01-20", Source: result.Source{Title: "A study"},
+		ID: withdrawnRun, Component: counselbench.Eval, Model: "delta", Panel: "clinic", Responses: "set.delta", Date: "2025-01-20", Source: result.Source{Title: "A study"},
 		Questions: itemQuestions, Ratings: evalRatings(6, 0, 4, panels[0].raters),
 		Status: &result.Status{State: result.Withdrawn, Reason: "The answers were another model's.", Date: "2025-02-01"},
 	})
 	f.run(result.Run{
-		ID: supersededRun, Component: result.Eval, Model: "gamma", Panel: "campus", Responses: "set.gamma", Date: "2025-01-21", Source: result.Source{Title: "A study"},
+		ID: supersededRun, Component: counselbench.Eval, Model: "gamma", Panel: "campus", Responses: "set.gamma", Date: "2025-01-21", Source: result.Source{Title: "A study"},
 		Questions: itemQuestions, Ratings: evalRatings(6, 1, 3, panels[1].raters),
 		Status: &result.Status{State: result.Superseded, By: successorRun, Reason: "A typing error.", Date: "2025-02-02"},
 	})

@@ -92,13 +92,13 @@ func TestJudgePages(t *testing.T) {
 func TestJudgeVerdicts(t *testing.T) {
 	s := theJudges(t)
 	gives := func(id string) string {
-		o := s.panel(id).Calibration.Main(result.Eval).Scale("overall")
+		o := s.panel(id).Calibration.Main(result.Rated).Scale("overall")
 		n := num.DecimalsApart(o.JudgeMean.Value, o.ExpertsMean.Value)
 		return fmt.Sprintf("ives %s where experts give %s overall (%s, 95%% interval %s)", num.Decimal(o.JudgeMean.Value, n), num.Decimal(o.ExpertsMean.Value, n),
 			num.Signed(o.Bias.Value), num.SignedRange(o.Bias.CI.Lo, o.Bias.CI.Hi))
 	}
 	misses := func(id string) string {
-		f := s.panel(id).Calibration.Main(result.Adv).Flag("total")
+		f := s.panel(id).Calibration.Main(result.Provoked).Flag("total")
 		return fmt.Sprintf("misses %s of the failures that experts see when models are provoked (%s of %s), with %s false alarms at a prevalence of %s",
 			num.Percent(f.MissedHarm.Value), num.Count(f.FN), num.Count(f.Found()), num.Percent(f.FalseAlarms.Value), num.Percent(f.Prevalence.Value))
 	}
@@ -175,7 +175,7 @@ func TestJudgeOddPages(t *testing.T) {
 		want  []string
 	}{
 		{demo.JudgeConstant, []string{"Finds no harm at all", "Tells no two answers apart."}},
-		{demo.JudgeFew, []string{"Too few. Only 3 answers can be compared", fmt.Sprintf("0 rated by the judge alone and %d by experts alone", s.panel(demo.JudgeFew).Calibration.Main(result.Eval).ExpertsOnly)}},
+		{demo.JudgeFew, []string{"Too few. Only 3 answers can be compared", fmt.Sprintf("0 rated by the judge alone and %d by experts alone", s.panel(demo.JudgeFew).Calibration.Main(result.Rated).ExpertsOnly)}},
 		{demo.JudgeNoisy, []string{"Judge: no usable score"}},
 		{demo.JudgeApart, []string{"this site cannot compare them with experts’ answer by answer"}},
 		{demo.JudgeKin, []string{"‡"}},
@@ -333,7 +333,7 @@ func TestJudgeDownloads(t *testing.T) {
 		}
 		if l[column("judge")] == demo.JudgeCeiling && l[column("experts")] == demo.Experts && l[column("scale")] == "overall" {
 			seen = true
-			o := s.panel(demo.JudgeCeiling).Calibration.Main(result.Eval).Scale("overall")
+			o := s.panel(demo.JudgeCeiling).Calibration.Main(result.Rated).Scale("overall")
 			for name, x := range map[string]float64{
 				"bias": o.Bias.Value, "bias_low": o.Bias.CI.Lo, "mae": o.MAE.Value, "spearman": o.Spearman.Value,
 				"at_best_end": o.JudgeBest.Rate().Value, "expert_left_out_spearman": o.Human.Spearman.Value,

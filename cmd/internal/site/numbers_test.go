@@ -16,9 +16,9 @@ import (
 	"golang.org/x/net/html/atom"
 
 	"github.com/counselboard/counselboard"
+	"github.com/counselboard/counselboard/cmd/internal/counselbench"
 	"github.com/counselboard/counselboard/cmd/internal/judge"
 	"github.com/counselboard/counselboard/cmd/internal/page"
-	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/sample"
 )
 
@@ -375,7 +375,7 @@ func holdingsOf(s *builtSite) *holdings {
 	lb.Ask(s.src.Stated)
 	h.add(reflect.ValueOf(lb))
 	for _, p := range lb.Panels {
-		h.add(reflect.ValueOf(p.HeldElsewhere(result.Adv)))
+		h.add(reflect.ValueOf(p.HeldElsewhere(counselbench.Adv)))
 		for _, b := range p.Boards() {
 			h.add(reflect.ValueOf(b.AllAtOnce()))
 			if !b.Component.Provoked() {

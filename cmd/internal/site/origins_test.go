@@ -21,7 +21,7 @@ func TestOrigins(t *testing.T) {
 	short := map[string]string{"rated": "experts, recomputed", "owned": "experts, stated by owners", "sent": "experts, stated by submitter"}
 	for m := range words {
 		f.add("results/models/"+m+".toml", "name = "+quoted("Model "+m)+"\naccess = \"private\"\n")
-		r := result.Run{ID: "p." + m + ".eval", Component: result.Eval, Model: m, Panel: "p", Responses: m, Date: "2025-01-01", Source: result.Source{Title: "T", SubmittedBy: "@clinic"}}
+		r := result.Run{ID: "p." + m + ".eval", Component: counselbench.Eval, Model: m, Panel: "p", Responses: m, Date: "2025-01-01", Source: result.Source{Title: "T", SubmittedBy: "@clinic"}}
 		switch m {
 		case "rated":
 			r.Subset = "random" // which makes it no fourth of these

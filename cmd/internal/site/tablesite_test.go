@@ -36,9 +36,9 @@ func tableFolder() fstest.MapFS {
 		}
 		id := fmt.Sprintf("m%02d", i)
 		f.add("results/models/"+id+".toml", fmt.Sprintf("name = %s\norganization = %s\nfamily = %s\naccess = %q\n", quoted(name), quoted([]string{"A Lab", "Söhne, B", "实验室"}[i%3]), quoted(family), access))
-		eval := result.Run{ID: "clinic." + id + ".eval", Component: result.Eval, Model: id, Panel: "clinic", Responses: "set." + id, Date: fmt.Sprintf("2025-01-%02d", i+1), Source: result.Source{Title: "A study"}}
+		eval := result.Run{ID: "clinic." + id + ".eval", Component: counselbench.Eval, Model: id, Panel: "clinic", Responses: "set." + id, Date: fmt.Sprintf("2025-01-%02d", i+1), Source: result.Source{Title: "A study"}}
 		eval.Summary = map[string]result.Statistic{}
-		for d, dimension := range result.IDs(result.Dimensions) {
+		for d, dimension := range result.IDs(counselbench.Dimensions) {
 			if d > 0 && (i+d)%6 == 0 {
 				continue // not published
 			}
@@ -57,8 +57,8 @@ func tableFolder() fstest.MapFS {
 			eval.Summary, eval.Ratings = nil, evalRatings(30, 0, 1, []string{"e1", "e2", "e3"})
 		}
 		f.run(eval)
-		adv := result.Run{ID: "clinic." + id + ".adv", Component: result.Adv, Model: id, Panel: "clinic", Responses: "adv." + id, Date: "2025-02-01", Source: result.Source{Title: "A study"}, Summary: map[string]result.Statistic{}}
-		for m, mode := range result.IDs(result.Modes) {
+		adv := result.Run{ID: "clinic." + id + ".adv", Component: counselbench.Adv, Model: id, Panel: "clinic", Responses: "adv." + id, Date: "2025-02-01", Source: result.Source{Title: "A study"}, Summary: map[string]result.Statistic{}}
+		for m, mode := range result.IDs(counselbench.Modes) {
 			if (i+m)%5 != 0 {
 				adv.Summary[mode] = result.Statistic{Rate: ptr(float64(i) / 20), K: ptr(i), N: ptr(20)}
 			}

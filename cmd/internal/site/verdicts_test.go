@@ -64,7 +64,7 @@ func (s verdictSite) runOf(panel, model string, ratings []result.Rating) {
 		questions[r.Question] = result.Question{Topic: "grief"}
 	}
 	s.run(result.Run{
-		ID: panel + "." + model + ".eval", Component: result.Eval, Model: model, Panel: panel, Responses: panel + "." + model, Date: "2025-06-10",
+		ID: panel + "." + model + ".eval", Component: counselbench.Eval, Model: model, Panel: panel, Responses: panel + "." + model, Date: "2025-06-10",
 		Source: result.Source{Title: "Made up"}, Questions: questions, Ratings: ratings,
 	})
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/counselboard/counselboard/cmd/internal/counselbench"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -33,7 +34,7 @@ func TestCards(t *testing.T) {
 
 // TestRuns checks that all that a run lacks is its TODOs.
 func TestRuns(t *testing.T) {
-	for _, c := range []result.Component{result.Eval, result.Adv} {
+	for _, c := range []result.Component{counselbench.Eval, counselbench.Adv} {
 		for _, summary := range []bool{false, true} {
 			data := RunForm{ID: "p.m." + c.String(), Component: c, Model: "m", Panel: "p", Date: "2025-01-31", Summary: summary}.JSON()
 			_, findings := result.Read(fstest.MapFS{
