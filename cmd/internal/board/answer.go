@@ -208,15 +208,13 @@ func Answers(boards []*Board) []*Answer {
 		own := func(s result.Scale) bool {
 			return ComponentOf(s) == of.Component && s.ID != first.ID && s.ID != result.HeadlineDimension.ID
 		}
-		out = append(out, AnswersOn(of, append([]result.Scale{first}, list.Keep(HeadlineScales(), own)...))...)
+		for _, s := range append([]result.Scale{first}, list.Keep(HeadlineScales(), own)...) {
+			if a := AnswerOn(of, s); a != nil {
+				out = append(out, a)
+			}
+		}
 	}
 	return out
-}
-
-// AnswersOn lists the answers on some scales of a board.
-func AnswersOn(of *Board, scales []result.Scale) []*Answer {
-	all := list.Map(scales, func(s result.Scale) *Answer { return AnswerOn(of, s) })
-	return list.Keep(all, func(a *Answer) bool { return a != nil })
 }
 
 // AnswersFigure is the models on every scale of some answers.
@@ -230,15 +228,6 @@ type RatedModel struct {
 	*Model
 	Figures []*Score
 	Judges  []ValueRange // what judges give; none where the figures are not experts' alone
-}
-
-// Given returns what judges give on the i-th scale: the lowest and the highest value,
-// or the one that all give.
-func (r *RatedModel) Given(i int) []float64 {
-	if i >= len(r.Judges) || r.Judges[i].N == 0 {
-		return nil
-	}
-	return slices.Compact([]float64{r.Judges[i].Lo, r.Judges[i].Hi})
 }
 
 // ComparedScales lists the dimensions, or all failure modes together and each.

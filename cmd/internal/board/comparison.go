@@ -32,7 +32,8 @@ type ComparedLine struct {
 	Scale   result.Scale
 	Figures []*Score // by model; nil where there is none
 	Pair    *Pair    // nil where the two were not compared
-	Here    Outcome  // what is found for the first where only the rows shown are adjusted together
+	Outcome Outcome  // for the first, over the board
+	Here    Outcome  // the same where only the rows shown are adjusted together
 }
 
 // Better is the place of the better model, on the board or in this comparison; or −1.
@@ -69,12 +70,12 @@ func (l ComparedLine) Lane(model int) int { return 8 + 12*model }
 // Compare sets models side by side, on each component where most of them stand among some panels.
 func Compare(panels []*Panel, models []*Model) *Comparison {
 	c := &Comparison{Models: models}
+	rated := func(rows []*Row) int { return len(list.Keep(rows, func(r *Row) bool { return r != nil })) }
 	for _, component := range result.Components {
 		part := &ComparedPair{Component: component, Rows: make([]*Row, len(models))}
 		for _, panel := range panels {
 			if of := panel.Board(component); of != nil {
-				rows := list.Map(models, of.RowOf)
-				if countRated(rows) > countRated(part.Rows) {
+				if rows := list.Map(models, of.RowOf); rated(rows) > rated(part.Rows) {
 					part.Rows, part.Board = rows, of
 				}
 			}
@@ -84,17 +85,12 @@ func Compare(panels []*Panel, models []*Model) *Comparison {
 	return c
 }
 
-// countRated counts the models that a panel has rated, of their rows.
-func countRated(rows []*Row) int {
-	return len(list.Keep(rows, func(r *Row) bool { return r != nil }))
-}
-
 // Lines sets the two beside each other on every scale.
 func (p *ComparedPair) Lines() []ComparedLine {
 	if p.lines != nil {
 		return p.lines
 	}
-	var lines []ComparedLine
+	var shown []*Pair
 	for _, s := range ComparedScales(p.Component) {
 		l := ComparedLine{Scale: s, Figures: make([]*Score, len(p.Rows))}
 		for i, r := range p.Rows {
@@ -103,38 +99,26 @@ func (p *ComparedPair) Lines() []ComparedLine {
 			}
 		}
 		if p.Shared() {
-			l.Pair = p.Test(s)
+			l.Outcome = p.Board.Outcome(s.ID, p.Rows[0], p.Rows[1])
+			if l.Pair = p.Test(s); l.Pair != nil {
+				shown = append(shown, l.Pair)
+			}
 		}
-		lines = append(lines, l)
+		p.lines = append(p.lines, l)
 	}
-	tested := list.Keep(lines, func(l ComparedLine) bool { return l.Pair != nil })
-	found := Here(list.Map(tested, func(l ComparedLine) *Pair { return l.Pair }))
-	for i := range lines {
-		if lines[i].Pair != nil {
-			lines[i].Here, found = found[0], found[1:]
+	found := Here(shown)
+	for i := range p.lines {
+		if l := &p.lines[i]; l.Pair != nil {
+			l.Here, found = found[0], found[1:]
 		}
 	}
-	p.lines = lines
-	return lines
-}
-
-// Here are the models that are better on something in this comparison, and not over the board.
-func (p *ComparedPair) Here() []ComparedSide {
-	return p.sides(func(s result.Scale, better Outcome) bool {
-		l := p.line(s)
-		return l.OnlyHere() && l.Here == better
-	})
-}
-
-// line is the row of a scale.
-func (p *ComparedPair) line(s result.Scale) ComparedLine {
-	return p.Lines()[slices.IndexFunc(p.Lines(), func(l ComparedLine) bool { return l.Scale.ID == s.ID })]
+	return p.lines
 }
 
 // OverHere is the model that fails less over all failure modes in this comparison, and not over
 // the board; nil where there is none.
 func (p *ComparedPair) OverHere() *Model {
-	if l := p.line(result.Total); l.OnlyHere() {
+	if l := p.Lines()[0]; l.OnlyHere() { // the total stands first
 		return p.Rows[l.Better()].Model
 	}
 	return nil
@@ -149,28 +133,27 @@ func (p *ComparedPair) Over() *Pair { return p.Test(result.Total) }
 // Total returns their rates over all failure modes where both are known.
 func (p *ComparedPair) Total() []*Score {
 	x, y := p.Rows[0].Total, p.Rows[1].Total
-	if x == nil || y == nil || !x.Known() || !y.Known() {
+	if !x.Known() || !y.Known() {
 		return nil
 	}
 	return []*Score{x, y}
 }
 
-// found lists the scales on which the first of the two was found to be so.
-func (p *ComparedPair) found(o Outcome) []result.Scale {
-	return list.Keep(p.Scales, func(s result.Scale) bool {
-		found := p.Outcome(s.ID, p.Rows[0], p.Rows[1])
-		if o == Tied && p.line(s).OnlyHere() {
-			return false
-		}
-		return found == o || found == Depends && o == Tied
-	})
+// on lists the dimensions, or the failure modes, of which something holds.
+func (p *ComparedPair) on(holds func(ComparedLine) bool) []result.Scale {
+	lines := list.Keep(p.Lines(), func(l ComparedLine) bool { return l.Scale.ID != result.Total.ID && holds(l) })
+	return list.Map(lines, func(l ComparedLine) result.Scale { return l.Scale })
 }
 
 // Ties are the scales on which nothing tells the two apart, and Untested those on which they
 // were not tested.
-func (p *ComparedPair) Ties() []result.Scale { return p.found(Tied) }
+func (p *ComparedPair) Ties() []result.Scale {
+	return p.on(func(l ComparedLine) bool { return (l.Outcome == Tied || l.Outcome == Depends) && !l.OnlyHere() })
+}
 
-func (p *ComparedPair) Untested() []result.Scale { return p.found(Untested) }
+func (p *ComparedPair) Untested() []result.Scale {
+	return p.on(func(l ComparedLine) bool { return l.Outcome == Untested })
+}
 
 // A ComparedSide is where one of two models is better.
 type ComparedSide struct {
@@ -179,19 +162,21 @@ type ComparedSide struct {
 	Parts     [][]result.Scale // of scores, all on which it is higher, then all on which it is lower without words for that, then each other scale; of failure modes, all
 }
 
-// Sides are the models that are better on something.
+// Sides are the models that are better on something, and Here those that are in this comparison, and not over the board.
 func (p *ComparedPair) Sides() []ComparedSide {
-	return p.sides(func(s result.Scale, better Outcome) bool {
-		return p.Outcome(s.ID, p.Rows[0], p.Rows[1]) == better
-	})
+	return p.sides(func(l ComparedLine, better Outcome) bool { return l.Outcome == better })
 }
 
-func (p *ComparedPair) sides(is func(s result.Scale, better Outcome) bool) []ComparedSide {
+func (p *ComparedPair) Here() []ComparedSide {
+	return p.sides(func(l ComparedLine, better Outcome) bool { return l.OnlyHere() && l.Here == better })
+}
+
+func (p *ComparedPair) sides(is func(l ComparedLine, better Outcome) bool) []ComparedSide {
 	var out []ComparedSide
 	for i, better := range []Outcome{Better, Worse} {
 		var higher, lower []result.Scale
 		var parts [][]result.Scale
-		for _, s := range list.Keep(p.Scales, func(s result.Scale) bool { return is(s, better) }) {
+		for _, s := range p.on(func(l ComparedLine) bool { return is(l, better) }) {
 			switch {
 			case p.Component.Provoked() || !s.LowerIsBetter && !s.Percent:
 				higher = append(higher, s)
@@ -201,12 +186,8 @@ func (p *ComparedPair) sides(is func(s result.Scale, better Outcome) bool) []Com
 				parts = append(parts, []result.Scale{s})
 			}
 		}
-		for _, of := range [][]result.Scale{lower, higher} {
-			if of != nil {
-				parts = slices.Insert(parts, 0, of)
-			}
-		}
-		if parts != nil {
+		parts = slices.DeleteFunc(append([][]result.Scale{higher, lower}, parts...), func(of []result.Scale) bool { return of == nil })
+		if len(parts) > 0 {
 			out = append(out, ComparedSide{p.Component, p.Rows[i].Model, parts})
 		}
 	}

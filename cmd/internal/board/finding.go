@@ -178,22 +178,9 @@ func (f *Finding) find(lb *Leaderboard) bool {
 
 // against counts to how many other rows of its board one is clearly better or worse.
 func (r *Row) against(figure *Score) FindingOn {
-	o := FindingOn{Scale: figure.Scale, Figure: figure}
-	for _, other := range r.Board().Rows {
-		if other == r {
-			continue
-		}
-		switch r.Board().Outcome(figure.Scale.ID, r, other) {
-		case Untested:
-			continue
-		case Better:
-			o.Better++
-		case Worse:
-			o.Worse++
-		}
-		o.Others++
-	}
-	return o
+	t := TestedOn(r, figure.Scale)
+	better, worse := len(t.Worse), len(t.Better)
+	return FindingOn{Scale: figure.Scale, Figure: figure, Others: better + worse + len(t.Tied), Better: better, Worse: worse}
 }
 
 // placeVerdict says whether a model is first, or last, on every scale.

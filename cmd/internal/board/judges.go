@@ -155,20 +155,13 @@ func AnswerOnJudges(judges []*Panel) *JudgesAnswer {
 		}
 	}
 	told := list.Keep(judges, func(p *Panel) bool { s := low(p); return s != nil && s.Reading.Enough() })
-	a.Worst, a.Best = ends(told, func(p *Panel) float64 { return low(p).Reading.AUC.Value })
+	if byAUC := func(x, y *Panel) int { return cmp.Compare(low(x).Reading.AUC.Value, low(y).Reading.AUC.Value) }; len(told) > 0 {
+		a.Worst, a.Best = slices.MinFunc(told, byAUC), slices.MaxFunc(told, byAUC)
+	}
 	a.Purposes = list.Keep([]JudgePurpose{harm, order, level}, func(x JudgePurpose) bool {
 		return len(x.AsGood)+len(x.But)+len(x.Worse)+len(x.Unclear)+len(x.Low) > 0
 	})
 	return a
-}
-
-// ends returns those with the least and with the greatest value; nil of none.
-func ends[T any](all []*T, value func(*T) float64) (least, greatest *T) {
-	if len(all) == 0 {
-		return nil, nil
-	}
-	byValue := func(x, y *T) int { return cmp.Compare(value(x), value(y)) }
-	return slices.MinFunc(all, byValue), slices.MaxFunc(all, byValue)
 }
 
 func (x *JudgePurpose) add(p *Panel, s judge.Standing) {

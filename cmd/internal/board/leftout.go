@@ -95,9 +95,3 @@ func (l LeftOut) Bins() []stats.CurveBin {
 		return stats.CurveBin{Score: p.Score, Mean: mean}
 	})
 }
-
-// Lowest returns the point of the lowest score; there must be a curve.
-func (l LeftOut) Lowest() result.CurvePoint { return l.Curve[0] }
-
-// Highest returns the point of the highest score; there must be a curve.
-func (l LeftOut) Highest() result.CurvePoint { return l.Curve[len(l.Curve)-1] }

@@ -18,46 +18,31 @@ type labels struct {
 	of map[*result.Run]labelled
 }
 
-// labelled are the ratings of a run with their labels, in its order.
+// labelled are the ratings of a run with their labels.
 type labelled struct {
-	obs    []stats.Obs // without a value
-	answer []int       // that a rating is of; they are numbered question by question
-	first  []int       // by answer, the ratings of those before; at the end all
+	obs   []stats.Obs // in the order of the file, without a value
+	order []int       // by question, then answer
 }
 
 // newLabels labels the ratings of runs.
 func newLabels(runs []*result.Run) labels {
 	l := labels{judge.NewLabels(runs), map[*result.Run]labelled{}}
 	for _, run := range runs {
-		x := labelled{obs: make([]stats.Obs, len(run.Ratings)), answer: make([]int, len(run.Ratings))}
-		type sample struct{ question, sample int }
-		found, seen := map[sample]int{}, []sample{}
+		obs, order := make([]stats.Obs, len(run.Ratings)), list.UpTo(len(run.Ratings))
 		for i := range run.Ratings {
 			r := &run.Ratings[i]
-			x.obs[i] = stats.Obs{Question: l.Question[judge.QuestionKey(r)], Rater: l.Rater[r.Rater]}
-			a := sample{x.obs[i].Question, max(r.Sample, 1)}
-			if _, known := found[a]; !known {
-				found[a], seen = len(seen), append(seen, a)
-			}
-			x.answer[i] = found[a]
+			obs[i] = stats.Obs{Question: l.Question[judge.QuestionKey(r)], Rater: l.Rater[r.Rater]}
 		}
-		order, place := list.UpTo(len(seen)), make([]int, len(seen))
-		slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(seen[i].question, seen[j].question) })
-		for k, i := range order {
-			place[i] = k
-		}
-		x.first = make([]int, len(seen)+1)
-		for i, n := range x.answer {
-			x.answer[i] = place[n]
-			x.first[place[n]+1]++
-		}
-		for k := range seen {
-			x.first[k+1] += x.first[k]
-		}
-		l.of[run] = x
+		slices.SortStableFunc(order, func(i, j int) int {
+			return cmp.Or(cmp.Compare(obs[i].Question, obs[j].Question), cmp.Compare(sampleOf(run, i), sampleOf(run, j)))
+		})
+		l.of[run] = labelled{obs, order}
 	}
 	return l
 }
+
+// sampleOf is the number of the answer, to its question, that a rating is of.
+func sampleOf(run *result.Run, i int) int { return max(run.Ratings[i].Sample, 1) }
 
 // observations returns the ratings of a run that count on a scale, and those of "not
 // sure", which have no value.
@@ -98,22 +83,22 @@ func (a answer) no() int { return len(a.ratings) - a.yes() }
 // answers gathers the ratings of a run on a scale by answer, question by question.
 func (l labels) answers(run *result.Run, scale string) []answer {
 	of := l.of[run]
-	if len(of.obs) == 0 {
-		return nil
-	}
-	all, ratings := make([]answer, len(of.first)-1), make([]stats.Obs, len(of.obs))
-	for i := range all {
-		all[i].ratings = ratings[of.first[i]:of.first[i]:of.first[i+1]]
-	}
-	for i, o := range of.obs {
+	var all []answer
+	kept := make([]stats.Obs, 0, len(of.obs)) // the ratings of an answer stand side by side
+	for k, i := range of.order {
+		o := of.obs[i]
+		if k == 0 || o.Question != of.obs[of.order[k-1]].Question || sampleOf(run, i) != sampleOf(run, of.order[k-1]) {
+			all = append(all, answer{question: o.Question})
+		}
 		x, unsure, missing := run.Ratings[i].Score(scale)
-		a := &all[of.answer[i]]
-		switch a.question, o.X = o.Question, x; {
+		switch a := &all[len(all)-1]; {
 		case missing:
 		case unsure:
 			a.unsure++
 		default:
-			a.ratings = append(a.ratings, o)
+			o.X = x
+			kept = append(kept, o)
+			a.ratings = kept[len(kept)-len(a.ratings)-1:]
 		}
 	}
 	return slices.DeleteFunc(all, func(a answer) bool { return len(a.ratings)+a.unsure == 0 })

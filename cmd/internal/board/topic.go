@@ -1,7 +1,6 @@
 package board
 
 import (
-	"maps"
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
@@ -11,9 +10,7 @@ import (
 
 // ByTopic reports whether a panel's EVAL board is known by topic.
 func ByTopic(panel *Panel) bool {
-	return panel.Eval != nil && slices.ContainsFunc(panel.Eval.Scales, func(s result.Scale) bool {
-		return slices.ContainsFunc(panel.Eval.Rows, func(r *Row) bool { return len(r.Figure(s.ID).Topics) > 0 })
-	})
+	return panel.Eval != nil && slices.ContainsFunc(panel.Eval.Scales, func(s result.Scale) bool { return TopicsOf(panel.Eval.Rows, s.ID) != nil })
 }
 
 // TopicDF returns the degrees of freedom of all rows' intervals of topics; nil where
@@ -30,13 +27,16 @@ func TopicDF(eval *Board) *float64 {
 
 // TopicsOf lists the topics by which a scale is known for some row, by id.
 func TopicsOf(rows []*Row, scale string) []string {
-	topics := map[string]bool{}
-	for _, r := range rows {
-		for _, t := range r.Figure(scale).Topics {
-			topics[t.Topic] = true
-		}
+	return topicsOf(list.Map(rows, func(r *Row) *Score { return r.Figure(scale) }))
+}
+
+func topicsOf(figures []*Score) []string {
+	var topics []string
+	for _, f := range figures {
+		topics = append(topics, list.Map(f.Topics, func(t TopicScore) string { return t.Topic })...)
 	}
-	return slices.Sorted(maps.Keys(topics))
+	slices.Sort(topics)
+	return slices.Compact(topics)
 }
 
 // A ModelOnTopic is one model on one topic.
@@ -63,21 +63,14 @@ func OnTopic(f *Score, topic string) *ModelOnTopic {
 // RunTopics are a run's figures by topic.
 type RunTopics struct {
 	Figures []*Score // that are known by topic
-	Topics  []string // in the order in which figures have them
+	Topics  []string // by id
 }
 
 // TopicsOfRun returns nil where no figure of a run is known by topic.
 func TopicsOfRun(r *ScoredRun) *RunTopics {
-	t := &RunTopics{Figures: list.Keep(r.Figures, func(f *Score) bool { return len(f.Topics) > 0 })}
-	for _, f := range t.Figures {
-		for _, x := range f.Topics {
-			if !slices.Contains(t.Topics, x.Topic) {
-				t.Topics = append(t.Topics, x.Topic)
-			}
-		}
-	}
-	if len(t.Topics) == 0 {
+	figures := list.Keep(r.Figures, func(f *Score) bool { return len(f.Topics) > 0 })
+	if len(figures) == 0 {
 		return nil
 	}
-	return t
+	return &RunTopics{figures, topicsOf(figures)}
 }
