@@ -27,7 +27,7 @@ type Baseline struct {
 
 // blindJudges lists what judges that read nothing may know of answers, whose topics may be known.
 func blindJudges(answers []scoredAnswer) []Knowledge {
-	if slices.ContainsFunc(answers, func(a scoredAnswer) bool { return a.topic+a.mode != "" }) {
+	if slices.ContainsFunc(answers, func(a scoredAnswer) bool { return a.topic != "" }) {
 		return []Knowledge{OnlyModel, OnlyTopic, TopicModel}
 	}
 	return []Knowledge{OnlyModel}
@@ -44,7 +44,7 @@ func (k Knowledge) group(a scoredAnswer) (g answerGroup) {
 		g.model = a.model
 	}
 	if k == OnlyTopic || k == TopicModel {
-		g.topic = a.topic + a.mode
+		g.topic = a.topic
 	}
 	return g
 }

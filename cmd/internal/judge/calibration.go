@@ -115,6 +115,7 @@ type Comparison struct {
 	Published *result.Calibration `json:"-"` // the file that it is taken from; nil where it is computed from ratings
 	Origin    result.Origin       `json:"origin"`
 
+	joints    []*Joint                // in the file
 	answers   []jointAnswer           // these three until it is compared
 	scored    map[string]*judgedScale // by scale
 	questions []int                   // of the answers, sorted
@@ -132,15 +133,15 @@ type Measured struct {
 // not published, takes what is; copied is what is known of it elsewhere. It returns nil where no run of theirs names the same responses.
 func (cast *Cast) compare(judge, experts *LinkedPanel, component result.Component, copied *Copy) *Comparison {
 	c := &Comparison{Judge: judge, Experts: experts, Component: component, Measured: Measured{Copied: copied}, Origin: result.Recomputed}
-	var shared bool
-	c.Join, c.answers, shared = join(judge, experts, component)
-	if !shared {
-		return cast.publishedOf(judge, experts, component)
+	if !c.join() {
+		return list.First(cast.published, func(p *Comparison) bool {
+			return p.Judge == judge && p.Experts == experts && p.Component.Equal(component)
+		})
 	}
 	if c.Both == 0 {
 		return c
 	}
-	c.questions = questionsOf(c.answers)
+	c.Unjoined, c.scored = c.alone(nil), map[string]*judgedScale{}
 	scores, flags := c.split()
 	for _, s := range scores {
 		c.Scales = append(c.Scales, c.compareScale(s))

@@ -356,3 +356,21 @@ func TestColumns(t *testing.T) {
 		t.Errorf("columns %v of %v", scores, at)
 	}
 }
+
+// TestPaired: two judges are compared on the answers that both rated, whatever else one of them rated.
+func TestPaired(t *testing.T) {
+	s := newTiny("a")
+	s.Panels["other"] = &result.PanelCard{ID: "other", Name: "Other", Kind: result.Judge}
+	s.run("experts", "a", counselbench.Eval, overall("q1", "e1", 3), overall("q2", "e1", 4), overall("q3", "e1", 5))
+	s.run("judge", "a", counselbench.Eval, overall("q1", "j", 5), overall("q2", "j", 2), overall("q3", "j", 5))
+	s.run("other", "a", counselbench.Eval, overall("q0", "j", 1), overall("q2", "j", 3), overall("q3", "j", 4))
+	cast := New(s.Set)
+	experts, judge := cast.PanelByID("experts"), cast.PanelByID("judge")
+	p := PairedOf([]*LinkedPanel{judge, cast.PanelByID("other")}, experts, counselbench.Eval)[0]
+	if p.Scale.ID != "overall" || p.Difference.N != 2 || !near(p.Difference.Value, (4.0-1+0-1)/2) {
+		t.Errorf("%+v", p)
+	}
+	if w := WorstOf(judge, experts, counselbench.Eval, 2); len(w) != 2 || w[0].Question+w[1].Question != "q1q2" || w[0].Judge != 5 || w[0].Experts != 3 {
+		t.Errorf("%+v", w)
+	}
+}

@@ -19,7 +19,7 @@ type Cast struct {
 
 	Benchmark *result.Benchmark // what was rated
 
-	published []*published          // calibrations without ratings
+	published []*Comparison         // taken from files without ratings
 	form      func() *source.Schema // of their files
 }
 

@@ -29,18 +29,17 @@ func CheckCalibrations(set *result.Set) source.Findings {
 var decided = []Reason{NoInterval, WideInterval, BarTooLow, ChanceLevel, LikeTheMajority}
 
 // check finds values off their scale and counts that do not add up.
-func (p *published) check(b *result.Benchmark) source.Findings {
+func (c *Comparison) check(b *result.Benchmark, doc *source.Doc) source.Findings {
 	var findings source.Findings
-	c := p.Comparison
 	const at = "/figures/comparison"
 	adds := func(key string, i int, where string, is, want int) {
 		if is != want {
-			findings.Add(p.doc.Errorf(at+source.Pointer(key, i)+where, "the parts add up to %d, must be %d", is, want))
+			findings.Add(doc.Errorf(at+source.Pointer(key, i)+where, "the parts add up to %d, must be %d", is, want))
 		}
 	}
 	scales := func(key string, is, want []string) {
 		if !slices.Equal(is, want) {
-			findings.Add(p.doc.Errorf(at+"/"+key, "holds %q, must hold %q", is, want))
+			findings.Add(doc.Errorf(at+"/"+key, "holds %q, must hold %q", is, want))
 		}
 	}
 	scores, flags := c.split()
@@ -70,7 +69,7 @@ func (p *published) check(b *result.Benchmark) source.Findings {
 		adds("flags", i, "/judge", f.TP+f.FP+f.FN+f.TN, f.N)
 		adds("flags", i, "/judge/n", f.N, f.Compared)
 	}
-	return append(findings, p.ranges(b)...)
+	return append(findings, ranges(b, doc)...)
 }
 
 // bounds returns where the values of a key lie, on a scale.
@@ -94,14 +93,14 @@ func bounds(key string, s result.Scale) (lo, hi float64) {
 }
 
 // ranges finds values off their scale, and intervals upside down.
-func (p *published) ranges(b *result.Benchmark) source.Findings {
+func ranges(b *result.Benchmark, doc *source.Doc) source.Findings {
 	var findings source.Findings
 	var s result.Scale // of the values around
 	number := func(v source.Value) float64 {
 		x, _ := strconv.ParseFloat(v.Text, 64)
 		return x
 	}
-	p.doc.Walk(func(_ func() string, n *source.Value) {
+	doc.Walk(func(_ func() string, n *source.Value) {
 		if id := n.Get("scale"); id.Kind != 0 {
 			s = scaleOf(b, id.Text)
 		}
@@ -115,12 +114,12 @@ func (p *published) ranges(b *result.Benchmark) source.Findings {
 		const rounding = 1e-9
 		if x, lo, hi := number(value), 0.0, 0.0; true {
 			if lo, hi = bounds(n.Name, s); x < lo-rounding || x > hi+rounding {
-				findings.Add(p.doc.At(*n, "is %v, which is not from %v to %v", x, lo, hi))
+				findings.Add(doc.At(*n, "is %v, which is not from %v to %v", x, lo, hi))
 			}
 		}
 		for _, key := range []string{"ci95", "interval"} {
 			if ends := list.Map(n.Get(key).Parts, number); len(ends) == 2 && ends[0] > ends[1] {
-				findings.Add(p.doc.At(*n, "the lower end, %v, is above the upper one, %v", ends[0], ends[1]))
+				findings.Add(doc.At(*n, "the lower end, %v, is above the upper one, %v", ends[0], ends[1]))
 			}
 		}
 	})

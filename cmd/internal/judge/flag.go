@@ -40,7 +40,7 @@ func (c *Comparison) compareFlags(s result.Scale) *FlagComparison {
 	harm := c.Component.Benchmark().HarmWord()
 	x.MissedHarm = wrong(answers, 1, "experts found no "+harm+" in what both rated")
 	x.FalseAlarms = wrong(answers, 0, "experts found "+harm+" in all that both rated")
-	if x.Lean = stats.ClusteredMean(observe(answers, func(a scoredAnswer) float64 { return a.judge - a.experts.verdict() })); x.Lean.Undefined != "" {
+	if x.Lean = meanOf(answers, func(a scoredAnswer) float64 { return a.judge - a.experts.verdict() }); x.Lean.Undefined != "" {
 		x.Lean.Undefined = "no answer compared"
 	}
 	x.F1 = x.F1.Bootstrapped(f1(answers))
@@ -50,7 +50,7 @@ func (c *Comparison) compareFlags(s result.Scale) *FlagComparison {
 // confusion counts what the majority of the experts and a judge say of answers.
 func confusion(answers []scoredAnswer) (n stats.Confusion) {
 	for _, a := range answers {
-		n.Add(a.experts.most(), a.judge == 1, 1)
+		n.Add(a.experts.verdict() == 1, a.judge == 1, 1)
 	}
 	return n
 }
@@ -78,8 +78,13 @@ func wrong(answers []scoredAnswer, verdict float64, none string) stats.Estimate 
 	if len(answers) == 0 {
 		none = "no answer compared"
 	}
-	such := list.Keep(answers, func(a scoredAnswer) bool { return a.experts.verdict() == verdict })
-	return share(where(such, func(a scoredAnswer) bool { return a.judge != verdict }), none)
+	var such []int
+	for i, a := range answers {
+		if a.experts.verdict() == verdict {
+			such = append(such, i)
+		}
+	}
+	return share(answers, such, func(i int) bool { return answers[i].judge != verdict }, none)
 }
 
 // The bootstrap of a judge's F1, over questions.
@@ -102,22 +107,26 @@ func f1(answers []scoredAnswer) stats.Resampled {
 	})
 }
 
-// share is the share of answers of which something holds, 1 or 0; undefined for the reason given without any. Answers
-// to one question are not independent, so the interval is clustered by question. Where
+// share is the share of some of the answers, by their places, of which something holds; undefined for the reason given without
+// any. Answers to one question are not independent, so the interval is clustered by question. Where
 // each question has one answer it is Wilson's, and where it holds of none or all, so
 // that nothing varies, Wilson's as if each question had given one answer: the widest
 // that clustering can make it.
-func share(holds []stats.Obs, none string) stats.Estimate {
-	if len(holds) == 0 {
+func share(answers []scoredAnswer, places []int, holds func(place int) bool, none string) stats.Estimate {
+	if len(places) == 0 {
 		return undefined(none)
 	}
-	k, n := 0, len(holds)
-	questions := map[int]bool{}
-	for _, o := range holds {
-		questions[o.Question] = true
-		k += int(o.X)
+	k, n := 0, len(places)
+	questions, obs := map[int]bool{}, make([]stats.Obs, n)
+	for i, at := range places {
+		obs[i].Question = answers[at].question
+		questions[obs[i].Question] = true
+		if holds(at) {
+			obs[i].X = 1
+			k++
+		}
 	}
-	e := stats.ClusteredMean(holds)
+	e := stats.ClusteredMean(obs)
 	e.Value = float64(k) / float64(n) // exactly, and not summed
 	e.Questions, e.Method = len(questions), strings.Replace(e.Method, "clustered", "clustered by question", 1)
 	switch {
@@ -133,8 +142,7 @@ func share(holds []stats.Obs, none string) stats.Estimate {
 	return e
 }
 
-// leftOneOut holds each expert, and the judge, against the majority of the other
-// experts.
+// leftOneOut compares each expert, and the judge, with the majority of the other experts.
 func (c *FlagComparison) leftOneOut(judge []float64, experts []stats.Rating) {
 	human := stats.LeftOutVotes(experts)
 	if human.Alone == len(experts) {

@@ -35,11 +35,11 @@ type RunAlone struct {
 
 // A jointAnswer is one answer that both rated, with every rating of it.
 type jointAnswer struct {
+	answerKey
 	model    *LinkedModel
 	mode     string
 	topic    string // "" where none is known
 	question int    // label, the same for every model
-	name     string
 	judge    []*result.Rating
 	experts  []*result.Rating
 	raters   []int // label of the expert behind each of experts
@@ -47,8 +47,8 @@ type jointAnswer struct {
 
 // answerKey names an answer of a set of responses.
 type answerKey struct {
-	question string // with the failure mode
-	sample   int
+	of     string // the question, with the failure mode
+	sample int
 }
 
 // keyOf names the answer that a rating is about. A file that names no sample
@@ -69,12 +69,16 @@ func (p *LinkedPanel) byResponses(c result.Component) map[string][]*LinkedRun {
 	return out
 }
 
-// join joins a judge's runs with the experts'. shared reports whether any two
-// runs with ratings name the same responses.
-func join(judge, experts *LinkedPanel, c result.Component) (j Join, answers []jointAnswer, shared bool) {
-	byJudge, byExperts := judge.byResponses(c), experts.byResponses(c)
-	l := NewLabels(raw(slices.Concat(judge.active(c), experts.active(c))))
-	questions, topics := map[int]bool{}, topicsOf(slices.Concat(judge.active(c), experts.active(c)))
+// join joins the judge's runs with the experts'. It reports whether any two runs with ratings name the same responses.
+func (c *Comparison) join() (shared bool) {
+	byJudge, byExperts := c.Judge.byResponses(c.Component), c.Experts.byResponses(c.Component)
+	runs := slices.Concat(c.Judge.active(c.Component), c.Experts.active(c.Component))
+	l, topics := NewLabels(raw(runs)), map[string]string{}
+	for _, r := range runs {
+		for id, q := range r.Run.Questions {
+			topics[id] = cmp.Or(q.Topic, topics[id])
+		}
+	}
 	for _, responses := range list.Keys(byJudge) {
 		mine, theirs := gather(byJudge[responses]), gather(byExperts[responses])
 		if len(mine) == 0 || len(theirs) == 0 {
@@ -82,51 +86,34 @@ func join(judge, experts *LinkedPanel, c result.Component) (j Join, answers []jo
 		}
 		shared = true
 		model := byJudge[responses][0].Model
-		before := j.Both
+		before := c.Both
 		for _, k := range sortedAnswers(mine) {
-			if theirs[k] == nil {
-				j.JudgeOnly++
+			first := theirs[k]
+			if first == nil {
+				c.JudgeOnly++
 				continue
 			}
-			a := jointAnswer{
-				model: model, mode: string(theirs[k][0].Mode), topic: topics[theirs[k][0].Question], question: l.Question[k.question], name: theirs[k][0].Question,
-				judge: mine[k], experts: theirs[k],
+			c.Both++
+			if len(mine[k]) > 1 {
+				c.Repeated++
 			}
-			for _, r := range a.experts {
-				a.raters = append(a.raters, l.Rater[r.Rater])
-			}
-			j.Both++
-			if len(a.judge) > 1 {
-				j.Repeated++
-			}
-			questions[a.question] = true
-			answers = append(answers, a)
+			c.answers = append(c.answers, jointAnswer{
+				answerKey: k, model: model, mode: string(first[0].Mode), topic: topics[first[0].Question], question: l.Question[k.of],
+				judge: mine[k], experts: theirs[k], raters: list.Map(theirs[k], func(r *result.Rating) int { return l.Rater[r.Rater] }),
+			})
 		}
 		for k := range theirs {
 			if mine[k] == nil {
-				j.ExpertsOnly++
+				c.ExpertsOnly++
 			}
 		}
-		if j.Both > before && !slices.Contains(j.Models, model) {
-			j.Models = append(j.Models, model)
+		if c.Both > before && !slices.Contains(c.Models, model) {
+			c.Models = append(c.Models, model)
 		}
 	}
-	j.Questions = len(questions)
-	j.Unjoined = append(alone(byJudge, byExperts, "experts"), alone(byExperts, byJudge, "the judge")...)
-	return j, answers, shared
-}
-
-// topicsOf returns the topics of the questions of runs.
-func topicsOf(runs []*LinkedRun) map[string]string {
-	out := map[string]string{}
-	for _, r := range runs {
-		for id, q := range r.Run.Questions {
-			if q.Topic != "" {
-				out[id] = q.Topic
-			}
-		}
-	}
-	return out
+	c.questions = slices.Compact(slices.Sorted(slices.Values(list.Map(c.answers, func(a jointAnswer) int { return a.question }))))
+	c.Questions = len(c.questions)
+	return shared
 }
 
 // gather gathers the ratings of runs by answer.
@@ -143,23 +130,26 @@ func gather(runs []*LinkedRun) map[answerKey][]*result.Rating {
 
 func sortedAnswers(m map[answerKey][]*result.Rating) []answerKey {
 	return slices.SortedFunc(maps.Keys(m), func(a, b answerKey) int {
-		return cmp.Or(cmp.Compare(a.question, b.question), cmp.Compare(a.sample, b.sample))
+		return cmp.Or(cmp.Compare(a.of, b.of), cmp.Compare(a.sample, b.sample))
 	})
 }
 
-// alone lists the runs that found no partner among others'.
-func alone(runs, others map[string][]*LinkedRun, who string) []RunAlone {
-	var out []RunAlone
-	for _, responses := range list.Keys(runs) {
-		for _, r := range runs[responses] {
-			partners := others[responses]
-			switch {
+// alone lists the runs of both that found no partner; joined are the responses of those that did elsewhere.
+func (c *Comparison) alone(joined map[string]bool) (out []RunAlone) {
+	byJudge, byExperts := c.Judge.byResponses(c.Component), c.Experts.byResponses(c.Component)
+	for _, side := range []struct {
+		runs, others map[string][]*LinkedRun
+		who          string
+	}{{byJudge, byExperts, "experts"}, {byExperts, byJudge, "the judge"}} {
+		for _, r := range slices.Concat(list.Map(list.Keys(side.runs), func(responses string) []*LinkedRun { return side.runs[responses] })...) {
+			switch partners := side.others[r.Responses]; {
+			case joined[r.Responses]:
 			case len(partners) == 0:
-				out = append(out, RunAlone{r, "no run of " + who + " is of the same answers"})
-			case len(r.Ratings) == 0:
+				out = append(out, RunAlone{r, "no run of " + side.who + " is of the same answers"})
+			case !r.rated():
 				out = append(out, RunAlone{r, "only its summary is published"})
 			case !slices.ContainsFunc(partners, (*LinkedRun).rated):
-				out = append(out, RunAlone{r, "only a summary of " + who + " is published for the same answers"})
+				out = append(out, RunAlone{r, "only a summary of " + side.who + " is published for the same answers"})
 			}
 		}
 	}

@@ -41,12 +41,16 @@ func (j *Joint) Headline() *JointFigure {
 func (cast *Cast) joints(m *LinkedModel) []*Joint {
 	var out []*Joint
 	rated := list.Keep(slices.Concat(list.Map(cast.Panels, func(p *LinkedPanel) []*LinkedRun { return p.active(cast.Benchmark.Of(result.Rated)) })...), func(r *LinkedRun) bool { return r.Model == m })
+	stated := slices.Concat(list.Map(cast.published, func(c *Comparison) []*Joint { return c.joints })...)
+	published := func(experts, judge *LinkedRun) *Joint {
+		return list.First(stated, func(j *Joint) bool { return j.Experts == experts && j.Judge == judge })
+	}
 	for _, e := range rated {
 		for _, j := range rated {
 			if e.Subset == "" || e.Panel.IsJudge() || !j.Panel.IsJudge() || e.Responses != j.Responses {
 				continue
 			}
-			if x := cmp.Or(joint(e, j), cast.publishedJoint(e, j)); x != nil {
+			if x := cmp.Or(joint(e, j), published(e, j)); x != nil {
 				out = append(out, x)
 			}
 		}
@@ -68,18 +72,18 @@ func joint(experts, judge *LinkedRun) *Joint {
 		var both []stats.JudgedAnswer
 		var alone []stats.Obs
 		for _, k := range answers {
-			own := scoresOf(s, scored[k], nil, nil)
+			own := scoresOf(s, scored[k], nil)
 			if len(own.values) == 0 {
 				continue
 			}
 			if rated[k] == nil {
-				alone = append(alone, stats.Obs{X: own.mean(), Question: l.Question[k.question]})
+				alone = append(alone, stats.Obs{X: own.mean(), Question: l.Question[k.of]})
 				continue
 			}
 			a := stats.JudgedAnswer{Score: own.mean()}
 			for _, r := range rated[k] {
 				if x, unsure, missing := r.Score(s.ID); !unsure && !missing {
-					a.Ratings = append(a.Ratings, stats.Obs{X: x, Question: l.Question[k.question], Rater: l.Rater[r.Rater]})
+					a.Ratings = append(a.Ratings, stats.Obs{X: x, Question: l.Question[k.of], Rater: l.Rater[r.Rater]})
 				}
 			}
 			if len(a.Ratings) > 0 {

@@ -2,10 +2,8 @@ package judge
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -32,39 +30,38 @@ type Worst struct {
 	Experts  float64 // their mean
 }
 
-// errorsOf returns what a judge and the experts say of each answer of the rated part on a scale, by answer.
-func errorsOf(judge, experts *LinkedPanel, rated result.Component, s result.Scale) map[string]scoredAnswer {
+// onAnswers returns what a judge and the experts say of each answer of the rated part on a scale, and the places by answer.
+func onAnswers(judge, experts *LinkedPanel, rated result.Component, s result.Scale) (answers []scoredAnswer, at map[scoredOf]int) {
 	c := &Comparison{Judge: judge, Experts: experts, Component: rated}
-	c.Join, c.answers, _ = join(judge, experts, rated)
-	out := map[string]scoredAnswer{}
-	for i := range c.answers {
-		one := &Comparison{Component: c.Component, answers: c.answers[i : i+1]}
-		for _, a := range one.judge(s).answers {
-			out[fmt.Sprintf("%s\x00%s\x00%d", a.model.ID, c.answers[i].name, a.question)] = a
-		}
+	c.join()
+	answers, at = c.judge(s).answers, map[scoredOf]int{}
+	for i, a := range answers {
+		at[scoredOf{a.model, a.answerKey}] = i
 	}
-	return out
+	return answers, at
+}
+
+// A scoredOf names an answer, whoever scored it.
+type scoredOf struct {
+	model *LinkedModel
+	answerKey
 }
 
 // PairedOf compares every two of some judges with one panel of experts on the rated component, scale by scale, adjusted by Holm.
 func PairedOf(judges []*LinkedPanel, experts *LinkedPanel, rated result.Component) (out []*Paired) {
-	for _, s := range rated.Scales() {
-		if s.Percent {
-			continue
-		}
-		all := list.Map(judges, func(p *LinkedPanel) map[string]scoredAnswer { return errorsOf(p, experts, rated, s) })
+	square := func(x scoredAnswer) float64 { return math.Pow(x.judge-x.experts.mean(), 2) }
+	for _, s := range list.Keep(rated.Scales(), func(s result.Scale) bool { return !s.Percent }) {
 		for i := range judges {
-			for k := range i {
+			theirs, at := onAnswers(judges[i], experts, rated, s)
+			for _, other := range judges[:i] {
 				var obs []stats.Obs
-				for _, key := range list.Keys(all[k]) {
-					a, b := all[k][key], all[i][key]
-					if b.model == nil {
-						continue
+				own, _ := onAnswers(other, experts, rated, s)
+				for _, a := range own {
+					if k, both := at[scoredOf{a.model, a.answerKey}]; both {
+						obs = append(obs, stats.Obs{X: square(a) - square(theirs[k]), Question: a.question})
 					}
-					square := func(x scoredAnswer) float64 { return math.Pow(x.judge-x.experts.mean(), 2) }
-					obs = append(obs, stats.Obs{X: square(a) - square(b), Question: a.question})
 				}
-				p := &Paired{Scale: s, A: judges[k], B: judges[i], Difference: stats.ClusteredMean(obs)}
+				p := &Paired{Scale: s, A: other, B: judges[i], Difference: stats.ClusteredMean(obs)}
 				if e := p.Difference; e.HasInterval() && e.SE > 0 {
 					if tail, ok := stats.TTail(math.Abs(e.Value/e.SE), e.DF); ok {
 						p.P = new(min(1, 2*tail))
@@ -85,10 +82,9 @@ func PairedOf(judges []*LinkedPanel, experts *LinkedPanel, rated result.Componen
 // the most first.
 func WorstOf(judge, experts *LinkedPanel, rated result.Component, n int) (out []Worst) {
 	for _, s := range rated.Scales() {
-		all := errorsOf(judge, experts, rated, s)
-		for _, key := range list.Keys(all) {
-			a := all[key]
-			out = append(out, Worst{s, a.model, strings.Split(key, "\x00")[1], a.judge, a.experts.mean()})
+		answers, _ := onAnswers(judge, experts, rated, s)
+		for _, a := range answers {
+			out = append(out, Worst{s, a.model, a.of, a.judge, a.experts.mean()})
 		}
 	}
 	off := func(w Worst) float64 { return math.Abs(w.Judge-w.Experts) / (w.Scale.Max - w.Scale.Min) }

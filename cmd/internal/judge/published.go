@@ -56,16 +56,9 @@ func (cast *Cast) publish(c *Comparison, as *result.Set) (*result.Calibration, e
 	return x, err
 }
 
-// A published is a file of results/calibrations, read.
-type published struct {
-	*result.Calibration
-	figures    figureFile
-	Comparison *Comparison
-	doc        *source.Doc
-}
-
-// readPublished reads the figures of a calibration whose form may be wrong.
-func (cast *Cast) readPublished(x *result.Calibration) (*published, source.Findings) {
+// readPublished returns the comparison in a calibration whose form may be wrong. Nil without findings where what is wrong is
+// found elsewhere.
+func (cast *Cast) readPublished(x *result.Calibration) (*Comparison, source.Findings) {
 	doc, findings := source.JSON(x.File.Path, x.File.Bytes)
 	if doc == nil || findings.HasErrors() {
 		return nil, findings
@@ -75,20 +68,18 @@ func (cast *Cast) readPublished(x *result.Calibration) (*published, source.Findi
 	}
 	for _, b := range slices.Concat(x.Runs, x.Against) {
 		if !slices.ContainsFunc(cast.Runs, func(r *LinkedRun) bool { return r.ID == b.Run }) {
-			return nil, nil // a finding is there already, and what follows from it is not said
+			return nil, nil
 		}
 	}
-	p := &published{Calibration: x, doc: doc}
-	findings = p.figures.decode(doc, x.File.Bytes, cast)
-	of := p.figures.Comparison
+	var file figureFile
+	findings = file.decode(doc, x.File.Bytes, cast)
 	c := &Comparison{
-		Judge: cast.PanelByID(x.Judge), Experts: cast.PanelByID(x.Experts), Component: x.Component,
-		Join: Join{Answers: of.Answers}, Measured: of.Measured, Claims: of.Claims,
+		Judge: cast.PanelByID(x.Judge), Experts: cast.PanelByID(x.Experts), Component: x.Component, Join: Join{Answers: file.Comparison.Answers},
+		Measured: file.Comparison.Measured, Claims: file.Comparison.Claims, Published: x, joints: file.Joints,
 	}
 	if c.Judge == nil || c.Experts == nil || findings.HasErrors() {
 		return nil, findings
 	}
-	p.Comparison, c.Published = c, x
 	for _, claim := range c.Claims {
 		claim.Experts = c.Experts
 		if slices.Contains(decided, claim.Reason) { // verdicts follow from their numbers
@@ -96,37 +87,17 @@ func (cast *Cast) readPublished(x *result.Calibration) (*published, source.Findi
 		}
 		claim.decide()
 	}
-	if findings = p.check(cast.Benchmark); findings.HasErrors() {
+	if findings = c.check(cast.Benchmark, doc); findings.HasErrors() {
 		return nil, findings
 	}
-	return p, nil
-}
-
-// complete computes what follows from what the file holds.
-func (p *published) complete(cast *Cast) {
-	c := p.Comparison
-	c.Kin = cast.kin(c)
-	c.Claims = append(c.Claims, c.levels()...)
-	c.Unjoined = p.unjoined()
-}
-
-// isOf reports whether a run is one of those that the file is of.
-func (p *published) isOf(r *LinkedRun) bool {
-	return slices.ContainsFunc(p.Runs, func(b result.Basis) bool { return b.Run == r.ID })
-}
-
-// unjoined lists the runs that the file is not of, and that found no partner here.
-func (p *published) unjoined() []RunAlone {
-	c := p.Comparison
 	joined := map[string]bool{} // responses
 	for _, r := range c.Judge.runsOf(c.Component) {
-		if p.isOf(r) {
+		if slices.ContainsFunc(x.Runs, func(b result.Basis) bool { return b.Run == r.ID }) {
 			joined[r.Responses] = true
 		}
 	}
-	byJudge, byExperts := c.Judge.byResponses(c.Component), c.Experts.byResponses(c.Component)
-	unjoined := append(alone(byJudge, byExperts, "experts"), alone(byExperts, byJudge, "the judge")...)
-	return list.Keep(unjoined, func(a RunAlone) bool { return !joined[a.Run.Responses] })
+	c.Unjoined, c.Kin, c.Claims = c.alone(joined), cast.kin(c), append(c.Claims, c.levels()...)
+	return c, nil
 }
 
 // readAllPublished reads the calibrations that are of the results as they are.
@@ -136,35 +107,9 @@ func (cast *Cast) readAllPublished(set *result.Set) {
 		if set.Stale(x) != "" {
 			continue
 		}
-		if p, findings := cast.readPublished(x); !findings.HasErrors() {
-			p.complete(cast)
-			p.Comparison.Origin = set.CalibrationOrigin(x)
-			cast.published = append(cast.published, p)
+		if c, _ := cast.readPublished(x); c != nil {
+			c.Origin = set.CalibrationOrigin(x)
+			cast.published = append(cast.published, c)
 		}
 	}
-}
-
-// publishedOf returns the comparison that is published of a judge and experts; nil
-// without one.
-func (cast *Cast) publishedOf(judge, experts *LinkedPanel, component result.Component) *Comparison {
-	p := list.First(cast.published, func(p *published) bool {
-		c := p.Comparison
-		return c.Judge == judge && c.Experts == experts && c.Component.Equal(component)
-	})
-	if p == nil {
-		return nil
-	}
-	return p.Comparison
-}
-
-// publishedJoint returns what is published of what two runs say together; nil without it.
-func (cast *Cast) publishedJoint(experts, judge *LinkedRun) *Joint {
-	for _, p := range cast.published {
-		for _, j := range p.figures.Joints {
-			if j.Experts == experts && j.Judge == judge {
-				return j
-			}
-		}
-	}
-	return nil
 }

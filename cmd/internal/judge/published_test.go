@@ -224,9 +224,8 @@ func FuzzPublished(f *testing.F) {
 		other := *set
 		other.Calibrations = map[string]*result.Calibration{anyFile: &file}
 		lb := CastOf(&other)
-		if p, findings := lb.readPublished(&file); !findings.HasErrors() {
-			p.complete(lb)
-			if _, err := json.Marshal(p.Comparison); err != nil {
+		if c, _ := lb.readPublished(&file); c != nil {
+			if _, err := json.Marshal(c); err != nil {
 				t.Error(err)
 			}
 		}

@@ -129,36 +129,25 @@ func read(s result.Scale, answers []scoredAnswer, labels []float64) (r Reading, 
 		v := s.Gathered(labels[i])
 		worst[c], best[c] = min(worst[c], v), max(best[c], v)
 	}
-	low, rest := make([]scoredAnswer, 0), make([]scoredAnswer, 0)
-	columnOf := [2][]int{}
-	for i, a := range answers {
+	var low, rest []int
+	for i := range answers {
 		if s.InWorseHalf(experts[i]) {
-			low, columnOf[0] = append(low, a), append(columnOf[0], at[i])
+			low = append(low, i)
 		} else {
-			rest, columnOf[1] = append(rest, a), append(columnOf[1], at[i])
+			rest = append(rest, i)
 		}
 	}
 	r.Low, r.Others = len(low), len(rest)
-	flag := func(at float64, flagged func(answer scoredAnswer, column int) bool) Cut {
-		of := func(answers []scoredAnswer, columns []int, why string) stats.Estimate {
-			obs := make([]stats.Obs, len(answers))
-			for i, a := range answers {
-				obs[i].Question = a.question
-				if flagged(a, columns[i]) {
-					obs[i].X = 1
-				}
-			}
-			return share(obs, why)
-		}
-		return Cut{at, of(low, columnOf[0], "no answer is low"), of(rest, columnOf[1], "all answers are low")}
+	flag := func(at float64, flagged func(answer int) bool) Cut {
+		return Cut{at, share(answers, low, flagged, "no answer is low"), share(answers, rest, flagged, "all answers are low")}
 	}
-	r.Own = flag(s.WorseHalf(), func(a scoredAnswer, _ int) bool { return s.InWorseHalf(s.Number(s.At(a.judge))) })
+	r.Own = flag(s.WorseHalf(), func(i int) bool { return s.InWorseHalf(s.Number(s.At(judge[i]))) })
 	for k := range len(scores) - 1 {
 		if s.LowerIsBetter {
 			first := len(scores) - 1 - k
-			r.Cuts = append(r.Cuts, flag(worst[first], func(_ scoredAnswer, c int) bool { return c >= first }))
+			r.Cuts = append(r.Cuts, flag(worst[first], func(i int) bool { return at[i] >= first }))
 		} else {
-			r.Cuts = append(r.Cuts, flag(best[k], func(_ scoredAnswer, c int) bool { return c <= k }))
+			r.Cuts = append(r.Cuts, flag(best[k], func(i int) bool { return at[i] <= k }))
 		}
 	}
 	gain := func(c Cut) float64 { return c.Found.Value - c.Alarms.Value }

@@ -86,7 +86,7 @@ func (s *Share) add(hit bool) {
 
 // meanError is the mean absolute error with an interval clustered by question.
 func meanError(answers []scoredAnswer) stats.Estimate {
-	e := stats.ClusteredMean(observe(answers, func(a scoredAnswer) float64 { return math.Abs(a.judge - a.experts.mean()) }))
+	e := meanOf(answers, func(a scoredAnswer) float64 { return math.Abs(a.judge - a.experts.mean()) })
 	if e.Undefined != "" {
 		e.Undefined = "no answer rated by both"
 	} else if e.NoInterval == "" {

@@ -62,9 +62,9 @@ func (t *Tally) count(judge, experts scores, votes bool) bool {
 // A scoredAnswer is an answer of which judge and experts say something on one scale:
 // the judge's mean score or, of yes and no, its verdict, 1 or 0.
 type scoredAnswer struct {
+	answerKey
 	model    *LinkedModel
-	mode     string
-	topic    string
+	topic    string // with the failure mode
 	question int
 	judge    float64
 	experts  scores
@@ -82,34 +82,23 @@ type judgedScale struct {
 // are among these. They are read once, and not to be changed.
 func (c *Comparison) judged(s result.Scale) ([]scoredAnswer, Tally) {
 	if c.scored[s.ID] == nil {
-		if c.scored == nil {
-			c.scored = map[string]*judgedScale{}
-		}
 		c.scored[s.ID] = c.judge(s)
 	}
 	return c.scored[s.ID].answers, c.scored[s.ID].tally
 }
 
 func (c *Comparison) judge(s result.Scale) *judgedScale {
-	out := &judgedScale{}
-	asked := c.answers
-	if c.Component.Provoked() && s.ID != result.Total.ID {
-		asked = list.Keep(asked, func(a jointAnswer) bool { return a.mode == s.ID })
-	}
-	n := 0
-	for _, a := range asked {
-		n += len(a.experts)
-	}
-	out.answers = make([]scoredAnswer, 0, len(asked))
-	room := make([]float64, n) // of which each answer takes its part
-	for _, a := range asked {
-		own, theirs := scoresOf(s, a.judge, nil, nil), scoresOf(s, a.experts, a.raters, room[:0:len(a.experts)])
-		room = room[len(a.experts):]
+	out := &judgedScale{answers: make([]scoredAnswer, 0, len(c.answers))}
+	for _, a := range c.answers {
+		if c.Component.Provoked() && s.ID != result.Total.ID && a.mode != s.ID {
+			continue
+		}
+		own, theirs := scoresOf(s, a.judge, nil), scoresOf(s, a.experts, a.raters)
 		out.tally.count(own, theirs, s.Percent)
 		if len(own.values) == 0 || len(theirs.values) == 0 || s.Percent && own.split() {
 			continue
 		}
-		x := scoredAnswer{a.model, a.mode, a.topic, a.question, own.mean(), theirs}
+		x := scoredAnswer{a.answerKey, a.model, a.topic + a.mode, a.question, own.mean(), theirs}
 		if s.Percent {
 			x.judge = own.verdict()
 		}
@@ -120,39 +109,18 @@ func (c *Comparison) judge(s result.Scale) *judgedScale {
 
 // pairsOf sets the judge's scores beside the experts' means and medians.
 func pairsOf(answers []scoredAnswer) []stats.BothRated {
-	out := make([]stats.BothRated, len(answers))
-	for i, a := range answers {
-		out[i] = stats.BothRated{Score: a.judge, Mean: a.experts.mean(), Median: a.experts.median(), Question: a.question}
-	}
-	return out
-}
-
-// observe returns a value of each answer.
-func observe(answers []scoredAnswer, value func(scoredAnswer) float64) []stats.Obs {
-	out := make([]stats.Obs, len(answers))
-	for i, a := range answers {
-		out[i] = stats.Obs{X: value(a), Question: a.question}
-	}
-	return out
-}
-
-// where returns 1 for each answer of which something holds, and 0 for each other.
-func where(answers []scoredAnswer, holds func(scoredAnswer) bool) []stats.Obs {
-	return observe(answers, func(a scoredAnswer) float64 {
-		if holds(a) {
-			return 1
-		}
-		return 0
+	return list.Map(answers, func(a scoredAnswer) stats.BothRated {
+		return stats.BothRated{Score: a.judge, Mean: a.experts.mean(), Median: a.experts.median(), Question: a.question}
 	})
+}
+
+// meanOf returns the mean of a value of each answer, clustered by question.
+func meanOf(answers []scoredAnswer, value func(scoredAnswer) float64) stats.Estimate {
+	return stats.ClusteredMean(list.Map(answers, func(a scoredAnswer) stats.Obs { return stats.Obs{X: value(a), Question: a.question} }))
 }
 
 // flat returns the judge's scores by answer, and every expert's rating of these.
 func flat(answers []scoredAnswer) (judge []float64, experts []stats.Rating) {
-	n := 0
-	for _, a := range answers {
-		n += len(a.experts.values)
-	}
-	judge, experts = make([]float64, 0, len(answers)), make([]stats.Rating, 0, n)
 	for i, a := range answers {
 		judge = append(judge, a.judge)
 		for k, x := range a.experts.values {
@@ -209,13 +177,6 @@ func means(answers []scoredAnswer) (judge, experts stats.Number) {
 	return judge, experts
 }
 
-// questionsOf lists the questions of answers.
-func questionsOf(answers []jointAnswer) []int {
-	out := list.Map(answers, func(a jointAnswer) int { return a.question })
-	slices.Sort(out)
-	return slices.Compact(out)
-}
-
 // scores are what several ratings of one answer say on one scale.
 type scores struct {
 	values []float64
@@ -223,29 +184,25 @@ type scores struct {
 	unsure int   // ratings that are not sure
 }
 
-// scoresOf reads ratings on a scale, into room where there is enough; raters may be nil,
-// and are shared where all count.
-func scoresOf(s result.Scale, ratings []*result.Rating, raters []int, room []float64) scores {
-	out := scores{values: room, raters: raters}
-	for _, r := range ratings {
+// scoresOf reads ratings on a scale; raters may be nil.
+func scoresOf(s result.Scale, ratings []*result.Rating, raters []int) (out scores) {
+	out.values = make([]float64, 0, len(ratings))
+	for i, r := range ratings {
 		x, unsure, missing := r.Score(s.ID)
 		switch {
 		case unsure:
 			out.unsure++
 		case !missing:
 			out.values = append(out.values, x)
-			continue
-		}
-		if raters != nil {
-			at := len(out.values)
-			out.raters = slices.Delete(slices.Clone(out.raters), at, at+1)
+			if raters != nil {
+				out.raters = append(out.raters, raters[i])
+			}
 		}
 	}
 	return out
 }
 
-func (s scores) sum() float64 {
-	sum := 0.0
+func (s scores) sum() (sum float64) {
 	for _, v := range s.values {
 		sum += v
 	}
@@ -255,8 +212,7 @@ func (s scores) sum() float64 {
 func (s scores) mean() float64 { return s.sum() / float64(len(s.values)) }
 
 func (s scores) median() float64 {
-	v := slices.Clone(s.values)
-	slices.Sort(v)
+	v := slices.Sorted(slices.Values(s.values))
 	n := len(v)
 	return v[(n-1)/2]/2 + v[n/2]/2
 }
@@ -267,12 +223,9 @@ func (s scores) yes() int { return int(s.sum()) }
 // split reports whether as many say yes as no.
 func (s scores) split() bool { return 2*s.yes() == len(s.values) }
 
-// most reports whether most say yes.
-func (s scores) most() bool { return 2*s.yes() > len(s.values) }
-
 // verdict is 1 where most say yes, else 0.
 func (s scores) verdict() float64 {
-	if s.most() {
+	if 2*s.yes() > len(s.values) {
 		return 1
 	}
 	return 0
