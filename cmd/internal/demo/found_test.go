@@ -238,7 +238,7 @@ func near(t *testing.T, what string, k, n int, want float64) {
 func TestJointFindsWhatIsPlanted(t *testing.T) {
 	covered, all := 0, 0
 	worth := map[string]float64{}
-	seeds := sample.Count(20, 12)
+	seeds := sample.Count(20, 5)
 	for seed := range uint64(seeds) {
 		set, findings := result.Read(made(t, MinModels, seed).FS())
 		if findings.HasErrors() {

@@ -1,23 +1,125 @@
-package demo
+package demo_test
 
 import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"math"
+	"os"
 	"testing"
 
+	"github.com/counselboard/counselboard/cmd/internal/demo"
 	"github.com/counselboard/counselboard/cmd/internal/files"
+	"github.com/counselboard/counselboard/cmd/internal/judge"
 	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
-// TestMeasured reads every benchmark with real ratings into a site without findings.
+// independent is what other code computed of a judge on an attribute: see _about in the file.
+type independent struct {
+	N           int     `json:"n"`
+	JudgeMean   float64 `json:"judge_mean"`
+	ExpertsMean float64 `json:"experts_mean"`
+	Bias        float64 `json:"bias"`
+	BiasSE      float64 `json:"bias_se"`
+	MAE         float64 `json:"mae"`
+	RMSE        float64 `json:"rmse"`
+	Spearman    float64 `json:"spearman"`
+	Kappa       float64 `json:"kappa"`
+	Low         int     `json:"low"`
+	Missed      int     `json:"missed"`
+	BestJudge   int     `json:"best_judge"`
+	BestExperts int     `json:"best_experts"`
+	Error       float64 `json:"error"`
+	Removable   float64 `json:"miscalibration"`
+	AUC         float64 `json:"auc"`
+	AUCWithin   float64 `json:"auc_within"`
+	Most        float64 `json:"spearman_most"`
+	Found4      float64 `json:"found4"`
+	Alarms4     float64 `json:"alarms4"`
+}
+
+// TestMeasured reads every benchmark with real ratings into a site without findings, and compares its judges with experts: the
+// file of them that other sites show is what their ratings give.
 func TestMeasured(t *testing.T) {
+	t.Cleanup(result.CounselBench.Use)
 	runs := map[string]int{"empathic": 4, "mentalalign": 50}
-	for _, name := range Measured() {
-		all, err := ReadMeasured(name)
+	for _, name := range demo.Measured() {
+		all, err := demo.ReadMeasured(name)
 		if err != nil {
 			t.Fatal(err)
 		}
 		set, findings := result.Read(files.Memory(all))
 		if len(findings) > 0 || len(set.Runs) != runs[name] {
-			t.Errorf("%s: %d runs, want %d; findings %v", name, len(set.Runs), runs[name], findings.Limit())
+			t.Fatalf("%s: %d runs, want %d; findings %v", name, len(set.Runs), runs[name], findings.Limit())
+		}
+		cast := judge.New(set)
+		got, err := cast.ElsewhereOf().Encode()
+		if err != nil {
+			t.Fatal(err)
+		}
+		path := "../../../content/measured/" + name + ".json"
+		if *update {
+			if err := os.WriteFile(path, got, 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if want, err := os.ReadFile(path); err != nil || !bytes.Equal(got, want) {
+			t.Errorf("%s is not what the ratings give (%v); run go test ./cmd/internal/demo -run TestMeasured -update", path, err)
+		}
+		if name == "mentalalign" {
+			testMentalAlign(t, set, cast)
 		}
 	}
 }
+
+// testMentalAlign: every figure of every judge on every attribute is what other code computed.
+func testMentalAlign(t *testing.T, set *result.Set, cast *judge.Cast) {
+	data, err := os.ReadFile("testdata/mentalalign.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var file map[string]json.RawMessage
+	if err := json.Unmarshal(data, &file); err != nil {
+		t.Fatal(err)
+	}
+	for _, j := range []string{"claude-3.7-sonnet", "gemini-2.5-flash", "gpt-4o", "o4-mini"} {
+		c := cast.PanelByID("mentalalign-" + j).Calibration.Main(result.Rated)
+		if c == nil || !c.OneEach() {
+			t.Fatalf("%s: not held against one rating an answer", j)
+		}
+		var want map[string]independent
+		if err := json.Unmarshal(file[j], &want); err != nil || len(want) != len(set.Benchmark.Part(result.Rated).Scales) {
+			t.Fatalf("%s: %d attributes, %v", j, len(want), err)
+		}
+		for id, w := range want {
+			s := c.Scale(id)
+			r := &s.Reading
+			last := r.Cuts[len(r.Cuts)-1]
+			for name, x := range map[string]struct {
+				is   stats.Number
+				want float64
+			}{
+				"judge's mean": {s.JudgeMean, w.JudgeMean}, "experts' mean": {s.ExpertsMean, w.ExpertsMean}, "bias": {s.Bias.Number, w.Bias},
+				"its standard error": {known(s.Bias.SE), w.BiasSE}, "mean error": {s.MAE.Number, w.MAE}, "root mean square error": {s.RMSE, w.RMSE},
+				"Spearman": {s.Spearman, w.Spearman}, "kappa": {s.Kappa, w.Kappa},
+				"missed": {known(r.Own.Missed()), float64(w.Missed) / float64(w.Low)}, "squared error": {known(r.Error.Error), w.Error},
+				"removable": {known(r.Error.Miscalibration), w.Removable}, "largest Spearman": {r.MostSpearman, w.Most},
+				"AUC": {r.AUC.Number, w.AUC}, "AUC within models": {r.AUCWithin.Number, w.AUCWithin},
+				"found at 4 or less": {last.Found.Number, w.Found4}, "false alarms at 4 or less": {last.Alarms.Number, w.Alarms4},
+				"judge's best": {s.JudgeBest.Rate(), float64(w.BestJudge) / float64(w.N)}, "experts' best": {s.ExpertsBest.Rate(), float64(w.BestExperts) / float64(w.N)},
+			} {
+				if x.is.Undefined != "" || math.Abs(x.is.Value-x.want) > 1e-6 {
+					t.Errorf("%s, %s: %s is %v, want %v", j, id, name, x.is, x.want)
+				}
+			}
+			if s.Compared != w.N || r.Low != w.Low {
+				t.Errorf("%s, %s: %d answers, %d low; want %+v", j, id, s.Compared, r.Low, w)
+			}
+		}
+	}
+}
+
+func known(x float64) stats.Number { return stats.Number{Value: x} }
+
+var update = flag.Bool("update", false, "write the files that tests compare with")
