@@ -2,7 +2,6 @@ package convert
 
 import (
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -57,21 +56,14 @@ func (p *Plan) answer(a *Ask) error {
 			p.row(of, a.Answer)
 		}
 	case "unit":
-		if verb = strings.TrimSuffix(verb, ":"); !slices.Contains([]string{"number", "percent", "fraction"}, verb) {
-			return errors.New("must be number, percent or fraction")
-		}
 		for id := range strings.SplitSeq(of, ", ") {
-			p.scale(id).Unit = verb
+			p.scale(id).Unit = strings.TrimSuffix(verb, ":")
 		}
 	case "blank":
-		if a.Answer != "no" && a.Answer != "missing" {
-			return errors.New("must be no or missing")
-		}
 		p.scale(of).Blank = a.Answer
 	case "words":
 		if a.Answer == "missing" {
-			p.words(of, nil)
-			p.said(a.About, "missing")
+			put(&p.Said, a.About, "missing")
 			return nil
 		}
 		for pair := range strings.SplitSeq(a.Answer, "; ") {
@@ -79,51 +71,31 @@ func (p *Plan) answer(a *Ask) error {
 			if i <= 0 || i == len(pair)-1 {
 				return errors.New(`must be word=answer pairs with "; " between them, or "missing"`)
 			}
-			p.words(of, []string{pair[:i], pair[i+1:]})
+			for id := range strings.SplitSeq(of, ", ") {
+				p.scale(id).Values[pair[:i]] = pair[i+1:]
+			}
 		}
 	case "raters", "models":
 		return p.same(sort, of, verb, rest)
 	case "card":
-		if p.Names == nil {
-			p.Names = map[string]string{}
-		}
-		p.Names[of] = a.Answer
+		put(&p.Names, of, a.Answer)
 	case "model":
-		if !result.ValidID(a.Answer) {
-			return fmt.Errorf("must be an id: %s", result.IDForm)
-		}
-		p.models(of, a.Answer)
+		put(&p.Models, of, a.Answer)
 	default:
 		if !offered {
 			return errors.New("must be one of those offered")
 		}
-		p.said(a.About, a.Answer)
+		put(&p.Said, a.About, a.Answer)
 	}
 	return nil
 }
 
-func (p *Plan) said(about, answer string) {
-	if p.Said == nil {
-		p.Said = map[string]string{}
+// put adds an entry to a map.
+func put[V any](to *map[string]V, name string, v V) {
+	if *to == nil {
+		*to = map[string]V{}
 	}
-	p.Said[about] = answer
-}
-
-func (p *Plan) models(name, id string) {
-	if p.Models == nil {
-		p.Models = map[string]string{}
-	}
-	p.Models[name] = id
-}
-
-// words says what a word stands for on some scales.
-func (p *Plan) words(scales string, pair []string) {
-	for id := range strings.SplitSeq(scales, ", ") {
-		s := p.scale(id)
-		if pair != nil {
-			s.Values[pair[0]] = pair[1]
-		}
-	}
+	(*to)[name] = v
 }
 
 // columnAnswer says what a column is that was asked about.
@@ -138,7 +110,7 @@ func (p *Plan) columnAnswer(column, verb, rest, answer string) error {
 	case verb == "without" && rest != "":
 		p.Skip = append(p.Skip, Rule{Column: column, Is: values})
 	case answer == "latest" || answer == "first":
-		p.said("column "+column, answer)
+		put(&p.Said, "column "+column, answer)
 		return nil
 	default:
 		if u := parseUse(answer); !p.validUse(u) {
@@ -168,28 +140,25 @@ func (p *Plan) same(sort, of, verb, rest string) error {
 		switch {
 		case verb == "one" && rest != "":
 			for _, name := range all {
-				p.models(name, rest)
+				put(&p.Models, name, rest)
 			}
 		case verb == "column" && rest != "":
 			p.row("model", rest)
 		case verb == "it" || verb == "several":
-			p.said("models "+of, "several")
+			put(&p.Said, "models "+of, "several")
 		default:
 			return errors.New(`must be "one" with the id of its card, or "several"`)
 		}
 		return nil
 	}
-	if p.Raters == nil {
-		p.Raters = map[string]string{}
-	}
 	for _, name := range all {
 		switch verb {
 		case "one":
-			p.Raters[name] = all[0]
+			put(&p.Raters, name, all[0])
 		case "several", "raters", "people":
-			p.Raters[name] = name
+			put(&p.Raters, name, name)
 		case "leave":
-			p.Raters[name] = ""
+			put(&p.Raters, name, "")
 		default:
 			return errors.New("must be one of those offered")
 		}

@@ -25,6 +25,17 @@ func (f *file) position(at int) (line, column int) {
 	if f.grid {
 		return at >> gridShift, at&(1<<gridShift-1) + 1
 	}
+	f.start(1)
+	at = min(max(at, 0), len(f.text))
+	line, found := slices.BinarySearch(f.lines, at)
+	if found {
+		line++
+	}
+	return line, utf8.RuneCountInString(f.text[f.lines[line-1]:at]) + 1
+}
+
+// start returns the offset of a line.
+func (f *file) start(line int) int {
 	if f.lines == nil {
 		f.lines = []int{0}
 		for i := range len(f.text) {
@@ -33,12 +44,7 @@ func (f *file) position(at int) (line, column int) {
 			}
 		}
 	}
-	at = min(max(at, 0), len(f.text))
-	line, found := slices.BinarySearch(f.lines, at)
-	if found {
-		line++
-	}
-	return line, utf8.RuneCountInString(f.text[f.lines[line-1]:at]) + 1
+	return f.lines[min(line, len(f.lines))-1]
 }
 
 // A place is where something stands in a file; without a file, in the call.

@@ -109,10 +109,19 @@ func (c *call) check() {
 			c.findings.AddFile("--model", "%s=%s: %q is not a valid id: %s", name, id, id, result.IDForm)
 		}
 	}
-	for _, id := range list.Keys(c.plan.Scale) {
-		if id = figureEnd.ReplaceAllString(id, ""); !slices.Contains(append(append(result.IDs(c.terms.dims), result.IDs(c.terms.modes)...), "triggered", allScales), id) {
-			c.findings.AddFile("--column", "there is no column %q%s; columns: %s, %s", id, source.DidYouMean(id, append(result.IDs(c.terms.dims), rowNames...)),
-				strings.Join(rowNames, ", "), strings.Join(result.IDs(c.terms.dims), ", "))
+	dims := result.IDs(c.terms.dims)
+	scales := slices.Concat(dims, result.IDs(c.terms.modes), []string{"triggered", allScales})
+	for _, name := range list.Keys(c.plan.Scale) {
+		s := c.plan.Scale[name]
+		if id := figureEnd.ReplaceAllString(name, ""); !slices.Contains(scales, id) {
+			c.findings.AddFile("--column", "there is no column %q%s; columns: %s", id, source.DidYouMean(id, append(dims, rowNames...)), strings.Join(append(rowNames, dims...), ", "))
+		} else if s.Unit != "" && !slices.Contains([]string{"number", "percent", "fraction"}, s.Unit) || s.Blank != "" && s.Blank != "no" && s.Blank != "missing" {
+			c.findings.AddFile("scale."+name, `unit is "number", "percent" or "fraction", and blank "no" or "missing"`)
+		}
+	}
+	for _, name := range list.Keys(c.plan.Row) {
+		if !slices.Contains(rowNames, name) {
+			c.findings.AddFile("row."+name, "there is no such row; there are %s", strings.Join(rowNames, ", "))
 		}
 	}
 }
@@ -248,7 +257,12 @@ func (c *call) part(in Input) *part {
 			c.noteAll("%s: not a file of %s results: skipped", in.Path, c.terms.Name)
 			return nil
 		}
-		p.grids, p.sheets = map[string]*grid{"": readCSV(p.file)}, []string{""}
+		g, err := readCSV(p.file)
+		if err != nil {
+			c.findings.AddFile(in.Path, "%v: mend the file, or export it again", err)
+			return nil
+		}
+		p.grids, p.sheets = map[string]*grid{"": g}, []string{""}
 	}
 	if m := c.recognized(nil, c.header(p)); m != nil {
 		p.m = m
@@ -389,7 +403,7 @@ func (c *call) table(p *part, heads []*part) (form string, t *table) {
 					t.rows[k].set(i, cell{s, int32(t.rows[k].at), text})
 				}
 			}
-			c.broken(g, len(t.rows))
+			c.broken(g)
 		}
 		choices(t)
 		names := []string{p.m.Name}
@@ -517,20 +531,13 @@ func (c *call) looksRated(t *table) bool {
 }
 
 // broken asks about rows that cannot be taken apart.
-func (c *call) broken(g *grid, whole int) {
+func (c *call) broken(g *grid) {
 	if len(g.broken) == 0 {
 		return
 	}
-	about := "broken rows of " + g.path
-	if c.plan.Said[about] != "" {
-		c.noteAll("%s: left out: %s", g.path, several(len(g.broken), "broken row"))
-		return
-	}
-	if whole == 0 {
-		c.findings.Add(g.broken[0].errorf("no row can be taken apart: its cells are not those of the header, or a quote is not closed"))
-		return
-	}
-	c.ask(about, fmt.Sprintf("%s cannot be taken apart, first at %s: its cells are not those of the header, or a quote is not closed; mend the file, or", several(len(g.broken), "row"), g.broken[0]), "leave them out")
+	rows := several(len(g.broken), "row")
+	c.ask("broken rows of "+g.path, fmt.Sprintf("%s have more or fewer cells than the header, first at %s; mend the file, or", rows, g.broken[0]), "leave them out")
+	c.noteAll("%s: left out: %s with more or fewer cells than the header", g.path, rows)
 }
 
 var shardName = regexp.MustCompile(`^(.*?)(\d+)([-_]of[-_])(\d+)(.*)$`)

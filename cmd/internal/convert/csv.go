@@ -4,6 +4,7 @@ import (
 	"encoding/csv"
 	"errors"
 	"fmt"
+	"io"
 	"regexp"
 	"slices"
 	"strings"
@@ -21,89 +22,33 @@ type grid struct {
 // sepLine matches a first line by which a spreadsheet is told the separator.
 var sepLine = regexp.MustCompile(`^(?i:sep)=(.)\r?\n`)
 
-// maxBroken is how many broken rows of a file are looked at.
-const maxBroken = 200
-
-// readCSV takes a text apart (RFC 4180) with the separator that its header has. A row that is broken is left out and counted, and
-// the next that begins on a line of its own is read.
-func readCSV(f *file) *grid {
+// readCSV takes a text apart (RFC 4180) with the separator that its header has. Where a quote is not closed, it says so.
+func readCSV(f *file) (*grid, error) {
 	g := &grid{file: f}
 	separator, from := separatorOf(f.text), 0
 	if m := sepLine.FindStringSubmatch(f.text); m != nil {
 		separator, from = rune(m[1][0]), len(m[0])
 	}
-	cells := 0
-	for from < len(f.text) && len(g.broken) < maxBroken && cells <= maxCells {
-		r := csv.NewReader(strings.NewReader(f.text[from:]))
-		r.Comma, r.FieldsPerRecord, r.ReuseRecord = separator, -1, true
-		starts := newStarts(f.text, from)
-		again := false
-		for cells <= maxCells {
-			fields, err := r.Read()
-			if e, ok := errors.AsType[*csv.ParseError](err); ok {
-				at := starts.of(e.StartLine)
-				g.broken = append(g.broken, place{f, at})
-				width := 1
-				if len(g.rows) > 0 {
-					width = len(g.rows[0])
-				}
-				from, again = resume(f.text, at, separator, width), true
-				break
-			}
-			if err != nil {
-				break
-			}
-			row := make([]cell, len(fields))
-			for i, s := range fields {
-				line, column := r.FieldPos(i)
-				row[i] = cell{s, int32(starts.of(line) + column - 1), text}
-			}
-			cells += len(row)
-			g.rows = append(g.rows, row)
-		}
-		if !again {
+	r := csv.NewReader(strings.NewReader(f.text[from:]))
+	r.Comma, r.FieldsPerRecord, r.ReuseRecord = separator, -1, true
+	above := strings.Count(f.text[:from], "\n")
+	for cells := 0; cells <= maxCells; {
+		fields, err := r.Read()
+		if errors.Is(err, io.EOF) {
 			break
 		}
-	}
-	if cells > maxCells {
-		g.notes = append(g.notes, "") // the table says so
-	}
-	return g
-}
-
-// starts turns lines that come in order into offsets, each once.
-type starts struct {
-	text     string
-	line, at int
-}
-
-func newStarts(text string, from int) *starts { return &starts{text, 1, from} }
-
-func (s *starts) of(line int) int {
-	for s.line < line {
-		i := strings.IndexByte(s.text[s.at:], '\n')
-		if i < 0 {
-			return s.at
+		if err != nil {
+			return nil, err
 		}
-		s.at += i + 1
-		s.line++
-	}
-	return s.at
-}
-
-// resume returns where the next line begins after a broken row that has about as many separators as a row of some width.
-func resume(text string, at int, separator rune, width int) int {
-	for {
-		i := strings.IndexByte(text[at:], '\n')
-		if i < 0 {
-			return len(text)
+		row := make([]cell, len(fields))
+		for i, s := range fields {
+			line, column := r.FieldPos(i)
+			row[i] = cell{s, int32(f.start(line+above) + column - 1), text}
 		}
-		at += i + 1
-		line, _, _ := strings.Cut(text[at:], "\n")
-		if strings.Count(line, string(separator)) >= width-1 {
-			return at
-		}
+		cells += len(row)
+		g.rows = append(g.rows, row)
 	}
+	return g, nil
 }
 
 // separatorOf returns the separator that is the most frequent in a header: a line that has it more than once, and whose next has

@@ -6,7 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
-	"strconv"
+	"slices"
 	"strings"
 
 	"gopkg.in/yaml.v3"
@@ -40,12 +40,32 @@ type mhevalCard struct {
 
 // An mhevalFile is a result file.
 type mhevalFile struct {
-	*node
-	*call
-	result.Component
-	n, failures  int
-	limit        *node
-	judge, model string
+	Meta struct {
+		Version string           `json:"mheval_version"`
+		Task    string           `json:"task"`
+		SHA256  string           `json:"task_sha256"`
+		Date    string           `json:"date"`
+		Limit   *int             `json:"limit"`
+		Args    map[string]any   `json:"task_args"`
+		Roles   map[string]*role `json:"roles"`
+	} `json:"meta"`
+	N         int                `json:"n"`
+	Metrics   map[string]float64 `json:"metrics"`
+	Breakdown struct {
+		Topics map[string]struct {
+			Overall float64 `json:"overall"`
+			N       int     `json:"n"`
+		} `json:"topic"`
+	} `json:"breakdown"`
+
+	part         result.Component
+	failures     int
+	model, judge role
+}
+
+type role struct {
+	Model  string         `json:"model"`
+	Params map[string]any `json:"params"`
 }
 
 // mheval reads a file of mheval's, and reports whether it is one. Cards stand among the inputs.
@@ -70,45 +90,46 @@ func (c *call) mheval(in Input, inputs []Input) bool {
 		return false
 	}
 	at := place{&file{path: in.Path, text: string(in.Data)}, 0}
-	docs, err := readJSON(at.file, nil)
-	if err != nil {
-		if e, ok := err.(wrongJSON); ok {
-			at.at = e.at
-		}
-		c.findings.Add(at.errorf("%v", err))
+	f := mhevalFile{part: component}
+	d := json.NewDecoder(bytes.NewReader(in.Data))
+	d.UseNumber()
+	if err := d.Decode(&f); err != nil {
+		c.findings.Add(at.errorf("not a result of mheval: %v", err))
 		return true
 	}
-	f := mhevalFile{node: &docs[0], call: c, Component: component}
-	if task := f.str("meta.task"); task != "" {
-		if f.Component, ours = tasks[task]; !ours {
+	if task := f.Meta.Task; task != "" {
+		if f.part, ours = tasks[task]; !ours {
 			c.noteAll("%s: the task %q is not CounselBench's: skipped", in.Path, task)
 			return true
 		}
 	}
-	f.n, f.failures, f.limit = f.count("n"), f.count("metrics.judge_parse_failures"), f.find("meta.limit")
-	f.model, f.judge = f.str("meta.roles.target.model"), f.str("meta.roles.judge.model")
-	if wrong := f.wrong(in.Path); wrong != "" {
+	f.failures = int(f.Metrics["judge_parse_failures"])
+	f.model, f.judge = *cmp.Or(f.Meta.Roles["target"], new(role)), *cmp.Or(f.Meta.Roles["judge"], new(role))
+	if wrong := f.wrong(); wrong != "" {
 		c.findings.Add(at.errorf("not a result of mheval: %s", wrong))
 		return true
 	}
-	d := &draft{place: at, path: in.Path, name: f.model, Run: f.run()}
-	d.panel = panelSpec{id: "mheval-" + slug(f.judge), judge: f.judge, from: in.Path, card: result.PanelCard{
-		Name: "mheval judge " + f.judge, Kind: result.Judge, Model: f.judge, About: "The judge of mheval: one model's scores, not experts'.",
+	if f.Meta.Limit != nil {
+		c.partly(in.Path, fmt.Sprintf("meta.limit is %d", *f.Meta.Limit))
+	}
+	if f.failures > 0 {
+		c.partly(in.Path, several(f.failures, "answer")+" with scores that could not be read")
+	}
+	run := &draft{place: at, path: in.Path, name: f.model.Model, Run: f.run()}
+	run.panel = panelSpec{id: "mheval-" + slug(f.judge.Model), judge: f.judge.Model, from: in.Path, card: result.PanelCard{
+		Name: "mheval judge " + f.judge.Model, Kind: result.Judge, Model: f.judge.Model, About: "The judge of mheval: one model's scores, not experts'.",
 	}}
-	if card, ok := c.cards[f.model]; ok {
-		d.from = card.path
-		d.card = &result.ModelCard{
+	if card, ok := c.cards[f.model.Model]; ok {
+		run.from = card.path
+		run.card = &result.ModelCard{
 			Name: cmp.Or(card.DisplayName, card.Name), Organization: card.Organization, Access: result.Access(card.Access), Version: card.Name, URL: card.URL,
 		}
 		// A card says that the run was submitted to the leaderboard, which is under the MIT licence; of any other run nothing is
 		// known but the tool.
-		s := &d.Run.Source
+		s := &run.Run.Source
 		s.Title, s.URL, s.License, s.SubmittedBy = "mheval-leaderboard", "https://github.com/slingshot-ai/mheval-leaderboard", "MIT", card.SubmittedBy
 	}
-	c.drafts = append(c.drafts, d)
-	if f.failures > 0 {
-		c.partly(in.Path, several(f.failures, "answer")+" with scores that could not be read")
-	}
+	c.drafts = append(c.drafts, run)
 	return true
 }
 
@@ -132,116 +153,100 @@ func (c *call) mhevalCard(in Input) {
 
 // mhevalRest says which cards have no results.
 func (c *call) mhevalRest() {
-	with := map[string]bool{}
-	for _, d := range c.drafts {
-		with[d.from] = true
-	}
 	for _, name := range list.Keys(c.cards) {
-		if !with[c.cards[name].path] {
-			c.noteAll("%s: a card without CounselBench results: skipped", c.cards[name].path)
+		if path := c.cards[name].path; !slices.ContainsFunc(c.drafts, func(d *draft) bool { return d.from == path }) {
+			c.noteAll("%s: a card without CounselBench results: skipped", path)
 		}
 	}
 }
 
-func (f *mhevalFile) count(path string) int { n, _ := strconv.Atoi(f.str(path)); return n }
-
 // metric is the figure of a dimension or failure mode.
-func (f *mhevalFile) metric(s result.Scale) (float64, bool) {
+func (f *mhevalFile) metric(s result.Scale) (v float64, ok bool) {
 	key := s.ID
-	if f.Provoked() {
+	if f.part.Provoked() {
 		key += "_failure_rate"
 	}
-	return numberOf(f.str("metrics." + key))
+	v, ok = f.Metrics[key]
+	return v, ok
 }
 
 // wrong says what a file lacks. A limit is of questions, of ADV to each mode.
-func (f *mhevalFile) wrong(path string) string {
-	if day := f.str("meta.date"); f.str("meta.mheval_version") == "" || f.model == "" || f.judge == "" || day == "" || dayOf(day) != day {
+func (f *mhevalFile) wrong() string {
+	m := f.Meta
+	if m.Version == "" || f.model.Model == "" || f.judge.Model == "" || m.Date == "" || dayOf(m.Date) != m.Date {
 		return "meta says mheval_version, task, date and the models of roles.target and roles.judge"
 	}
-	for _, s := range f.Component.Scales() {
+	for _, s := range f.part.Scales() {
 		if v, ok := f.metric(s); !ok || v < s.Min || v > s.Max {
 			return fmt.Sprintf("the metric of %s is missing, or not from %v to %v", s.ID, s.Min, s.Max)
 		}
 	}
-	full, answers := mhevalQuestions, f.failures
-	if f.Provoked() {
-		full = mhevalPerMode
+	full, groups := mhevalQuestions, 1
+	if f.part.Provoked() {
+		full, groups = mhevalPerMode, len(f.part.Scales())
 	}
-	if f.limit != nil {
-		full = min(f.count("meta.limit"), full)
-		f.partly(path, "meta.limit is "+f.limit.text)
+	if m.Limit != nil {
+		full = min(*m.Limit, full)
 	}
-	if f.Provoked() {
-		full *= len(f.terms.modes)
+	if f.N != full*groups {
+		return fmt.Sprintf("n is %d, must be %d", f.N, full*groups)
 	}
-	if f.n != full {
-		return fmt.Sprintf("n is %d, must be %d", f.n, full)
+	answers := f.failures
+	for _, topic := range f.Breakdown.Topics {
+		answers += topic.N
 	}
-	if topics := f.find("breakdown.topic"); !f.Provoked() {
-		for i := range topics.parts {
-			n, _ := strconv.Atoi(topics.parts[i].str("n"))
-			answers += n
-		}
-		if answers != f.n {
-			return fmt.Sprintf("breakdown.topic and judge_parse_failures have %d answers, but n is %d", answers, f.n)
-		}
+	if !f.part.Provoked() && answers != f.N {
+		return fmt.Sprintf("breakdown.topic and judge_parse_failures have %d answers, but n is %d", answers, f.N)
 	}
 	return ""
 }
 
 func (f *mhevalFile) run() result.Run {
-	details := map[string]any{"task": f.str("meta.task"), "judge": f.judge, "n": f.n}
-	flatten("task_args", f.find("meta.task_args"), details)
-	flatten("target.params", f.find("meta.roles.target.params"), details)
-	flatten("judge.params", f.find("meta.roles.judge.params"), details)
-	if f.limit != nil {
-		details["limit"] = f.count("meta.limit")
+	details := map[string]any{"task": f.Meta.Task, "judge": f.judge.Model, "n": f.N}
+	flatten("task_args", f.Meta.Args, details)
+	flatten("target.params", f.model.Params, details)
+	flatten("judge.params", f.judge.Params, details)
+	if f.Meta.Limit != nil {
+		details["limit"] = *f.Meta.Limit
 	}
-	generation := &result.Generation{Details: map[string]any{"model": f.model}}
-	if f.Provoked() {
+	generation := &result.Generation{Details: map[string]any{"model": f.model.Model}}
+	if f.part.Provoked() {
 		generation.Samples = f.samples()
 	} else {
 		details["judge_parse_failures"] = f.failures
-		if t := f.find("meta.task_args.temperature"); t != nil && t.kind == '0' {
-			generation.Temperature = new(json.Number(t.text))
+		if t, ok := f.Meta.Args["temperature"].(json.Number); ok {
+			generation.Temperature = &t
 		}
 	}
-	return result.Run{
-		Component: f.Component, Date: f.str("meta.date"), Generation: generation, Summary: f.figures(),
-		Harness: &result.Harness{Name: "mheval", Version: f.str("meta.mheval_version"), SHA256: f.str("meta.task_sha256"), Details: details},
-		Source:  result.Source{Title: "mheval", Note: f.note(generation.Samples)},
-	}
-}
-
-func (f *mhevalFile) figures() map[string]result.Statistic {
 	figures := map[string]result.Statistic{}
-	for _, s := range f.Component.Scales() {
+	for _, s := range f.part.Scales() {
 		var fig result.Statistic
 		v, _ := f.metric(s)
 		fig.SetValue(s, v)
-		if !f.Provoked() && f.failures == 0 && !s.Unsure {
-			fig.N, fig.Questions = &f.n, &f.n
+		if !f.part.Provoked() && f.failures == 0 && !s.Unsure {
+			fig.N, fig.Questions = &f.N, &f.N
 		}
-		if topics := f.find("breakdown.topic"); s.Role == result.Headline && topics != nil {
+		if s.Role == result.Headline && f.Breakdown.Topics != nil {
 			fig.Topics = map[string]result.TopicStatistic{}
-			for i := range topics.parts {
-				overall, _ := numberOf(topics.parts[i].str("overall"))
-				n, _ := strconv.Atoi(topics.parts[i].str("n"))
-				fig.Topics[topics.parts[i].key] = result.TopicStatistic{Mean: &overall, N: &n}
+			for name, topic := range f.Breakdown.Topics {
+				fig.Topics[name] = result.TopicStatistic{Mean: &topic.Overall, N: &topic.N}
 			}
 		}
 		figures[s.ID] = fig
 	}
-	return figures
+	return result.Run{
+		Component: f.part, Date: f.Meta.Date, Generation: generation, Summary: figures,
+		Harness: &result.Harness{Name: "mheval", Version: f.Meta.Version, SHA256: f.Meta.SHA256, Details: details},
+		Source:  result.Source{Title: "mheval", Note: f.note(generation.Samples)},
+	}
 }
 
 // samples returns the number of answers drawn for each question of ADV, or 0 if the rates do not show it: a full run's are all
 // multiples of 1/60, three answers to each of a mode's 20 questions.
 func (f *mhevalFile) samples() int {
 	const perMode, tolerance = mhevalPerMode * mhevalAdvSamples, 1e-9
-	for _, m := range f.terms.modes {
-		if rate, _ := f.metric(m); f.limit != nil || math.Abs(rate-math.Round(rate*perMode)/perMode) > tolerance {
+	for _, m := range f.part.Scales() {
+		if rate, _ := f.metric(m); f.Meta.Limit != nil || math.Abs(rate-math.Round(rate*perMode)/perMode) > tolerance {
 			return 0
 		}
 	}
@@ -250,67 +255,44 @@ func (f *mhevalFile) samples() int {
 
 // flatten puts values into details, with dots between the keys, but nothing that opens a provider's door. A list becomes its JSON
 // text, null the text "null".
-func flatten(key string, n *node, details map[string]any) {
-	switch {
-	case n == nil:
-	case n.kind == '{':
-		for i := range n.parts {
-			flatten(key+"."+n.parts[i].key, &n.parts[i], details)
+func flatten(key string, v any, details map[string]any) {
+	switch v := v.(type) {
+	case map[string]any:
+		for k, inner := range v {
+			flatten(key+"."+k, inner, details)
 		}
-	case n.kind == '[':
-		text, _ := json.Marshal(n.value())
-		details[key] = withoutSecrets(string(text))
-	case n.kind == 'n':
+	case nil:
 		details[key] = "null"
-	case secretKey.MatchString(key):
-		details[key] = result.Removed
+	case []any:
+		text, _ := json.Marshal(v)
+		details[key] = withoutSecrets(string(text))
+	case string:
+		details[key] = withoutSecrets(v)
 	default:
-		details[key] = n.value()
+		details[key] = v
 	}
-}
-
-// value returns a value as package json has it.
-func (n *node) value() any {
-	switch n.kind {
-	case '{':
-		m := map[string]any{}
-		for i := range n.parts {
-			m[n.parts[i].key] = n.parts[i].value()
-		}
-		return m
-	case '[':
-		all := []any{}
-		for i := range n.parts {
-			all = append(all, n.parts[i].value())
-		}
-		return all
-	case '0':
-		return json.Number(n.text)
-	case 't':
-		return n.text == "true"
-	case 'n':
-		return nil
+	if _, one := details[key]; one && v != nil && secretKey.MatchString(key) {
+		details[key] = result.Removed
 	}
-	return withoutSecrets(n.text)
 }
 
 // note says what the figures are and what they lack.
 func (f *mhevalFile) note(samples int) string {
-	note := fmt.Sprintf("One model's scores (%s), not experts', as mheval %s gives them.", f.judge, f.str("meta.mheval_version"))
+	note := fmt.Sprintf("One model's scores (%s), not experts', as mheval %s gives them.", f.judge.Model, f.Meta.Version)
 	switch {
-	case f.Provoked() && samples > 0:
+	case f.part.Provoked() && samples > 0:
 		note += fmt.Sprintf(" Rates over %d answers to each question; counts and intervals are not published.", samples)
-	case f.Provoked():
+	case f.part.Provoked():
 		note += " Counts and intervals are not published."
 	case f.failures > 0:
 		note += fmt.Sprintf(" Of %d answers, %d have scores that could not be read and are left out, so the number behind each figure is not known; "+
-			"intervals are not published.", f.n, f.failures)
+			"intervals are not published.", f.N, f.failures)
 	default:
 		note += " One score an answer; intervals are not published. “I am not sure” is left out of medical advice and factual consistency " +
 			"without a count, so how many scores stand behind these two is not known."
 	}
-	if f.limit != nil {
-		note += fmt.Sprintf(" Not a full run: limited to %s questions%s.", f.limit.text, map[bool]string{true: " a mode"}[f.Provoked()])
+	if f.Meta.Limit != nil {
+		note += fmt.Sprintf(" Not a full run: limited to %d questions%s.", *f.Meta.Limit, map[bool]string{true: " a mode"}[f.part.Provoked()])
 	}
 	return note
 }

@@ -7,13 +7,11 @@ import (
 	"fmt"
 	"maps"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/BurntSushi/toml"
 
-	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/source"
 )
@@ -146,23 +144,13 @@ func ReadPlan(path string, data []byte, b *result.Benchmark) (*Plan, source.Find
 		}
 	}
 	p.Ask = slices.DeleteFunc(p.Ask, func(a *Ask) bool { return a.Answer != "" })
-	t := newTerms(b)
-	scales := slices.Concat(result.IDs(t.dims), result.IDs(t.modes), []string{"triggered", allScales})
-	known := func(kind, name string, all []string) {
-		if !slices.Contains(all, name) {
-			findings.AddFile(path, "%s.%s: there is no such %s%s; there are %s", kind, name, kind, source.DidYouMean(name, all), strings.Join(all, ", "))
-		}
-	}
-	for _, name := range list.Keys(p.Row) {
-		known("row", name, rowNames)
-	}
-	for _, name := range list.Keys(p.Scale) {
-		known("scale", figureEnd.ReplaceAllString(name, ""), scales)
-		if s := p.Scale[name]; s == nil {
+	for name, s := range p.Scale {
+		if s == nil {
 			delete(p.Scale, name)
-		} else if s.Unit != "" && !slices.Contains([]string{"number", "percent", "fraction"}, s.Unit) || s.Blank != "" && s.Blank != "no" && s.Blank != "missing" {
-			findings.AddFile(path, `scale.%s: unit is "number", "percent" or "fraction", and blank "no" or "missing"`, name)
 		}
+	}
+	for _, f := range Check(Options{Plan: *p, Known: &result.Set{Benchmark: b}}) {
+		findings.AddFile(path, "%s: %s", f.Path, f.Message)
 	}
 	return p, findings
 }
@@ -171,28 +159,16 @@ func sorted[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m))
 
 // With returns a plan in which what another says is added where this one is silent.
 func (p *Plan) With(base *Plan) *Plan {
-	out := &Plan{Run: p.Run, File: p.File, Row: map[string]Names{}, Scale: map[string]*Scale{}, Models: map[string]string{}, Names: map[string]string{},
-		Raters: map[string]string{}, Said: map[string]string{}}
-	for _, q := range []*Plan{base, p} {
-		maps.Copy(out.Row, q.Row)
-		maps.Copy(out.Models, q.Models)
-		maps.Copy(out.Names, q.Names)
-		maps.Copy(out.Raters, q.Raters)
-		maps.Copy(out.Said, q.Said)
-		out.Skip = append(out.Skip, q.Skip...)
-		out.Unread.Harmless = append(out.Unread.Harmless, q.Unread.Harmless...)
-		for id, s := range q.Scale {
-			old := out.Scale[id]
-			if old == nil {
-				old = &Scale{}
+	out := &Plan{Run: p.Run, File: p.File, Row: over(base.Row, p.Row), Models: over(base.Models, p.Models), Names: over(base.Names, p.Names),
+		Raters: over(base.Raters, p.Raters), Said: over(base.Said, p.Said), Scale: over(base.Scale, p.Scale), Skip: slices.Concat(base.Skip, p.Skip),
+		Unread: Unread{slices.Concat(base.Unread.Harmless, p.Unread.Harmless)}}
+	for id, s := range base.Scale {
+		if more := p.Scale[id]; more != nil {
+			both := &Scale{more.Column, over(s.Values, more.Values), cmp.Or(more.Unit, s.Unit), cmp.Or(more.Blank, s.Blank)}
+			if len(both.Column) == 0 {
+				both.Column = s.Column
 			}
-			merged := &Scale{Column: s.Column, Values: map[string]string{}, Unit: cmp.Or(s.Unit, old.Unit), Blank: cmp.Or(s.Blank, old.Blank)}
-			if len(merged.Column) == 0 {
-				merged.Column = old.Column
-			}
-			maps.Copy(merged.Values, old.Values)
-			maps.Copy(merged.Values, s.Values)
-			out.Scale[id] = merged
+			out.Scale[id] = both
 		}
 	}
 	if len(out.File.Rows) == 0 {
@@ -201,21 +177,26 @@ func (p *Plan) With(base *Plan) *Plan {
 	if len(out.File.Sheets) == 0 {
 		out.File.Sheets = base.File.Sheets
 	}
-	r, b := &out.Run, &base.Run
-	for flag, to := range r.fields() {
-		*to = cmp.Or(*to, *b.fields()[flag])
+	of := base.Run.fields()
+	for flag, to := range out.Run.fields() {
+		*to = cmp.Or(*to, *of[flag])
 	}
-	r.Partial = r.Partial || b.Partial
+	out.Run.Partial = p.Run.Partial || base.Run.Partial
+	return out
+}
+
+// over returns the entries of two maps, of the second where both have one.
+func over[V any](base, more map[string]V) map[string]V {
+	out := map[string]V{}
+	maps.Copy(out, base)
+	maps.Copy(out, more)
 	return out
 }
 
 // scale returns what is said of a scale, to be changed.
 func (p *Plan) scale(id string) *Scale {
-	if p.Scale == nil {
-		p.Scale = map[string]*Scale{}
-	}
 	if p.Scale[id] == nil {
-		p.Scale[id] = &Scale{}
+		put(&p.Scale, id, &Scale{})
 	}
 	if p.Scale[id].Values == nil {
 		p.Scale[id].Values = map[string]string{}
@@ -224,11 +205,8 @@ func (p *Plan) scale(id string) *Scale {
 }
 
 func (p *Plan) row(own, column string) {
-	if p.Row == nil {
-		p.Row = map[string]Names{}
-	}
 	if !slices.Contains(p.Row[own], column) {
-		p.Row[own] = append(p.Row[own], column)
+		put(&p.Row, own, append(p.Row[own], column))
 	}
 }
 
@@ -282,7 +260,7 @@ func (p *Plan) Set(flag, value string) error {
 		if old := p.Models[value[:i]]; old != "" && old != value[i+1:] {
 			return fmt.Errorf("%s is %s already", value[:i], old)
 		}
-		p.models(value[:i], value[i+1:])
+		put(&p.Models, value[:i], value[i+1:])
 	case flag == "column":
 		p.Column(value[:i], value[i+1:])
 	case flag == "value":
@@ -322,28 +300,20 @@ func (p *Plan) encode(again string) []byte {
 
 // WritePlan writes a plan to a new file, or to one that is a plan. It follows no link.
 func WritePlan(name string, data []byte) error {
-	info, err := os.Lstat(name)
-	if err == nil {
-		if !info.Mode().IsRegular() {
-			return fmt.Errorf("%s is no regular file: a plan goes to a new file, or to one that is a plan", name)
+	if info, err := os.Lstat(name); err == nil {
+		if isPlan, _ := IsPlan(name); !isPlan || !info.Mode().IsRegular() {
+			return fmt.Errorf("%s is no plan of import and stays as it is: name a new file", name)
 		}
-		if isPlan, err := IsPlan(name); err != nil || !isPlan {
-			return errors.Join(err, fmt.Errorf("%s is no plan of import and stays as it is: name a new file", name))
+		if err := os.Remove(name); err != nil {
+			return err
 		}
 	}
-	f, err := os.CreateTemp(filepath.Dir(name), ".plan-*")
+	f, err := os.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644) // nothing that has come in the meantime is written over
 	if err != nil {
 		return err
 	}
-	defer os.Remove(f.Name())
 	_, err = f.Write(data)
-	if err = errors.Join(err, f.Chmod(0o644), f.Close()); err != nil {
-		return err
-	}
-	if info == nil { // nothing that has come in the meantime is written over
-		return os.Link(f.Name(), name)
-	}
-	return os.Rename(f.Name(), name)
+	return errors.Join(err, f.Close())
 }
 
 // IsPlan reports whether a file is a plan.
@@ -352,12 +322,6 @@ func IsPlan(name string) (bool, error) {
 	if err != nil || !info.Mode().IsRegular() {
 		return false, err
 	}
-	f, err := os.Open(name)
-	if err != nil {
-		return false, err
-	}
-	defer f.Close()
-	head := make([]byte, len(planMark))
-	n, _ := f.Read(head)
-	return string(head[:n]) == planMark, nil
+	data, err := os.ReadFile(name)
+	return strings.HasPrefix(string(data), planMark), err
 }

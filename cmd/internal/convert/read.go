@@ -3,7 +3,6 @@ package convert
 import (
 	"cmp"
 	"fmt"
-	"maps"
 	"math"
 	"path"
 	"slices"
@@ -291,7 +290,7 @@ func (x *reading) sentences(i int) bool {
 // sayRead says what columns are that have other names than their own.
 func (x *reading) sayRead() {
 	var said []string
-	wide := map[string]map[string]bool{}
+	wide := map[string]map[string]bool{"model": {}, "question": {}, "rater": {}}
 	for _, c := range x.t.columns {
 		own := c.use.own
 		if c.use.group() == (use{}) && own != "" && own != harmless && own != lastPart(c.name) && !strings.HasPrefix(own, "about ") && x.m.Data == nil {
@@ -299,13 +298,14 @@ func (x *reading) sayRead() {
 		}
 		for what, name := range map[string]string{"model": c.use.of, "question": c.use.on, "rater": c.use.by} {
 			if name != "" {
-				wide[what] = maps.Collect(maps.All(wide[what]))
 				wide[what][name] = true
 			}
 		}
 	}
 	for _, what := range list.Keys(wide) {
-		said = append(said, fmt.Sprintf("a column of scores each of %s, %s", several(len(wide[what]), what), source.Listed(list.Keys(wide[what]))))
+		if len(wide[what]) > 0 {
+			said = append(said, fmt.Sprintf("a column of scores each of %s, %s", several(len(wide[what]), what), source.Listed(list.Keys(wide[what]))))
+		}
 	}
 	if len(said) > 0 {
 		x.note("read as %s", source.FirstOf(12, said))

@@ -54,17 +54,27 @@ func (r *Reader) Read(names ...string) {
 			r.add("-", false, r.Stdin)
 			continue
 		}
+		slash := filepath.ToSlash(filepath.Clean(name))
 		info, err := os.Stat(name)
 		switch {
 		case err != nil:
 			r.fail(filepath.ToSlash(name), err)
 		case info.IsDir():
-			r.walk(name)
-		default:
-			r.open(name, false)
-			for _, p := range beside(filepath.ToSlash(name)) {
+			r.walk(slash, os.DirFS(name))
+		case !info.Mode().IsRegular(): // a pipe without a writer would never end
+			r.Findings.AddFile(slash, "is no regular file; - reads standard input")
+		case !r.seen[slash]:
+			r.seen[slash] = true
+			f, err := os.Open(name)
+			if err != nil {
+				r.fail(slash, err)
+				continue
+			}
+			r.add(slash, false, f)
+			f.Close()
+			for _, p := range beside(slash) {
 				if info, err := os.Stat(filepath.FromSlash(p)); err == nil && info.Mode().IsRegular() {
-					r.open(filepath.FromSlash(p), true)
+					r.open(p, os.DirFS(filepath.FromSlash(path.Dir(p))), path.Base(p))
 				}
 			}
 		}
@@ -93,59 +103,47 @@ func (r *Reader) fail(path string, err error) {
 	r.Findings.AddFile(path, "%v", err)
 }
 
-// open reads one regular file, once. Of others, a pipe without a writer would never end.
-func (r *Reader) open(name string, walked bool) {
-	name = filepath.Clean(name)
-	info, err := os.Stat(name)
-	switch {
-	case err != nil:
-		r.fail(filepath.ToSlash(name), err)
-	case !info.Mode().IsRegular():
-		r.Findings.AddFile(filepath.ToSlash(name), "is no regular file; - reads standard input")
-	case !r.seen[name]:
-		r.seen[name] = true
-		f, err := os.Open(name)
-		if err != nil {
-			r.fail(filepath.ToSlash(name), err)
-			return
-		}
-		defer f.Close()
-		r.add(filepath.ToSlash(name), walked, f)
-	}
-}
-
-// walk reads a folder's files, but not hidden ones, and follows no links.
-func (r *Reader) walk(root string) {
-	others, links := 0, 0
-	_ = filepath.WalkDir(root, func(p string, d iofs.DirEntry, err error) error {
+// walk reads the result files of a folder or an archive, but not hidden ones, and follows no links.
+func (r *Reader) walk(root string, folder iofs.FS) {
+	others := 0
+	_ = iofs.WalkDir(folder, ".", func(p string, d iofs.DirEntry, err error) error {
+		name := path.Join(root, p)
 		switch {
 		case err != nil:
-			r.fail(filepath.ToSlash(p), err)
-		case p != root && strings.HasPrefix(d.Name(), "."):
+			r.fail(name, err)
+		case p != "." && strings.HasPrefix(d.Name(), ".") || d.Name() == "__MACOSX":
 			if d.IsDir() {
-				return filepath.SkipDir
+				return iofs.SkipDir
 			}
-		case d.Type()&iofs.ModeSymlink != 0:
-			links++
 		case d.Type().IsRegular() && isResultName(p):
-			if len(r.Inputs) >= maxFiles {
-				r.Findings.AddFile(filepath.ToSlash(root), "has more than %d files; import its parts one by one", maxFiles)
-				return filepath.SkipAll
+			if len(r.Inputs) >= maxFiles || r.total > maxTotal {
+				r.Findings.AddFile(root, "has more than %d files or %d MB; import its parts one by one", maxFiles, maxTotal>>20)
+				return iofs.SkipAll
 			}
-			r.open(p, true)
+			r.open(name, folder, p)
 		case !d.IsDir():
 			others++
 		}
 		return nil
 	})
-	for what, n := range map[string]int{"symbolic link": links} {
-		if n > 0 {
-			r.note("%s: %s skipped; name one to read it", filepath.ToSlash(root), several(n, what))
-		}
-	}
 	if others > 0 {
-		r.note("%s: %s skipped, not %s", filepath.ToSlash(root), several(others, "file"), strings.Join(extensions, ", "))
+		r.note("%s: %s skipped, not %s, or a link", root, several(others, "file"), strings.Join(extensions, ", "))
 	}
+}
+
+// open reads a file that was not named, once.
+func (r *Reader) open(name string, folder iofs.FS, p string) {
+	if r.seen[name] {
+		return
+	}
+	r.seen[name] = true
+	f, err := folder.Open(p)
+	if err != nil {
+		r.fail(name, err)
+		return
+	}
+	defer f.Close()
+	r.add(name, true, f)
 }
 
 func (r *Reader) note(format string, args ...any) {
@@ -172,7 +170,7 @@ func (r *Reader) add(name string, walked bool, from io.Reader) {
 		r.Findings.AddFile(name, "%v", err)
 		return
 	case archive != nil:
-		r.unpack(name, archive)
+		r.walk(name, archive)
 		return
 	}
 	in := Input{Path: name, Data: data, Walked: walked}
@@ -222,33 +220,6 @@ func openZip(data []byte) (*zip.Reader, error) {
 	}
 	z.RegisterDecompressor(zstd.ZipMethodWinZip, zstd.ZipDecompressor(zstd.WithDecoderMaxMemory(maxBytes), zstd.WithDecoderConcurrency(1)))
 	return z, nil
-}
-
-// unpack adds the result files of an archive, each bounded as if it stood in a folder.
-func (r *Reader) unpack(name string, z *zip.Reader) {
-	others := 0
-	for _, f := range z.File {
-		inner := path.Clean("/" + f.Name)[1:]
-		switch {
-		case f.FileInfo().IsDir() || strings.HasPrefix(path.Base(inner), ".") || strings.HasPrefix(inner, "__MACOSX/"):
-		case !isResultName(inner) || !f.Mode().IsRegular():
-			others++
-		case len(r.Inputs) >= maxFiles || r.total > maxTotal:
-			r.Findings.AddFile(name, "has more than %d files or %d MB; import its parts one by one", maxFiles, maxTotal>>20)
-			return
-		default:
-			part, err := f.Open()
-			if err != nil {
-				r.Findings.AddFile(name, "%s in it cannot be unpacked: %v", source.Quote(inner), err)
-				continue
-			}
-			r.add(name+"/"+inner, true, part)
-			part.Close()
-		}
-	}
-	if others > 0 {
-		r.note("%s: %s in it skipped, not %s", name, several(others, "file"), strings.Join(extensions, ", "))
-	}
 }
 
 // inspectLog returns the JSON log that an .eval archive packs, without the samples' texts, which are not even unpacked.
