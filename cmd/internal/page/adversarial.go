@@ -97,7 +97,7 @@ func advElements(of *board.Board) int {
 // advSection shows a panel's ADV board on a page.
 func (b *Builder) advSection(p *Page, panel *board.Panel) AdvSection {
 	s := AdvSection{
-		Panel: panel, Table: firstRows(panel.ID, panel.Adv), Answer: board.AnswerOn(panel.Adv, result.Total),
+		Panel: panel, Table: firstRows(rowsShown, panel.ID, panel.Adv), Answer: board.AnswerOn(panel.Adv, result.Total),
 		Families: board.Profiled(panel.Adv), AllAtOnce: panel.Adv.AllAtOnce(),
 	}
 	s.Table.Detailed = !s.Table.Long()

@@ -22,23 +22,19 @@ type BoardsPage struct {
 type PanelsGive struct{ Experts, Judges board.ValueRange }
 
 func boardsPage(b *Builder, p Page) Document {
-	page := &BoardsPage{Page: p, Panels: b.lb.Panels, Gives: panelsGive(b.lb.Panels)}
-	if boards := b.firstBoards(); len(boards) > 0 {
-		page.First = page.Answer(boards[0])
-	}
-	return page
-}
-
-// panelsGive gathers what panels give the models.
-func panelsGive(panels []*board.Panel) PanelsGive {
+	page := &BoardsPage{Page: p, Panels: b.lb.Panels}
 	rows := map[bool][]*board.Row{} // by whether a judge rated
-	for _, panel := range panels {
+	for _, panel := range b.lb.Panels {
 		if panel.Eval != nil {
 			rows[panel.IsJudge()] = append(rows[panel.IsJudge()], panel.Eval.Models()...)
 		}
 	}
 	overall := result.HeadlineDimension.ID
-	return PanelsGive{Experts: board.RangeOf(rows[false], overall), Judges: board.RangeOf(rows[true], overall)}
+	page.Gives = PanelsGive{Experts: board.RangeOf(rows[false], overall), Judges: board.RangeOf(rows[true], overall)}
+	if boards := b.firstBoards(); len(boards) > 0 {
+		page.First = page.Answer(boards[0])
+	}
+	return page
 }
 
 // Answer says which models of a board are best overall or fail least; nil where that is
@@ -75,7 +71,7 @@ func boardPage(b *Builder, p Page, panel *board.Panel) *BoardPage {
 	page := &BoardPage{Page: p, Panel: panel, Answers: board.Answers(panel.Boards())}
 	page.Leaders = b.intervals(&page.Page, panel, page.Answers)
 	if panel.Eval != nil {
-		page.Eval = firstRows("", panel.Eval)
+		page.Eval = firstRows(rowsShown, "", panel.Eval)
 		page.Leaders.at("#read")
 		page.TradeOff = b.tradeOff(&page.Page, panel).at("#read")
 		page.Pairs = pairTables(panel.Eval, panel.Eval.Scales, "")
@@ -84,7 +80,7 @@ func boardPage(b *Builder, p Page, panel *board.Panel) *BoardPage {
 		if panel.Eval == nil {
 			page.Leaders.at("#adv")
 		}
-		page.Adv, page.Failures = firstRows("adv", panel.Adv), b.failuresHref(panel)
+		page.Adv, page.Failures = firstRows(rowsShown, "adv", panel.Adv), b.failuresHref(panel)
 	}
 	page.Others = list.Keep(b.lb.Panels, func(o *board.Panel) bool { return o != panel && len(o.Boards()) > 0 })
 	page.Retired.Runs = list.Keep(panel.Runs, func(r *board.ScoredRun) bool { return r.State() != result.Active })
@@ -132,12 +128,8 @@ func onPage[T any](rows []T, at int, path func(at int) string) ([]T, []NavLink) 
 // rowsAtHome is how many rows of a board / has, beside all that stands there.
 const rowsAtHome = 20
 
-// firstRows returns the table of a board; of a long one, whose rows have a page of their
-// own, of its first rows.
-func firstRows(key string, of *board.Board) *BoardTable { return upTo(rowsShown, key, of) }
-
-// upTo returns the table of so many rows of a board, at most [rowsShown].
-func upTo(most int, key string, of *board.Board) *BoardTable {
+// firstRows returns the table of so many rows of a board, at most [rowsShown], with where the others are.
+func firstRows(most int, key string, of *board.Board) *BoardTable {
 	t := &BoardTable{Board: of, Key: key, Rows: of.Rows[:min(most, len(of.Rows))]}
 	switch {
 	case long(of):

@@ -151,10 +151,7 @@ func (b *Builder) offers(r Route) bool {
 // pick returns the panel with an id, or the first of all, experts before judges, that
 // has what is asked; nil where none has.
 func (b *Builder) pick(id string, has func(*board.Panel) bool) *board.Panel {
-	if all := b.panels(b.lb.PanelByID(id), has); len(all) > 0 {
-		return all[0]
-	}
-	return nil
+	return cmp.Or(b.panels(b.lb.PanelByID(id), has)...)
 }
 
 // panels lists the panels that have what is asked: one before the others, then experts,

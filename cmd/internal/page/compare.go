@@ -24,13 +24,7 @@ type ComparePage struct {
 	Looks   []MarkLook
 	Example *board.Comparison // nil where no panel has rated two models
 
-	Settings []ComparedSettings // of models that have several
-}
-
-// ComparedSettings are the models that are one with different settings.
-type ComparedSettings struct {
-	Models []*board.Model
-	Href   string // where they stand side by side, as many as can
+	Settings [][]*board.Model // the models that are one with different settings
 }
 
 // A CompareChoice is a model that can be chosen.
@@ -52,7 +46,7 @@ func comparePage(b *Builder, p Page) Document {
 		page.Choices = append(page.Choices, CompareChoice{m, names[Shorten(m.Name, nameLength)] > 1})
 		all := b.lb.Settings(m.Base())
 		if len(all) > 0 && all[0] == m {
-			page.Settings = append(page.Settings, ComparedSettings{all, compareHref(nil, nil, all[:min(CompareMost, len(all))]...)})
+			page.Settings = append(page.Settings, all)
 		}
 	}
 	first := map[string]int{} // the settings of a model stand together
@@ -94,18 +88,10 @@ func (b *Builder) compareExample() []*board.Model {
 	return nil
 }
 
-// compareHref leads to models side by side on a panel's board.
-func compareHref(featured, panel *board.Panel, models ...*board.Model) string {
-	q := list.Map(models, func(m *board.Model) string { return "m=" + m.ID }) // ids need no escaping
-	if panel != featured {
-		q = append(q, "panel="+panel.ID)
-	}
+// compareHref is where models stand side by side, as many as can.
+func compareHref(models []*board.Model) string {
+	q := list.Map(models[:min(CompareMost, len(models))], func(m *board.Model) string { return "m=" + m.ID }) // ids need no escaping
 	return "/compare/?" + strings.Join(q, "&")
-}
-
-// compareAll is where the models of rows stand side by side, as many as can.
-func compareAll(rows []*board.Row) string {
-	return compareHref(nil, nil, list.Map(rows[:min(CompareMost, len(rows))], func(r *board.Row) *board.Model { return r.Model })...)
 }
 
 // A MarkLook is how one of the models side by side is drawn: a shape around the

@@ -21,18 +21,6 @@ func interval(f *board.Score) *stats.Interval {
 	return &f.CI
 }
 
-// figureTexts writes a figure's value and its interval, a dash in place of each that there is none of.
-func figureTexts(f *board.Score) []string {
-	out := []string{num.Dash, num.Dash}
-	if f.Known() {
-		out[0] = num.OnScale(f.Scale, f.Value)
-	}
-	if f.HasInterval() {
-		out[1] = num.IntervalOn(f.Scale, f.CI)
-	}
-	return out
-}
-
 // rangeText writes a range, or the one value that all are, or a dash.
 func rangeText(r board.ValueRange) string {
 	switch {

@@ -10,7 +10,9 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/chart"
+	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/list"
+	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -22,7 +24,6 @@ type ChartView struct {
 	Caption    string       // how to read it
 	Say        string       // a sentence that a click rewrites; "" for none
 	Source     string       // what stands below a file of it: license and state of the results
-	TabNames   []string     // what each row of tabs chooses
 	Tables     []StateTable // one for each choice of tabs that the page holds
 	Board      *BoardTable  // a board that is its table; nil for others
 	TableHref  string       // where the table is, if it stands elsewhere on the page
@@ -55,14 +56,6 @@ func (b *Builder) chartSource() string {
 	return b.wording("ChartSource", facts)
 }
 
-// Tab names a row of a chart's tabs as its words do.
-func (v *ChartView) Tab(row int) string {
-	if row < len(v.TabNames) {
-		return v.TabNames[row]
-	}
-	return "Choice"
-}
-
 // chartAbout names a chart: its title, and what it shows in words.
 func (b *Builder) chartAbout(name, id string, facts any) chart.About {
 	return chart.About{ID: id, Title: b.wording(name+" title", facts), Desc: b.wording(name+" description", facts)}
@@ -87,7 +80,7 @@ func (b *Builder) show(p *Page, name string, facts any, f chart.Figure, err erro
 	}
 	if states != nil {
 		v.StatesFile = figureFolder + f.ID + ".json"
-		p.add(p.Path+v.StatesFile, states)
+		p.files = append(p.files, files.File{Path: p.Path + v.StatesFile, Data: states})
 	}
 	p.Figures++
 	v.Number, v.Tables, v.Data = p.Figures, tables, template.JS(data)
@@ -195,11 +188,7 @@ func (b *Builder) intervals(p *Page, panel *board.Panel, answers []*board.Answer
 	}
 	facts := board.AnswersFigure{Answers: answers}
 	f, err := chart.Tabs(b.chartAbout("AnswersFigure", "intervals", facts), states...)
-	v := b.show(p, "AnswersFigure", facts, f, err)
-	if v != nil {
-		v.TabNames = []string{"Scale"}
-	}
-	return v
+	return b.show(p, "AnswersFigure", facts, f, err)
 }
 
 // tradeOff shows overall quality against medical advice; nil where no yes or no is the risk, or fewer than two models have both.
@@ -259,7 +248,14 @@ func (b *Builder) profile(p *Page, m *board.Model, rows []*board.Row) *ChartView
 				}
 			}
 			k.Rows = append(k.Rows, row)
-			t.Rows = append(t.Rows, TableRow{Head: f.Scale.Label, Cells: figureTexts(f)})
+			cells := []string{num.Dash, num.Dash}
+			if f.Known() {
+				cells[0] = num.OnScale(f.Scale, f.Value)
+			}
+			if f.HasInterval() {
+				cells[1] = num.IntervalOn(f.Scale, f.CI)
+			}
+			t.Rows = append(t.Rows, TableRow{Head: f.Scale.Label, Cells: cells})
 		}
 	}
 	if len(k.Rows) == 0 {

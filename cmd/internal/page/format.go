@@ -177,7 +177,10 @@ func bias(s result.Scale, x any) (string, error) {
 	if e, ok := x.(stats.Estimate); ok && e.Undefined != "" || text == num.Dash {
 		return text, err
 	}
-	return text + unit(text), err
+	if text == num.SignedPoints(0.01) || text == num.SignedPoints(-0.01) {
+		return text + " point", err
+	}
+	return text + " points", err
 }
 
 // apartOn writes how far two values lie apart on a scale, without a sign.
@@ -211,14 +214,6 @@ func ofHundred(x float64) string {
 		text = num.Decimal(100*x, 1)
 	}
 	return text
-}
-
-// unit returns the unit of a difference in percentage points, as it is written.
-func unit(text string) string {
-	if text == num.SignedPoints(0.01) || text == num.SignedPoints(-0.01) {
-		return " point"
-	}
-	return " points"
 }
 
 // biasRange writes an interval of differences on a scale.

@@ -15,11 +15,9 @@ type FrozenModelPage struct {
 	Page
 	Release *result.Release
 	Model   *board.Model
+	Rows    []*board.Row // the model's, experts' first
 	Cite    Citation
 }
-
-// Rows returns the model's rows, experts' first.
-func (p *FrozenModelPage) Rows() []*board.Row { return rowsOf(p.Model) }
 
 func rowsOf(m *board.Model) []*board.Row {
 	return slices.SortedStableFunc(slices.Values(slices.Concat(m.Eval, m.Adv)), expertsFirst)
@@ -39,8 +37,8 @@ func (b *Builder) frozen(r *result.Release, then *board.Leaderboard) {
 	for _, m := range then.Models {
 		path := frozenModelPath(r.Name, m.ID)
 		b.page(path, "frozenmodel", nil, func(p Page) Document {
-			page := &FrozenModelPage{Page: p, Release: r, Model: m}
-			runs := runsOf(page.Rows())
+			page := &FrozenModelPage{Page: p, Release: r, Model: m, Rows: rowsOf(m)}
+			runs := runsOf(page.Rows)
 			page.Cite = b.cite(Citation{
 				What: Shorten(m.Name, 200), Key: m.ID + "-" + r.Name, Address: b.Address(path), Runs: runs, LaTeX: runs,
 				Digest: r.Digest, Revision: r.Revision, Release: r.Name,

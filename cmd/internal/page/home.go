@@ -38,7 +38,7 @@ func homePage(b *Builder, p Page) Document {
 	}
 	h.Judges = board.RangeOf(rows, result.HeadlineDimension.ID)
 	if b.featured != nil {
-		h.Table = upTo(rowsAtHome, "", b.featured.Eval)
+		h.Table = firstRows(rowsAtHome, "", b.featured.Eval)
 	}
 	h.runs, h.data = b.lb.Runs, []string{"leaderboard.csv", "leaderboard.json", "adversarial.csv"}
 	return h
@@ -57,7 +57,7 @@ type Stress struct {
 const commonShown = 3
 
 func stress(adv *board.Board) *Stress {
-	s := &Stress{Table: upTo(rowsAtHome, "adv", adv)}
+	s := &Stress{Table: firstRows(rowsAtHome, "adv", adv)}
 	least := 1.0
 	for _, r := range adv.Models() {
 		if r.Total.Known() && r.Total.Value > 0 {

@@ -76,8 +76,7 @@ func (b *Builder) calibration(p *Page, id string, shown, all []JudgedBy) *ChartV
 	f, err := chart.Tabs(b.chartAbout("CalibrationFigure", id, facts), states...)
 	v := b.show(p, "CalibrationFigure", facts, f, err, tables...)
 	if v != nil {
-		v.Say, v.TabNames = b.wording("ReadingSays", facts.ScaleComparison), []string{"Judge", "Scale"}
-		v.TabNames = v.TabNames[2-len(f.Tabs):]
+		v.Say = b.wording("ReadingSays", facts.ScaleComparison)
 	}
 	return v
 }
@@ -237,11 +236,7 @@ func (b *Builder) bias(p *Page, c *judge.Comparison) *ChartView {
 		id = "bias-" + FigureID(c.Component.String())
 	}
 	f, err := chart.Tabs(b.chartAbout("BiasFigure", id, facts), states...)
-	v := b.show(p, "BiasFigure", facts, f, err, tables...)
-	if v != nil {
-		v.TabNames = []string{"Scale"}
-	}
-	return v
+	return b.show(p, "BiasFigure", facts, f, err, tables...)
 }
 
 // rankOf puts the headline, and failures over all modes, before other scales.

@@ -182,7 +182,7 @@ func (p *ModelsPage) answerers(hold func(*ModelEntry) bool) board.Answerers {
 type ModelPage struct {
 	Page
 	Model     *board.Model
-	Settings  *ComparedSettings // it and the others that are it with another setting; nil without any
+	Settings  []*board.Model    // it and the others that are it with another setting; none without any
 	Summary   []string          // what experts say of it, and what was tested; where none rated it, what judges do
 	Apart     []board.RatePlace // what it stands out for against the other models, the clearest first; by experts
 	NotKnown  *NotKnown         // nil for people
@@ -255,11 +255,8 @@ type ModelScale struct {
 }
 
 func modelPage(b *Builder, p Page, m *board.Model) *ModelPage {
-	page := &ModelPage{Page: p, Model: m, Runs: RunList{Runs: newest(m.Runs)}}
+	page := &ModelPage{Page: p, Model: m, Settings: b.lb.Settings(m.Base()), Runs: RunList{Runs: newest(m.Runs)}}
 	page.Summary = b.summary(m, spoken(b.speaking(m)))
-	if all := b.lb.Settings(m.Base()); all != nil {
-		page.Settings = &ComparedSettings{all, compareHref(nil, nil, all[:min(CompareMost, len(all))]...)}
-	}
 	page.setStanding(b.speaking(m))
 	if r := b.src.Results.Responses[m.ID]; r != nil {
 		page.Responses = slices.SortedStableFunc(slices.Values(r.List), func(x, y result.Response) int { return cmp.Compare(y.Date, x.Date) })

@@ -42,11 +42,6 @@ type Page struct {
 // Common returns what every page has, of a page of any kind.
 func (p *Page) Common() *Page { return p }
 
-// add adds a file to those of the page's figures.
-func (p *Page) add(path string, data []byte) {
-	p.files = append(p.files, files.File{Path: path, Data: data})
-}
-
 // Info is what is the same on every page.
 type Info struct {
 	Lang       string // a tag of BCP 47

@@ -81,14 +81,19 @@ type RunPage struct {
 	Table    RunTable
 	Withheld bool              // the file holds texts that the site does not publish
 	Remote   string            // href of the file in the repository, or ""
-	Contests map[string]string // where each figure can be contested, by its scale; empty without a place
+	Contests map[string]string // where each figure can be contested, with run, file and place filled in, by its scale; "" without a place
 	Cite     Citation
 }
 
 func runPage(b *Builder, p Page, r *board.ScoredRun) *RunPage {
 	page := &RunPage{Page: p, Run: r, Withheld: !b.source().Publishable(r)}
 	page.Report = b.reportHref(Report{Title: b.wording("ReportTitle", r), Page: p.Path, Source: b.wording("ReportFile", r)})
-	page.Contests = b.contests(r)
+	page.Contests = map[string]string{}
+	for _, f := range list.Keep(r.All(), (*board.Score).Known) {
+		place := Report{Title: b.wording("ReportTitle", r), Page: p.Path, At: "#" + f.Scale.ID, Shown: b.wording("ReportShown", f)}
+		place.Source = b.wording("ReportFile", r) + "\n" + b.wording("ReportPlace", f)
+		page.Contests[f.Scale.ID] = b.reportHref(place)
+	}
 	page.Table = newRunTable(r)
 	if b.info.Repository != "" && b.info.Revision != "" {
 		page.Remote = b.info.Repository + "/blob/" + b.info.Revision + "/" + r.File.Path
@@ -143,21 +148,6 @@ func (b *Builder) reportHref(r Report) string {
 	}
 	form.Set("source", r.Source+b.wording("ReportState", b.info)+"\n")
 	return b.info.Repository + "/issues/new?" + form.Encode()
-}
-
-// contests returns where each figure of a run can be contested, by its scale: the form says the
-// run, the figure, the file and the place in it.
-func (b *Builder) contests(r *board.ScoredRun) map[string]string {
-	at := map[string]string{}
-	for _, f := range r.All() {
-		if f.Known() {
-			at[f.Scale.ID] = b.reportHref(Report{
-				Title: b.wording("ReportTitle", r), Page: runPath(r.ID), At: "#" + f.Scale.ID, Shown: b.wording("ReportShown", f),
-				Source: b.wording("ReportFile", r) + "\n" + b.wording("ReportPlace", f),
-			})
-		}
-	}
-	return at
 }
 
 // A RunTable shows the figures of a run, a row each.

@@ -175,8 +175,7 @@ func (b *Builder) modelCard(m *board.Model) Card {
 // headline picks the row whose headline figure stands for a model: an expert board's on
 // EVAL, else on ADV, and only then a judge's. It is nil where no such figure is known.
 func (b *Builder) headline(m *board.Model) *board.Row {
-	known := list.Keep(b.speaking(m), func(r *board.Row) bool { return r.Headline().Known() })
-	return list.First(spoken(known), func(*board.Row) bool { return true })
+	return cmp.Or(spoken(list.Keep(b.speaking(m), func(r *board.Row) bool { return r.Headline().Known() }))...)
 }
 
 // speaking lists the rows that speak for a model, EVAL before ADV.
@@ -193,8 +192,8 @@ func (b *Builder) standing(m *board.Model, c result.Component) *board.Row {
 	if c.Provoked() {
 		speaks = b.adv
 	}
-	own := func(r *board.Row) bool { return r.Panel == speaks }
-	return cmp.Or(list.First(rows, own), list.First(rows, func(*board.Row) bool { return true }))
+	own := list.Keep(rows, func(r *board.Row) bool { return r.Panel == speaks })
+	return cmp.Or(append(own, rows...)...)
 }
 
 // judging names the model that judges, or its panel where the card names none.

@@ -163,26 +163,29 @@ var Funcs = template.FuncMap{
 	"dash":          func() string { return num.Dash },
 
 	// Words.
-	"name":       func(s string) string { return Shorten(s, nameLength) },
-	"shorten":    Shorten,
-	"short":      chart.Short, // of many names beside each other
-	"nameLength": func() int { return chart.NameLength },
-	"join":       join,      // those of several texts that are not empty: a, b and c
-	"some":       enumerate, // a, b, c and two more
-	"verb":       verb,      // the form of a verb for one or for many
-	"webLink":    webLink,   // an http(s) address, or ""
-	"capital":    capital,
-	"lower":      lower,
-	"cutName":    cutName,  // all of a name that may be cut where it stands, or ""
-	"unbroken":   unbroken, // a text whose names stay on one line
-	"compareAll": compareAll,
-	"about":      about, // a model's organisation, family and access
-	"separator":  separator,
-	"bib":        bibText, // as a field of BibTeX has it
-	"bibKey":     bibKey,
-	"tex":        texLine,
-	"topic":      topicLabel,
-	"day":        day, // 3 October 2026, October 2026
+	"name":        func(s string) string { return Shorten(s, nameLength) },
+	"shorten":     Shorten,
+	"short":       chart.Short, // of many names beside each other
+	"nameLength":  func() int { return chart.NameLength },
+	"join":        join,      // those of several texts that are not empty: a, b and c
+	"some":        enumerate, // a, b, c and two more
+	"verb":        verb,      // the form of a verb for one or for many
+	"webLink":     webLink,   // an http(s) address, or ""
+	"capital":     capital,
+	"lower":       lower,
+	"cutName":     cutName,  // all of a name that may be cut where it stands, or ""
+	"unbroken":    unbroken, // a text whose names stay on one line
+	"compareHref": compareHref,
+	"modelsOf": func(rows []*board.Row) []*board.Model {
+		return list.Map(rows, func(r *board.Row) *board.Model { return r.Model })
+	},
+	"about":     about, // a model's organisation, family and access
+	"separator": separator,
+	"bib":       bibText, // as a field of BibTeX has it
+	"bibKey":    bibKey,
+	"tex":       texLine,
+	"topic":     topicLabel,
+	"day":       day, // 3 October 2026, October 2026
 
 	// Steps of the heat ramp.
 	"heatStep": palette.Step,
