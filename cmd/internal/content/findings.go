@@ -12,14 +12,11 @@ import (
 // statedFile lists what papers say, in the order of the page.
 const statedFile = "templates/findings.toml"
 
-// A statedList is what its file holds.
-type statedList struct {
-	Findings []board.Stated `json:"finding,omitempty"`
-}
-
 // ReadStated reads what papers say.
 func ReadStated(fsys fs.FS) ([]board.Stated, source.Findings) {
-	read, findings := readTOML[statedList](fsys, statedFile, "^[a-z0-9][a-z0-9._-]*$")
+	read, findings := readTOML[struct {
+		Findings []board.Stated `json:"finding,omitempty"`
+	}](fsys, statedFile, "^[a-z0-9][a-z0-9._-]*$")
 	seen := map[string]bool{}
 	for _, s := range read.Findings {
 		if !slices.Contains(board.FindingTests, s.Test) {

@@ -18,14 +18,11 @@ type Term struct {
 // glossaryFile lists the terms, in order of name.
 const glossaryFile = "templates/glossary.toml"
 
-// A glossary is what its file holds.
-type glossary struct {
-	Terms []Term `json:"term,omitempty"`
-}
-
 // ReadTerms reads the glossary.
 func ReadTerms(fsys fs.FS) ([]Term, source.Findings) {
-	read, findings := readTOML[glossary](fsys, glossaryFile, "^[a-z0-9-]+$")
+	read, findings := readTOML[struct {
+		Terms []Term `json:"term,omitempty"`
+	}](fsys, glossaryFile, "^[a-z0-9-]+$")
 	return read.Terms, findings
 }
 

@@ -113,14 +113,6 @@ func PIs(p float64) string {
 	return "p\u00a0=\u00a0" + P(p)
 }
 
-// Optional writes a number that may be absent, or a dash.
-func Optional(x *float64, decimals int) string {
-	if x == nil {
-		return Dash
-	}
-	return Decimal(*x, decimals)
-}
-
 // OptionalCount writes a count that may be absent, or a dash.
 func OptionalCount(n *int) string {
 	if n == nil {

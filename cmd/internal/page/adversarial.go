@@ -31,9 +31,12 @@ type AdvSection struct {
 	First  bool // the first that is folded
 }
 
-func adversarialPage(b *Builder, p Page) Document {
-	page := &AdversarialPage{Page: p}
+func adversarialPage(b *Builder, p Page, of *board.Panel) Document {
+	page := &AdversarialPage{Page: p, Of: of}
 	onePage, ownPages := b.advPanels()
+	if of != nil {
+		onePage, ownPages = []*board.Panel{of}, nil
+	}
 	for _, panel := range onePage {
 		s := b.advSection(&page.Page, panel)
 		s.Folded = panel.IsJudge() && len(page.Sections) > 0
@@ -46,15 +49,12 @@ func adversarialPage(b *Builder, p Page) Document {
 	return page
 }
 
-// eachAdversarial lists the pages of the panels that have one of their own.
+// eachAdversarial lists the page of all panels and those of the panels that have one of their own.
 func (b *Builder) eachAdversarial() {
+	b.page("adversarial/", "adversarial", nil, func(p Page) Document { return adversarialPage(b, p, nil) })
 	_, ownPages := b.advPanels()
 	for _, panel := range ownPages {
-		b.page(adversarialPath(panel.ID), "adversarial", nil, func(p Page) Document {
-			page := &AdversarialPage{Page: p, Of: panel}
-			page.Sections = []AdvSection{b.advSection(&page.Page, panel)}
-			return page
-		})
+		b.page(adversarialPath(panel.ID), "adversarial", nil, func(p Page) Document { return adversarialPage(b, p, panel) })
 	}
 }
 

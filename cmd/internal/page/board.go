@@ -183,11 +183,6 @@ func (t *BoardTable) Headlines() []*board.Score {
 	return list.Map(t.Rows, func(r *board.Row) *board.Score { return r.Headline() })
 }
 
-// Kin reports whether a judge rates itself or a model of its own family.
-func (t *BoardTable) Kin() bool {
-	return slices.ContainsFunc(t.Rows, func(r *board.Row) bool { return r.Kin })
-}
-
 // Over returns the rate of a failure mode over all rows.
 func (t *BoardTable) Over(s result.Scale) *board.Score {
 	return t.Totals[slices.IndexFunc(t.Scales, func(x result.Scale) bool { return x.ID == s.ID })]

@@ -21,17 +21,6 @@ func interval(f *board.Score) *stats.Interval {
 	return &f.CI
 }
 
-// rangeText writes a range, or the one value that all are, or a dash.
-func rangeText(r board.ValueRange) string {
-	switch {
-	case r.N == 0:
-		return num.Dash
-	case r.One():
-		return num.OnScale(r.Scale, r.Lo)
-	}
-	return num.IntervalOn(r.Scale, stats.Interval{Lo: r.Lo, Hi: r.Hi})
-}
-
 // leading picks the first rows and people, as many as a table holds.
 func leading(rows []*board.Row) []*board.Row {
 	n := min(len(rows), rowsDrawn)
@@ -57,7 +46,14 @@ func (b *Builder) spread(experts, judge *board.Panel) *SpreadTable {
 		row := TableRow{Head: s.Label}
 		for _, panel := range panels {
 			in := panel.Eval.ValueRange(s.ID)
-			row.Cells = append(row.Cells, rangeText(in), fmt.Sprint(in.N))
+			said := num.IntervalOn(s, stats.Interval{Lo: in.Lo, Hi: in.Hi})
+			switch {
+			case in.N == 0:
+				said = num.Dash
+			case in.One():
+				said = num.OnScale(s, in.Lo)
+			}
+			row.Cells = append(row.Cells, said, fmt.Sprint(in.N))
 		}
 		t.Rows = append(t.Rows, row)
 	}

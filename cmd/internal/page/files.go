@@ -3,7 +3,6 @@ package page
 import (
 	"bytes"
 	"embed"
-	"encoding/xml"
 	"text/template"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
@@ -15,19 +14,13 @@ import (
 //go:embed forms
 var forms embed.FS
 
-// form fills a form, whose texts xml escapes.
+// form fills a form, whose texts the function html escapes.
 func (b *Builder) form(name string, facts any) ([]byte, error) {
 	var out bytes.Buffer
-	funcs := template.FuncMap{"say": b.src.Words.Fill, "address": b.Address, "xml": escapeXML}
+	funcs := template.FuncMap{"say": b.src.Words.Fill, "address": b.Address}
 	t := template.Must(template.New(name).Funcs(Funcs).Funcs(funcs).ParseFS(forms, "forms/"+name)) // it is the program's own
 	err := t.Execute(&out, facts)
 	return out.Bytes(), err
-}
-
-func escapeXML(text string) (string, error) {
-	var out bytes.Buffer
-	err := xml.EscapeText(&out, []byte(text))
-	return out.String(), err
 }
 
 const feedPath = "feed.xml"

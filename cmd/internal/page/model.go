@@ -371,11 +371,6 @@ func (p PanelTable) Figures() []*board.Score {
 	return slices.Concat(list.Map(p.Scales, func(s ModelScale) []*board.Score { return s.Figures })...)
 }
 
-// AnyKin reports whether some judge is of the model's own family.
-func (p PanelTable) AnyKin() bool {
-	return slices.ContainsFunc(p.Columns, func(r *board.Row) bool { return r.Kin })
-}
-
 // AnyOther reports whether some panel rated other answers than the one that speaks.
 func (p PanelTable) AnyOther() bool { return slices.ContainsFunc(p.Columns, p.Other) }
 

@@ -41,10 +41,10 @@ func (b *Builder) content() {
 	}
 }
 
-// ComputedNames are those of the paragraphs that a content page can ask for: what the benchmark
-// is, how to cite it, and the columns of its ratings; of the panel whose EVAL board is the first page's,
-// whether verdicts depend on the test, how often a second rater says yes, and alpha model by model.
-var ComputedNames = []string{"benchmark", "cite", "columns", "tests-compared", "other-yes", "alphas-apart"}
+// ComputedNames are those of the paragraphs that a content page can ask for: what the benchmark is, how to cite it, and the
+// columns of its ratings; of the panel whose EVAL board is the first page's, how often a second rater says yes, and alpha model
+// by model.
+var ComputedNames = []string{"benchmark", "cite", "columns", "other-yes", "alphas-apart"}
 
 // computed puts into words what content pages can ask for.
 func (b *Builder) computed() map[string]string {
@@ -219,20 +219,6 @@ func dataPage(b *Builder, p Page) Document {
 	return page
 }
 
-// Headline is the scale that orders the models, and Table the file in which it stands.
-func (*DataPage) Headline() result.Scale {
-	if !result.Eval.Exists() {
-		return result.Total
-	}
-	return result.HeadlineDimension
-}
-func (*DataPage) Table() string {
-	if !result.Eval.Exists() {
-		return "adversarial.csv"
-	}
-	return "leaderboard.csv"
-}
-
 // sampleRows bounds the lines of a sample, and sampleColumns are what it shows of each.
 const sampleRows = 5
 
@@ -269,14 +255,8 @@ type GlossaryPage struct {
 	Page
 	Terms      []content.Term
 	Highlights []string // names of terms that describe the page
+	Examples   bool     // there is a page of them
 }
-
-// Examples reports whether there is a page of examples.
-func (*GlossaryPage) Examples() bool { return len(exampleParts()) > 0 }
-
-// Dimensions and Modes have each its place on the page.
-func (*GlossaryPage) Dimensions() []result.Scale { return result.Eval.Shown() }
-func (*GlossaryPage) Modes() []result.Scale      { return result.Adv.Shown() }
 
 // Term finds a term for a template to place on the page; label is how it reads
 // there. A term that is not in the glossary is an error.
@@ -297,5 +277,5 @@ func termOf(terms []content.Term, id string) content.Term {
 func glossaryPage(b *Builder, p Page) Document {
 	names := list.Map([]string{"interval", "rank", "alpha", "holm", "wilson"}, func(id string) string { return termOf(b.src.Terms, id).Name })
 	highlights := list.Keep(names, said)
-	return &GlossaryPage{p, b.src.Terms, highlights}
+	return &GlossaryPage{p, b.src.Terms, highlights, len(exampleParts()) > 0}
 }

@@ -41,9 +41,9 @@ func (l RunList) OneModel() bool {
 	return !l.Tools && !slices.ContainsFunc(l.Runs, func(r *board.ScoredRun) bool { return r.Model != l.Runs[0].Model })
 }
 
-func runsPage(b *Builder, p Page) Document {
-	page := &RunsPage{Page: p, Runs: RunList{Tools: true, Runs: newest(b.lb.Runs)}, All: len(b.lb.Runs)}
-	if page.All > runsShown {
+func runsPage(b *Builder, p Page, of *board.Panel, runs []*board.ScoredRun) Document {
+	page := &RunsPage{Page: p, Of: of, Runs: RunList{Tools: true, Runs: newest(runs)}, All: len(runs)}
+	if of == nil && page.All > runsShown {
 		page.Runs.Runs = page.Runs.Runs[:runsShown]
 		page.Panels = b.lb.Panels
 	}
@@ -61,6 +61,7 @@ func newest(runs []*board.ScoredRun) []*board.ScoredRun {
 }
 
 func (b *Builder) eachRun() {
+	b.page("runs/", "runs", nil, func(p Page) Document { return runsPage(b, p, nil, b.lb.Runs) })
 	for _, r := range b.lb.Runs {
 		b.page(runPath(r.ID), "run", r.Model, func(p Page) Document { return runPage(b, p, r) })
 	}
@@ -68,9 +69,7 @@ func (b *Builder) eachRun() {
 		return
 	}
 	for _, panel := range b.lb.Panels {
-		b.page(panelRunsPath(panel.ID), "runs", nil, func(p Page) Document {
-			return &RunsPage{Page: p, Of: panel, Runs: RunList{Tools: true, Runs: newest(panel.Runs)}, All: len(panel.Runs)}
-		})
+		b.page(panelRunsPath(panel.ID), "runs", nil, func(p Page) Document { return runsPage(b, p, panel, panel.Runs) })
 	}
 }
 

@@ -42,8 +42,12 @@ type TopicTable struct {
 	ByModels bool // the rows are models
 }
 
-func topicsPage(b *Builder, p Page) Document {
-	page := &TopicsPage{Page: p}
+func topicsPage(b *Builder, p Page, judge *board.Panel) Document {
+	page := &TopicsPage{Page: p, Judge: judge}
+	if judge != nil {
+		page.Sections = []TopicSection{b.topicSection(judge)}
+		return page
+	}
 	for _, panel := range b.lb.Panels {
 		switch {
 		case !board.ByTopic(panel):
@@ -59,14 +63,13 @@ func topicsPage(b *Builder, p Page) Document {
 // eachTopics lists a page for every judge, since together their topics are too much for
 // one, and the pages of single dimensions.
 func (b *Builder) eachTopics() {
+	b.page("topics/", "topics", nil, func(p Page) Document { return topicsPage(b, p, nil) })
 	for _, panel := range b.lb.Panels {
 		if !board.ByTopic(panel) {
 			continue
 		}
 		if panel.IsJudge() {
-			b.page(topicsPath(panel.ID), "topics", nil, func(p Page) Document {
-				return &TopicsPage{Page: p, Judge: panel, Sections: []TopicSection{b.topicSection(panel)}}
-			})
+			b.page(topicsPath(panel.ID), "topics", nil, func(p Page) Document { return topicsPage(b, p, panel) })
 		}
 		tables := topicTables(panel)
 		if !b.topicsApart(panel, tables) {

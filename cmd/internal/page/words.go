@@ -3,8 +3,8 @@ package page
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
-	"sync"
 	"text/template"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
@@ -83,37 +83,12 @@ var Heads = []string{"title", "description"}
 // HeadName returns the name among [Words] of a head of a kind of page.
 func HeadName(route, head string) string { return route + " " + head }
 
-// Words are the templates of sentences, and the heads of pages.
-type Words struct {
-	*template.Template
-	said *sync.Map // from what is said again and again to its words
-}
-
-// NewWords returns the words of templates, one of the name of each of [Wordings].
-func NewWords(templates *template.Template) Words { return Words{templates, new(sync.Map)} }
+// Words are the templates of sentences, and the heads of pages: one of the name of each of [Wordings].
+type Words struct{ *template.Template }
 
 // Fill puts facts into the words of a template: plain text on one line, which is
 // escaped where it is shown. Templates of pages call it, too.
 func (w Words) Fill(name string, facts any) (string, error) {
-	key := [2]any{name, facts}
-	switch facts := facts.(type) {
-	case Basis: // many figures rest on the same
-		key[1] = fmt.Sprint(facts)
-	case *board.Board, *board.Panel, result.Scale: // of boards, which do not change
-	default:
-		return w.fill(name, facts)
-	}
-	if words, ok := w.said.Load(key); ok {
-		return words.(string), nil
-	}
-	words, err := w.fill(name, facts)
-	if err == nil {
-		w.said.Store(key, words)
-	}
-	return words, err
-}
-
-func (w Words) fill(name string, facts any) (string, error) {
 	var out bytes.Buffer
 	err := w.ExecuteTemplate(&out, name, facts)
 	words := strings.FieldsFunc(out.String(), func(r rune) bool { return r == ' ' || r == '\t' || r == '\n' })
@@ -133,18 +108,18 @@ func (b *Builder) wording(name string, facts any) string {
 // language's own.
 var Funcs = template.FuncMap{
 	// What holds a number, in one form: with its interval, or why there is none.
-	"hundredths": reading(num.Two),     // 3.28, 3.28 (3.06 to 3.51), — (one side is constant)
-	"percent":    reading(num.Percent), // 7%
-	"signed":     reading(num.Signed),  // +0.12
-	"onScale":    onScale,              // as its scale is read: 3.28 or 7%
-	"bias":       bias,                 // a difference on a scale: +0.12, or in percentage points
+	"hundredths":  reading(num.Two), // 3.28, 3.28 (3.06 to 3.51), — (one side is constant)
+	"thousandths": reading(func(x float64) string { return num.Decimal(x, 3) }),
+	"percent":     reading(num.Percent), // 7%
+	"signed":      reading(num.Signed),  // +0.12
+	"onScale":     onScale,              // as its scale is read: 3.28 or 7%
+	"bias":        bias,                 // a difference on a scale: +0.12, or in percentage points
 
 	// Numbers, each in one form.
 	"decimal":       num.Decimal,                // with a number of decimals
 	"score":         num.Score,                  // a value of a scale, as it is
 	"percentTenths": reading(num.PercentTenths), // 7.4%
 	"percentRange":  num.PercentRange,           // 3–11%
-	"optional":      num.Optional,               // with a number of decimals; a dash for nil
 	"p":             num.P,                      // a p value
 	"pIs":           num.PIs,                    // p = 0.012
 	"count":         num.Count,                  // 2,000
@@ -235,10 +210,13 @@ var Funcs = template.FuncMap{
 	"harmClaim":    board.HarmOf,
 
 	// Of figures.
-	"first":        first, // of several, the first that has a value, an interval, a rank …
-	"absences":     absences,
-	"reasons":      reasons, // why there is no interval
-	"counts":       counts,  // 17/20
+	"first":    first, // of several, the first that has a value, an interval, a rank …
+	"absences": absences,
+	"reasons":  reasons, // why there is no interval
+	"counts":   counts,  // 17/20
+	"kin": func(rows []*board.Row) bool {
+		return slices.ContainsFunc(rows, func(r *board.Row) bool { return r.Kin })
+	},
 	"squares":      squaresOf,
 	"quartiles":    quartilesOf, // the least of the ratings, the quartiles, the most
 	"whiskerAt":    whiskerAt,

@@ -32,7 +32,7 @@ import (
 // write a text of the results as it is.
 var (
 	numberFuncs = []string{
-		"hundredths", "percent", "signed", "onScale", "bias", "decimal", "score", "percentTenths", "optional", "p", "pIs", "percentRange", "count", "plural", "words",
+		"hundredths", "percent", "signed", "onScale", "bias", "decimal", "score", "percentTenths", "thousandths", "p", "pIs", "percentRange", "count", "plural", "words",
 		"span", "signedRange", "interval", "biasRange", "ofHundred", "apartOn", "times", "rank", "counts", "onlyFailed", "day",
 	}
 	textFuncs = []string{"name", "shorten", "topic", "cutName", "about", "some"}

@@ -125,7 +125,7 @@ func readWords(fsys, builtIn fs.FS, own bool) (page.Words, source.Findings) {
 	for _, route := range page.Routes() {
 		findings = append(findings, readHeads(fsys, builtIn, set, route, own)...)
 	}
-	return page.NewWords(set), findings
+	return page.Words{Template: set}, findings
 }
 
 // readHeads puts the title and the description that a page's template defines
