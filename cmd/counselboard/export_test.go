@@ -11,17 +11,27 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
-	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/counselbench"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
-// demoSite writes a demo's folder.
+// demoSite writes the ratings of a demo's experts, without judges and other panels, which take longer to check.
 func demoSite(t *testing.T) string {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "demo")
-	if status := run([]string{"demo", "--models", "4", dir}, streams{in: strings.NewReader(""), out: new(bytes.Buffer), err: new(bytes.Buffer)}); status != exitDone {
-		t.Fatal("there is no demo")
+	if status, said := runQuietly("demo", "--models", "4", dir); status != exitDone {
+		t.Fatal(said)
+	}
+	files, err := filepath.Glob(filepath.Join(dir, "results/runs/*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range append(files, filepath.Join(dir, result.ReleasesFile)) {
+		if !strings.HasPrefix(filepath.Base(name), "demo-experts.") {
+			if err := os.Remove(name); err != nil {
+				t.Fatal(err)
+			}
+		}
 	}
 	return dir
 }
@@ -29,38 +39,19 @@ func demoSite(t *testing.T) string {
 // export runs export on a site's folder.
 func export(t *testing.T, dir string, args ...string) {
 	t.Helper()
-	var report bytes.Buffer
-	if status := run(append([]string{"export", "-C", dir}, args...), streams{in: strings.NewReader(""), out: new(bytes.Buffer), err: &report}); status != exitDone {
-		t.Fatalf("export %v: status %d\n%s", args, status, report.String())
+	if status, said := runQuietly(append([]string{"export", "-C", dir}, args...)...); status != exitDone {
+		t.Fatalf("export %v: status %d\n%s", args, status, said)
 	}
 }
 
-// boardOf reads and computes the results of a folder.
-func boardOf(t *testing.T, dir string) *board.Leaderboard {
+// resultsOf reads the results of a folder.
+func resultsOf(t *testing.T, dir string) *result.Set {
 	t.Helper()
 	set, findings := result.Read(os.DirFS(dir))
 	if findings.HasErrors() {
 		t.Fatal(findings)
 	}
-	return board.New(set)
-}
-
-// runFiles gives the run files of a folder by name.
-func runFiles(t *testing.T, dir string) map[string]string {
-	t.Helper()
-	out := map[string]string{}
-	paths, err := filepath.Glob(filepath.Join(dir, "results/runs/*.json"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, p := range paths {
-		data, err := os.ReadFile(p)
-		if err != nil {
-			t.Fatal(err)
-		}
-		out[filepath.Base(p)] = string(data)
-	}
-	return out
+	return set
 }
 
 // TestExportRatings exports ratings and imports them: questions, raters, scores
@@ -69,13 +60,13 @@ func TestExportRatings(t *testing.T) {
 	t.Parallel()
 	dir := demoSite(t)
 	numbered(t, dir)
-	before := boardOf(t, dir)
+	before := resultsOf(t, dir)
 	work := t.TempDir()
 	table := filepath.Join(work, "ratings.csv")
-	var runs []string // of the one panel, of two that have ratings
-	for _, r := range before.Runs {
-		if r.Panel.ID == "demo-experts" && r.State() == result.Active {
-			runs = append(runs, r.ID)
+	var runs []string
+	for _, id := range before.RunIDs() {
+		if before.Runs[id].State() == result.Active {
+			runs = append(runs, id)
 		}
 	}
 	export(t, dir, append([]string{"--format", "counselbench-eval", "--text", "-o", table}, runs...)...)
@@ -83,14 +74,9 @@ func TestExportRatings(t *testing.T) {
 	if status, report := importInto(t, dir, append(flags, table)...); status != exitDone {
 		t.Fatalf("import: %s", report)
 	}
-	after := boardOf(t, dir)
-	n := 0
-	for i, want := range before.Runs {
-		got := after.Runs[i]
-		if want.Panel.ID != "demo-experts" || want.State() != result.Active {
-			continue
-		}
-		n++
+	after := resultsOf(t, dir)
+	for _, id := range runs {
+		want, got := before.Runs[id], after.Runs[id]
 		if got.Source.Title == want.Source.Title || got.Date != "2025-01-15" {
 			t.Errorf("%s was not imported", want.ID)
 		}
@@ -102,16 +88,16 @@ func TestExportRatings(t *testing.T) {
 			t.Errorf("%s: questions (-before +after):\n%s", want.ID, d)
 		}
 	}
-	if n != 4 {
-		t.Errorf("%d runs, want 4", n)
+	if len(runs) != 4 {
+		t.Errorf("%d runs, want 4", len(runs))
 	}
-	first := runFiles(t, dir)
+	first := filesIn(t, dir)
 	again := filepath.Join(work, "again.csv")
 	export(t, dir, append([]string{"--format", "counselbench-eval", "--text", "-o", again}, runs...)...)
 	if status, report := importInto(t, dir, append(flags, again)...); status != exitDone {
 		t.Fatalf("import: %s", report)
 	}
-	if d := cmp.Diff(first, runFiles(t, dir)); d != "" {
+	if d := cmp.Diff(first, filesIn(t, dir)); d != "" {
 		t.Errorf("a second round changes runs (-first +second):\n%s", d)
 	}
 	a, _ := os.ReadFile(table)

@@ -18,6 +18,8 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 	"github.com/xuri/excelize/v2"
+
+	"github.com/counselboard/counselboard/cmd/internal/sample"
 )
 
 // collection is GOGC of the programs that tests run: each is small, and there are hundreds.
@@ -46,6 +48,7 @@ func TestScripts(t *testing.T) {
 		Dir:                 filepath.Join(packageFolder, "testdata/script"),
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
+		Condition:           func(cond string) (bool, error) { return sample.All, nil }, // [all], the only one of these scripts
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("GOGC", collection)
 			return os.CopyFS(filepath.Join(env.WorkDir, "site"), os.DirFS(filepath.Join(packageFolder, "testdata/site")))
