@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
@@ -106,6 +107,18 @@ type column struct {
 	bad    map[string]int // those that say that something went wrong, with how many rows
 }
 
+// all reports whether a column says anything, and nothing but what is so.
+func (c *column) all(so func(string) bool) bool {
+	return len(c.values) > 0 && !slices.ContainsFunc(list.Keys(c.values), func(v string) bool { return !so(v) })
+}
+
+// ordered lists the values of a column, the most frequent first.
+func (c *column) ordered() []string {
+	values := list.Keys(c.values)
+	slices.SortStableFunc(values, func(a, b string) int { return c.values[b] - c.values[a] })
+	return values
+}
+
 // A row is one of a table; cells are by the indexes of its columns, those after the last are absent.
 type row struct {
 	place
@@ -118,6 +131,14 @@ func (r row) cell(i int) cell {
 		return cell{}
 	}
 	return r.cells[i]
+}
+
+// of returns where a cell of a row stands.
+func (r *row) of(c cell) place {
+	if c.kind == absent {
+		return r.place
+	}
+	return place{r.file, int(c.at)}
 }
 
 // Bounds of what is read.

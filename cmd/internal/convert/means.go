@@ -324,11 +324,7 @@ func (f *figureRow) figures(component result.Component, g use) map[string]result
 
 func (f *figureRow) refuse(c cell, format string, args ...any) {
 	f.wrong = true
-	at := f.r.place
-	if c.kind != absent {
-		at.at = int(c.at)
-	}
-	f.findings.Add(at.errorf(format, args...))
+	f.findings.Add(f.r.of(c).errorf(format, args...))
 }
 
 // number reads a number from low to high, or nil where there is none: with a decimal comma or not; of a share also one in percent

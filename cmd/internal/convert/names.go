@@ -9,6 +9,7 @@ import (
 	"github.com/BurntSushi/toml"
 	"golang.org/x/text/unicode/norm"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -52,7 +53,7 @@ var (
 	besidePrefix               = set([]string{"explanations", "rationales", "justifications", "reasons", "reasoning", "comments"})
 	badWords, totalsWords      = set(names.Words["bad"]), set(names.Words["totals"])
 	notMentioned               = set(names.Words["not_mentioned"])
-	columnNames, weakNames     = inverted(names.Columns), inverted(names.Weak)
+	columnNames                = inverted(names.Columns, names.Weak)
 	answerWords                = inverted(names.Answers)
 	ladders                    = laddersOf(names.Ladders.Words)
 )
@@ -63,17 +64,19 @@ type rank struct {
 	n   int
 }
 
+// Names of a column's second list rank after those of the first, and words in a sentence after those.
+const weakRank, mentionRank = 1000, 2000
+
 // inverted lists for each name what it is a name of. Names are compared without spaces: QUESTIONID.
-func inverted(lists map[string][]string) map[string][]rank {
+func inverted(lists ...map[string][]string) map[string][]rank {
 	out := map[string][]rank{}
-	for own, all := range lists {
-		for i, name := range all {
-			key := strings.ReplaceAll(name, " ", "")
-			out[key] = append(out[key], rank{own, i})
+	for weak, l := range lists {
+		for _, own := range list.Keys(l) {
+			for i, name := range l[own] {
+				key := strings.ReplaceAll(name, " ", "")
+				out[key] = append(out[key], rank{own, i + weak*weakRank})
+			}
 		}
-	}
-	for _, r := range out {
-		slices.SortFunc(r, func(a, b rank) int { return strings.Compare(a.own, b.own) })
 	}
 	return out
 }

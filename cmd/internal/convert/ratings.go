@@ -49,52 +49,44 @@ type answerKey struct {
 func (x *reading) ratings() {
 	groups := x.groups()
 	runs := map[string]*ratedRun{}
-	var order []string
 	bare := 0
-	w := writer{reading: x, ids: map[string]string{}, topics: map[string]string{}, modes: map[string]string{}, numbers: map[string]string{}, counts: map[string]int{}, gauges: map[string]gauge{}}
-	samples := x.sampleNumbers()
+	w := writer{reading: x, ids: map[string]string{}, topics: map[string]string{}, numbers: map[string]string{}, counts: map[string]int{}, gauges: map[string]gauge{}}
+	sample := x.sampleNumbers()
 	for k := range x.t.rows {
 		r := &x.t.rows[k]
 		for _, g := range groups {
 			name, variant := strings.TrimSpace(cmp.Or(g.of, x.said(r, "model"))), x.variant(r)
-			rating := result.Rating{}
+			rating := result.Rating{Sample: sample(r)}
 			if !w.answers(&rating, r, g) {
 				if len(groups) == 1 && (len(x.byOwn["dimension"]) == 0 || x.scaleIn(r) != "") {
 					bare++
 				}
 				continue
 			}
-			rater := strings.Join(strings.Fields(cmp.Or(g.by, x.said(r, "rater"), x.oneRater())), " ")
+			rating.Rater = strings.Join(strings.Fields(cmp.Or(g.by, x.said(r, "rater"), x.oneRater())), " ")
 			if x.byJudge() {
-				rater = JudgeRater
-			} else if is, ok := x.p.Raters[rater]; ok {
-				rater = is
+				rating.Rater = JudgeRater
+			} else if is, ok := x.p.Raters[rating.Rater]; ok {
+				rating.Rater = is
 			}
-			if rater == "" || !w.question(&rating, r, g) {
+			if rating.Rater == "" || !w.question(&rating, r, g) {
 				continue
-			}
-			rating.Rater = rater
-			if n := samples(r); n > 0 {
-				rating.Sample = n
 			}
 			w.texts(&rating, r)
 			key := cmp.Or(x.p.Models[name], name) + "\x00" + variant
-			run := runs[key]
-			if run == nil {
-				run = &ratedRun{draft: x.draft(name, variant, r), at: map[answerKey]int{}, first: map[answerKey]place{}}
-				run.Run.Component = x.terms.eval
+			if runs[key] == nil {
+				runs[key] = &ratedRun{draft: x.draft(name, variant, r), at: map[answerKey]int{}, first: map[answerKey]place{}}
+				runs[key].Run.Component = x.terms.eval
 				if x.adv {
-					run.Run.Component = x.terms.adv
+					runs[key].Run.Component = x.terms.adv
 				}
-				runs[key], order = run, append(order, key)
 			}
-			w.add(run, rating, r)
+			w.add(runs[key], rating, r)
 		}
 	}
 	x.findings.Add(w.findings...)
-	slices.Sort(order)
-	x.completeness(runs, order, bare)
-	x.publish(runs, order, w.topics)
+	x.completeness(runs, bare)
+	x.publish(runs, w.topics)
 }
 
 // groups lists whose scores the columns hold: of each a rating of its own.
@@ -119,39 +111,31 @@ func (x *reading) variant(r *row) string {
 	var said []string
 	for _, i := range x.byOwn["setting"] {
 		value := strings.TrimSpace(r.cell(i).text)
-		words := strings.Join(wordsOf(lastPart(x.t.columns[i].name)), " ")
-		switch lower := strings.ToLower(value); {
-		case value == "" || value == "null":
+		words := strings.Join(x.wordsOf(lastPart(x.t.columns[i].name)), " ")
+		switch strings.ToLower(value) {
+		case "", "null":
 			continue
-		case lower == "true" || lower == "on" || lower == "yes":
+		case "true", "on", "yes":
 			value = words
-		case lower == "false" || lower == "off" || lower == "no":
+		case "false", "off", "no":
 			value = "no " + words
-		case strings.HasSuffix(words, "effort"):
-			value += " effort"
-		case words == "setting" || words == "config" || words == "configuration" || words == "condition":
 		default:
-			value = words + " " + value
+			if strings.HasSuffix(words, "effort") {
+				value += " effort"
+			} else if !slices.Contains([]string{"setting", "config", "configuration", "condition"}, words) {
+				value = words + " " + value
+			}
 		}
 		said = append(said, value)
 	}
 	return strings.Join(said, ", ")
 }
 
-// sampleNumbers returns the number of the repeat that a row is of, 0 where nothing says it: its own where that counts from 1 on,
-// else its place among all.
+// sampleNumbers returns the number of the repeat that a row is of, its place among all, or 0 where nothing says it.
 func (x *reading) sampleNumbers() func(*row) int {
-	columns := x.byOwn["sample"]
-	if len(columns) == 0 {
-		return func(*row) int { return 0 }
-	}
-	all := map[string]int{}
-	whole := len(columns) == 1
+	columns, all := x.byOwn["sample"], map[string]int{}
 	for k := range x.t.rows {
-		key := x.joined(&x.t.rows[k], columns)
-		n, err := strconv.Atoi(key)
-		whole = whole && err == nil && n >= 1 && n <= 1000
-		all[key] = 0
+		all[x.joined(&x.t.rows[k], columns)] = 0
 	}
 	if len(all) < 2 {
 		return func(*row) int { return 0 }
@@ -159,79 +143,63 @@ func (x *reading) sampleNumbers() func(*row) int {
 	keys := list.Keys(all)
 	slices.SortStableFunc(keys, compareNumbers)
 	for i, key := range keys {
-		if all[key] = i + 1; whole && x.t.columns[columns[0]].name == "sample" {
-			all[key], _ = strconv.Atoi(key)
-		}
+		all[key] = i + 1
 	}
-	var said []string
-	for _, i := range columns {
-		said = append(said, fmt.Sprintf("%s %s", source.Quote(x.t.columns[i].name), x.sample(i)))
-	}
-	x.note("repeats are samples of a question, averaged within it: %s", strings.Join(said, ", "))
+	x.note("repeats are samples of a question, averaged within it: %s", strings.Join(list.Map(columns, func(i int) string { return source.Quote(x.t.columns[i].name) + " " + x.sample(i) }), ", "))
 	return func(r *row) int { return all[x.joined(r, columns)] }
 }
 
 func (x *reading) joined(r *row, columns []int) string {
-	var parts []string
-	for _, i := range columns {
-		parts = append(parts, strings.TrimSpace(r.cell(i).text))
-	}
-	return strings.Join(parts, "\x00")
+	return strings.Join(list.Map(columns, func(i int) string { return strings.TrimSpace(r.cell(i).text) }), "\x00")
 }
 
 // A writer makes ratings of rows.
 type writer struct {
 	*reading
 	ids      map[string]string // of questions, by what the rows call them, and back
-	topics   map[string]string
-	modes    map[string]string
+	topics   map[string]string // or failure modes
 	numbers  map[string]string // ids of questions by their text
 	counts   map[string]int
 	gauges   map[string]gauge
 	findings source.Findings
 }
 
-func (w *writer) wrong(r *row, c cell, format string, args ...any) {
-	at := r.place
-	if c.kind != absent {
-		at.at = int(c.at)
-	}
-	w.findings.Add(at.errorf(format, args...))
+func (w *writer) wrong(r *row, c cell, format string, args ...any) bool {
+	w.findings.Add(r.of(c).errorf(format, args...))
+	return false
 }
 
 // answers reads what a row says on the scales, of one group of columns.
 func (w *writer) answers(rating *result.Rating, r *row, g use) (found bool) {
-	put := func(id string, c cell) {
+	for _, i := range w.byGroup[g] {
+		c, id := r.cell(i), w.t.columns[i].use.own
+		if id == "score" {
+			if i != w.scoreColumn(r, g) {
+				continue
+			}
+			id = w.scaleIn(r)
+		}
 		s, ok := w.dim(id)
 		if id == "triggered" {
 			s, ok = w.total, true
 			s.ID = id
 		}
-		if !ok {
-			return
-		}
 		if _, known := w.gauges[id]; !known {
 			w.gauges[id] = w.gauge(s)
 		}
 		v := w.gauges[id].read(c)
-		if v.answer == "" {
-			return
+		if !ok || v.answer == "" {
+			continue
 		}
-		found = true
+		if old := rating.Answer(id); old != "" && c.blank() {
+			continue // of several columns the one that says anything
+		} else if found = true; old != "" && old != v.answer {
+			w.wrong(r, c, "%s is %s here and %s in another column", id, v.answer, old)
+		}
 		if id == "triggered" {
 			rating.Triggered = map[result.Answer]result.Answer{result.Yes: result.Triggered, result.No: result.NotTriggered, result.Unsure: result.Unsure}[v.answer]
 		} else {
 			rating.Set(id, v.answer)
-		}
-	}
-	for _, i := range w.byGroup[g] {
-		c, id := r.cell(i), w.t.columns[i].use.own
-		switch {
-		case id != "score" && len(w.byOwn[id]) > 1 && c.blank() && w.again1(id, g):
-		case id != "score":
-			put(id, c)
-		case i == w.scoreColumn(r, g):
-			put(w.scaleIn(r), c)
 		}
 	}
 	return found
@@ -247,92 +215,53 @@ func (x *reading) scoreColumn(r *row, g use) int {
 	return -1
 }
 
-// again1 reports whether several columns of one group have a scale, of which each row has one.
-func (w *writer) again1(id string, g use) bool {
-	n := 0
-	for _, i := range w.byGroup[g] {
-		if w.t.columns[i].use.own == id {
-			n++
-		}
-	}
-	return n > 1
-}
-
 // question reads which question a row is of, with its topic or failure mode.
 func (w *writer) question(rating *result.Rating, r *row, g use) bool {
-	c := w.cell(r, "question")
-	id := cmp.Or(g.on, strings.TrimSpace(c.text))
+	c, of := w.cell(r, "question"), w.cell(r, "topic")
+	id, topic := cmp.Or(g.on, strings.TrimSpace(c.text)), topicID(of.text)
 	if w.adv {
-		mode := w.cell(r, "mode")
-		rating.Mode = w.modeOf(mode.text)
-		if mode.kind == absent {
-			before, _, _ := strings.Cut(id, "-")
-			rating.Mode = w.modeOf(before)
+		if of = w.cell(r, "mode"); of.kind == absent {
+			of.text, _, _ = strings.Cut(id, "-")
 		}
-		if rating.Mode == "" {
-			w.wrong(r, mode, "mode is %s, which is none of the failure modes: %s", source.Quote(mode.text), strings.Join(result.IDs(w.terms.modes), ", "))
-			return false
+		if topic = w.modeOf(of.text); topic == "" {
+			return w.wrong(r, of, "mode is %s, which is none of the failure modes: %s", source.Quote(of.text), strings.Join(result.IDs(w.terms.modes), ", "))
 		}
-		if post := w.cell(r, "post"); !post.blank() || len(w.byOwn["post"]) > 0 {
-			key := rating.Mode + "\x00" + strings.Join(strings.Fields(post.text), " ")
+		rating.Mode = topic
+		if post := w.cell(r, "post"); len(w.byOwn["post"]) > 0 {
+			key := topic + "\x00" + strings.Join(strings.Fields(post.text), " ")
 			if post.blank() {
-				w.wrong(r, post, "the question's text is empty")
-				return false
+				return w.wrong(r, post, "the question's text is empty")
 			}
 			if w.numbers[key] == "" {
-				w.counts[rating.Mode]++
-				w.numbers[key] = fmt.Sprintf("%s-%02d", rating.Mode, w.counts[rating.Mode])
+				w.counts[topic]++
+				w.numbers[key] = fmt.Sprintf("%s-%02d", topic, w.counts[topic])
 			}
 			rating.Question = w.numbers[key]
 			return true
 		}
+	} else if topic == "" && !of.blank() {
+		return w.wrong(r, of, "topic is %s, which has no letter or digit to make an id of", source.Quote(of.text))
 	}
+	q := id
 	if m := evalQuestion.FindStringSubmatch(id); m != nil {
-		rating.Question = m[1]
+		q = m[1]
 	} else if w.words {
 		sum := sha256.Sum256([]byte(fold(id)))
-		rating.Question = fmt.Sprintf("q-%x", sum[:4])
+		q = fmt.Sprintf("q-%x", sum[:4])
 	} else if aDate.MatchString(id) {
-		w.wrong(r, c, "question is %s: this is what a spreadsheet makes of an id like 3-1 or mar1; write the ids as text, and export the table again", source.Quote(id))
-		return false
-	} else {
-		rating.Question = id
-		if !result.ValidID(id) && numberedQuestion.MatchString(id) {
-			rating.Question = slug(unmarked(id))
-		}
+		return w.wrong(r, c, "question is %s: this is what a spreadsheet makes of an id like 3-1 or mar1; write the ids as text, and export the table again", source.Quote(id))
+	} else if !result.ValidID(id) && numberedQuestion.MatchString(id) {
+		q = slug(unmarked(id))
 	}
-	switch q := rating.Question; {
-	case id == "":
-		w.wrong(r, c, "question is empty")
-		return false
+	switch old := w.ids[q]; {
 	case !result.ValidID(q):
-		w.wrong(r, c, "question is %s, must be a valid id: %s", source.Quote(id), result.IDForm)
-		return false
-	case !w.words && w.ids[q] != "" && w.ids[q] != id && !evalQuestion.MatchString(id):
-		w.wrong(r, c, "question is %s, which is the id %s, as %s is; give one of them another", source.Quote(id), q, source.Quote(w.ids[q]))
-		return false
-	default:
-		w.ids[q] = id
+		return w.wrong(r, c, "question is %s, must be a valid id: %s", source.Quote(id), result.IDForm)
+	case !w.words && old != "" && old != id && !evalQuestion.MatchString(id):
+		return w.wrong(r, c, "question is %s, which is the id %s, as %s is; give one of them another", source.Quote(id), q, source.Quote(old))
+	case w.topics[q] != "" && topic != "" && w.topics[q] != topic:
+		return w.wrong(r, of, "question %s has the topic or mode %q here and %q before; it has only one", q, topic, w.topics[q])
 	}
-	if w.adv {
-		if old := w.modes[rating.Question]; old != "" && old != rating.Mode {
-			w.wrong(r, c, "question %s has the mode %s here and %s before; it has only one", rating.Question, rating.Mode, old)
-			return false
-		}
-		w.modes[rating.Question] = rating.Mode
-		return true
-	}
-	topic := w.cell(r, "topic")
-	if t := topicID(topic.text); t != "" {
-		if old := w.topics[rating.Question]; old != "" && old != t {
-			w.wrong(r, topic, "question %s has the topic %q here and %q before; it has only one", rating.Question, t, old)
-			return false
-		}
-		w.topics[rating.Question] = t
-	} else if !topic.blank() {
-		w.wrong(r, topic, "topic is %s, which has no letter or digit to make an id of", source.Quote(topic.text))
-		return false
-	}
+	rating.Question, w.ids[q], w.topics[q] = q, id, cmp.Or(topic, w.topics[q])
 	return true
 }
 
@@ -399,28 +328,22 @@ func (w *writer) add(run *ratedRun, rating result.Rating, r *row) {
 		return
 	}
 	joined := run.Run.Ratings[at]
+	twice := rating.Triggered != ""
 	for _, s := range w.terms.dims {
-		if a, b := rating.Answer(s.ID), joined.Answer(s.ID); a != "" && b != "" {
-			w.twice(rating, r, run.first[key])
-			return
-		} else if a != "" {
+		a := rating.Answer(s.ID)
+		if twice = twice || a != "" && joined.Answer(s.ID) != ""; !twice && a != "" {
 			joined.Set(s.ID, a)
 		}
 	}
-	if rating.Triggered != "" {
-		w.twice(rating, r, run.first[key])
-		return
-	}
-	joined.Reason = cmp.Or(joined.Reason, rating.Reason)
-	run.Run.Ratings[at] = joined
-}
-
-func (w *writer) twice(rating result.Rating, r *row, first place) {
-	if w.m.Data != nil {
+	switch first := run.first[key]; {
+	case !twice:
+		joined.Reason = cmp.Or(joined.Reason, rating.Reason)
+		run.Run.Ratings[at] = joined
+	case w.m.Data != nil:
 		w.wrong(r, cell{}, "the answer to question %s is rated twice by %s, first at %s; keep one", rating.Question, rating.Rater, first)
-		return
+	default:
+		w.again = append(w.again, [2]place{first, r.place})
 	}
-	w.again = append(w.again, [2]place{first, r.place})
 }
 
 // nameRaters gives raters ids that can be published. "Rater #3" is rater-3; any other name that is no id gets one that nobody
@@ -459,38 +382,35 @@ func (x *reading) nameRaters(names []string) map[string]string {
 }
 
 // publish puts ratings in order, under ids of raters that can be published, and drafts a run of each model.
-func (x *reading) publish(runs map[string]*ratedRun, order []string, topics map[string]string) {
-	all := map[string]bool{}
-	for _, key := range order {
-		for _, r := range runs[key].Run.Ratings {
-			all[r.Rater] = true
+func (x *reading) publish(runs map[string]*ratedRun, topics map[string]string) {
+	ids := map[string]string{}
+	for _, run := range runs {
+		for _, r := range run.Run.Ratings {
+			ids[r.Rater] = r.Rater
 		}
 	}
-	ids := map[string]string{}
 	switch {
 	case x.byJudge() || x.m.Rater != "":
-		for name := range all {
-			ids[name] = name
-		}
 	case x.m.Data != nil: // numbers of the authors' survey
-		for name := range all {
-			ids[name] = name
-			if n, err := strconv.Atoi(strings.TrimSuffix(name, ".0")); err == nil && n >= 0 && n <= 999_999 {
-				ids[name] = fmt.Sprintf("e%03d", n)
-			} else {
-				x.findings.Add(runs[order[0]].place.errorf("the rater %s must be a whole number, as in the published file", source.Quote(name)))
+		for name := range ids {
+			n, err := strconv.Atoi(strings.TrimSuffix(name, ".0"))
+			if ids[name] = fmt.Sprintf("e%03d", n); err != nil || n < 0 || n > 999_999 {
+				x.findings.AddFile(x.name(), "the rater %s must be a whole number, as in the published file", source.Quote(name))
 			}
 		}
 	default:
-		ids = x.nameRaters(list.Keys(all))
+		ids = x.nameRaters(list.Keys(ids))
 	}
 	removed := 0
-	for _, key := range order {
-		run := runs[key]
-		d := run.draft
+	for _, key := range list.Keys(runs) {
+		d := runs[key].draft
 		for i := range d.Run.Ratings {
-			d.Run.Ratings[i].Rater = ids[d.Run.Ratings[i].Rater]
-			removed += withoutPeople(&d.Run.Ratings[i])
+			r := &d.Run.Ratings[i]
+			r.Rater = ids[r.Rater]
+			removed += withoutPeople(r)
+			if t := topics[r.Question]; t != "" && !x.adv {
+				put(&d.Run.Questions, r.Question, result.Question{Topic: t})
+			}
 		}
 		slices.SortStableFunc(d.Run.Ratings, func(a, b result.Rating) int {
 			return cmp.Or(
@@ -498,12 +418,6 @@ func (x *reading) publish(runs map[string]*ratedRun, order []string, topics map[
 				compareNumbers(a.Question, b.Question), compareNumbers(a.Rater, b.Rater), cmp.Compare(a.Sample, b.Sample),
 			)
 		})
-		if len(topics) > 0 {
-			d.Run.Questions = map[string]result.Question{}
-			for _, r := range d.Run.Ratings {
-				d.Run.Questions[r.Question] = result.Question{Topic: topics[r.Question]}
-			}
-		}
 		x.about(d)
 		x.drafts = append(x.drafts, d)
 	}

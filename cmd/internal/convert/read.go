@@ -50,7 +50,6 @@ func (c *call) read(x *reading) {
 	x.hidden()
 	x.skip()
 	x.understand()
-	x.dates()
 	defer func() {
 		for _, n := range x.notes {
 			c.noteAll("%s: %s", x.name(), n)
@@ -168,15 +167,6 @@ func (x *reading) lone(r *row) bool {
 	return words == 1
 }
 
-// dates takes the date, the version and the like from what a harness says of all its rows.
-func (x *reading) dates() {
-	for i, c := range x.t.columns {
-		if strings.HasPrefix(c.name, "about ") && c.use.own == "" {
-			x.is(i, use{own: c.name})
-		}
-	}
-}
-
 // ofPath are the columns that a file's path makes.
 var ofPath = set([]string{"file", "folder"})
 
@@ -228,7 +218,7 @@ func (x *reading) needs() bool {
 	}
 	need(!x.adv || x.has("mode") || !x.has("question") || x.modesIn("question"), "mode", "no column says which failure a question is to provoke, nor do the questions' ids begin with one")
 	if q := x.byOwn["question"]; len(q) > 0 {
-		x.words = x.sentences(q[0])
+		x.words = x.t.columns[q[0]].all(func(v string) bool { return len(strings.Fields(v)) > 2 && len(v) > 15 }) // that ask something
 		if x.words && whole {
 			x.note("questions are named by a checksum of their words, q-…, which are not published")
 		}
@@ -279,12 +269,6 @@ func (x *reading) judgeName() string {
 		}
 	}
 	return ""
-}
-
-// sentences reports whether all values of a column are words that ask something.
-func (x *reading) sentences(i int) bool {
-	values := list.Keys(x.t.columns[i].values)
-	return len(values) > 0 && !slices.ContainsFunc(values, func(v string) bool { return len(strings.Fields(v)) < 3 || len(v) <= 15 })
 }
 
 // sayRead says what columns are that have other names than their own.
@@ -519,7 +503,7 @@ func isTime(words []string) bool {
 }
 
 // completeness says what of a full run is missing. People may leave out a question: that is said, and nothing asked.
-func (x *reading) completeness(runs map[string]*ratedRun, order []string, bare int) {
+func (x *reading) completeness(runs map[string]*ratedRun, bare int) {
 	lacks := func(said string) { x.partly(x.name(), said) }
 	if !x.byJudge() && !x.adv {
 		lacks = func(said string) { x.note("%s", said) }
@@ -530,7 +514,7 @@ func (x *reading) completeness(runs map[string]*ratedRun, order []string, bare i
 	if x.unitOpen || x.adv || x.m.Data != nil {
 		return
 	}
-	for _, key := range order {
+	for _, key := range list.Keys(runs) {
 		d := runs[key].draft
 		var lack []string
 		for _, s := range x.dims {
@@ -542,15 +526,15 @@ func (x *reading) completeness(runs map[string]*ratedRun, order []string, bare i
 			lacks("of " + several(len(d.Run.Ratings), "rating") + " of " + source.Quote(d.name) + ", " + strings.Join(lack, ", "))
 		}
 	}
-	x.totals(runs, order)
+	x.totals(runs)
 }
 
 // totals finds means that a harness states and that its samples contradict.
-func (x *reading) totals(runs map[string]*ratedRun, order []string) {
-	if !x.m.harness() || x.call.skipped || len(order) != 1 {
+func (x *reading) totals(runs map[string]*ratedRun) {
+	if !x.m.harness() || x.call.skipped || len(runs) != 1 {
 		return
 	}
-	d := runs[order[0]].draft
+	d := runs[list.Keys(runs)[0]].draft
 	if len(x.parts) != 1 {
 		return
 	}

@@ -122,27 +122,22 @@ func (x *reading) understand() {
 	for _, own := range []string{"model", "judge", "rater", "question", "mode", "dimension", "topic", "sample"} {
 		x.take(own, candidates)
 	}
-	x.adv = x.has("mode") || x.has("triggered") || !x.terms.eval.Exists() || x.has("label") && x.terms.adv.Exists() && x.modesIn("question")
-	if !x.terms.adv.Exists() {
-		x.adv = false
-	}
-	if x.has("dimension") && !x.adv {
-		x.take("score", candidates)
-		x.moreScores(candidates)
-	}
-	switch {
-	case x.adv && !x.has("triggered"):
-		x.labels(candidates)
-	case !x.adv:
+	x.adv = x.terms.adv.Exists() && (x.has("mode") || x.has("triggered") || !x.terms.eval.Exists())
+	if x.adv {
+		x.labels(candidates["triggered"])
+	} else {
+		if x.has("dimension") {
+			x.take("score", candidates)
+			x.moreScores(candidates["score"])
+		}
 		x.scales()
 	}
 	for _, i := range x.free() {
-		if name := fold(x.t.columns[i].name); name == "reason" || name == "n" || name == "questions" {
+		if name := fold(x.t.columns[i].name); name == "reason" || name == "n" || name == "questions" || strings.HasPrefix(name, "about ") {
 			x.is(i, use{own: name})
 		}
 	}
-	x.means = x.areMeans()
-	if x.means {
+	if x.means = x.areMeans(); x.means {
 		x.figures()
 	}
 }
@@ -179,67 +174,49 @@ func (x *reading) varies(i int) bool {
 // holes are what stands in a column's name for whose score it is.
 var holes = regexp.MustCompile(`\\\{(model|question|rater)\\\}`)
 
+// plannedScale finds the columns of a scale: one, one of a model, question or rater, or one each of those.
 func (x *reading) plannedScale(id, spec string) {
+	u := parseUse(spec)
 	if i, ok := x.t.index[spec]; ok {
 		x.is(i, use{own: id})
 		x.met[spec] = true
-		return
-	}
-	if strings.Contains(spec, "{") {
-		form := holes.ReplaceAllString(regexp.QuoteMeta(spec), "(?P<$1>.+?)")
-		re, err := regexp.Compile("^" + form + "$")
+	} else if i, ok := x.t.index[u.own]; ok {
+		x.is(i, use{id, u.of, u.on, u.by})
+		x.met[spec] = true
+	} else if strings.Contains(spec, "{") {
+		re, err := regexp.Compile("^" + holes.ReplaceAllString(regexp.QuoteMeta(spec), "(?P<$1>.+?)") + "$")
 		if err != nil {
 			x.findings.AddFile("scale."+id, "the column %q names one thing twice", spec)
 			return
 		}
-		group := func(m []string, name string) string {
-			if n := re.SubexpIndex(name); n > 0 {
-				return strings.TrimSpace(m[n])
-			}
-			return ""
-		}
 		for i, c := range x.t.columns {
 			if m := re.FindStringSubmatch(c.name); m != nil && c.use.own == "" {
-				x.is(i, use{id, group(m, "model"), group(m, "question"), group(m, "rater")})
+				named := map[string]string{}
+				for n, what := range re.SubexpNames() {
+					named[what] = strings.TrimSpace(m[n])
+				}
+				x.is(i, use{id, named["model"], named["question"], named["rater"]})
 				x.met[spec] = true
 			}
 		}
-		return
-	}
-	u := parseUse(spec)
-	if i, ok := x.t.index[u.own]; ok && u.own != spec {
-		x.is(i, use{id, u.of, u.on, u.by})
-		x.met[spec] = true
 	}
 }
 
 // A candidate is a column that may be an own name, by its rank among the names of that.
 type candidate struct{ column, rank int }
 
-const weakRank, mentionRank = 1000, 2000
-
 // byName lists what the free columns may be by their names.
 func (x *reading) byName() map[string][]candidate {
 	out := map[string][]candidate{}
 	for _, i := range x.free() {
 		c := x.t.columns[i]
-		found := map[string]int{}
-		hold := func(own string, rank int) {
-			if old, ok := found[own]; !ok || rank < old {
-				found[own] = rank
-			}
-		}
+		found := x.mentions(c)
 		for k, name := range x.forms(c) {
-			key := strings.ReplaceAll(name, " ", "")
-			for _, r := range columnNames[key] {
-				hold(r.own, r.n+k*5)
+			for _, r := range columnNames[strings.ReplaceAll(name, " ", "")] {
+				if old, ok := found[r.own]; !ok || r.n+k*5 < old {
+					found[r.own] = r.n + k*5
+				}
 			}
-			for _, r := range weakNames[key] {
-				hold(r.own, r.n+k*5+weakRank)
-			}
-		}
-		for own, rank := range x.mentions(c) {
-			hold(own, rank)
 		}
 		if _, ok := found["model"]; ok && x.ofJudge(c.name) {
 			delete(found, "model")
@@ -256,37 +233,30 @@ func (x *reading) byName() map[string][]candidate {
 }
 
 // forms are the readings of a column's name: all of it, its last part, that with the one before, and its label.
-func (x *reading) forms(c *column) []string {
+func (x *reading) forms(c *column) (out []string) {
 	parts := strings.Split(strings.ReplaceAll(c.name, "/", "."), ".")
-	join := func(s string) string { return strings.Join(x.wordsOf(s), " ") }
-	out := []string{join(c.name), join(parts[len(parts)-1])}
+	all := []string{c.name, parts[len(parts)-1]}
 	if n := len(parts); n > 1 {
-		out = append(out, join(parts[n-2]+" "+parts[n-1]), join(strings.TrimSuffix(parts[n-2], "s")+" "+parts[n-1]))
+		all = append(all, parts[n-2]+" "+parts[n-1], strings.TrimSuffix(parts[n-2], "s")+" "+parts[n-1])
 	}
-	if before, after, ok := strings.Cut(c.name, ": "); ok { // Spreadsheet: model
-		out = append(out, join(after), join(before))
+	for _, sign := range []string{": ", ". "} { // Spreadsheet: model; model. Which model answered?
+		if before, after, ok := strings.Cut(c.name, sign); ok {
+			all = append(all, before, after)
+		}
 	}
-	if before, after, ok := strings.Cut(c.name, ". "); ok { // model. Which model answered?
-		out = append(out, join(before), join(after))
-	}
-	if c.label != "" {
-		out = append(out, join(c.label))
-	}
-	return out
+	return list.Map(append(all, cmp.Or(c.label, c.name)), func(s string) string { return strings.Join(x.wordsOf(s), " ") })
 }
 
 // mentions are what a sentence asks for, or a name has a word of: v_model, "Which chatbot wrote the answer?".
 func (x *reading) mentions(c *column) map[string]int {
-	words := x.wordsOf(cmp.Or(c.label, lastPart(c.name)))
-	if anyOf(words, notMentioned) && !(len(words) > 3 && strings.Contains(strings.ToLower(c.name), "which")) {
-		return nil
-	}
-	if id, _ := x.dimensionIn(strings.Join(words, " ")); id != "" {
-		return nil
-	}
 	out := map[string]int{}
+	words := x.wordsOf(cmp.Or(c.label, lastPart(c.name)))
+	id, _ := x.dimensionIn(strings.Join(words, " "))
+	if id != "" || anyOf(words, notMentioned) && !(len(words) > 3 && strings.Contains(strings.ToLower(c.name), "which")) {
+		return out
+	}
 	for _, own := range []string{"model", "question", "rater"} {
-		if slices.ContainsFunc(words, func(w string) bool { return slices.Contains(names.Words[own], w) }) {
+		if anyOf(words, set(names.Words[own])) {
 			out[own] = mentionRank
 		}
 	}
@@ -302,142 +272,97 @@ func (x *reading) ofJudge(name string) bool {
 // take gives the free column that fits an own name best that name; further ones whose values say something else stay free, and are
 // asked about if they could matter.
 func (x *reading) take(own string, all map[string][]candidate) {
-	if x.has(own) {
-		return
-	}
-	var fit []candidate
-	for _, c := range all[own] {
+	fit := list.Keep(all[own], func(c candidate) bool {
 		col := x.t.columns[c.column]
+		isScale := func(v string) bool { return x.dimensionOf(v) != "" || x.modeOf(v) != "" }
 		switch {
 		case col.use.own != "":
-		case own == "question" && x.m.harness() && strings.HasPrefix(col.name, "prompt"): // which one of several
-		case own == "rater" && c.rank >= weakRank && x.oneEach(c.column): // an id of each answer names nobody
-		case (own == "sample" || own == "dimension" || own == "mode") && !x.varies(c.column) && own != "mode":
-		case own == "dimension" && !x.namesScales(c.column):
-		case own == "mode" && !x.namesModes(c.column):
-		case own == "triggered":
-		default:
-			fit = append(fit, c)
+			return false
+		case own == "question": // of a harness, a prompt is one of several
+			return !(x.m.harness() && strings.HasPrefix(col.name, "prompt"))
+		case own == "rater": // an id of each answer names nobody
+			return !(c.rank >= weakRank && x.oneEach(c.column))
+		case own == "sample":
+			return x.varies(c.column)
+		case own == "dimension":
+			return x.varies(c.column) && slices.ContainsFunc(list.Keys(col.values), isScale)
+		case own == "mode":
+			return fold(col.name) == "mode" && x.terms.adv.Exists() || col.all(func(v string) bool { return x.modeOf(v) != "" })
 		}
-	}
-	if len(fit) == 0 {
+		return true
+	})
+	if len(fit) == 0 || x.has(own) {
 		return
 	}
 	best := fit[0]
-	if own == "model" && strings.Contains(x.t.columns[best.column].name, ".") && x.besideScores(best.column) && !x.besideQuestion(best.column, all) {
-		x.ask("column "+x.t.columns[best.column].name, fmt.Sprintf("%s stands beside scores, so it may name the model that answered or the one that rated: %s", source.Quote(x.t.columns[best.column].name), x.sample(best.column)),
+	name := x.t.columns[best.column].name
+	prefix := name[:strings.LastIndexByte(name, '.')+1]
+	if own == "model" && prefix != "" && slices.ContainsFunc(x.t.columns, func(c *column) bool {
+		rest, within := strings.CutPrefix(c.name, prefix)
+		return within && x.dimensionOf(rest) != ""
+	}) && !slices.ContainsFunc(all["question"], func(c candidate) bool { return strings.HasPrefix(x.t.columns[c.column].name, prefix) }) {
+		x.ask("column "+name, fmt.Sprintf("%s stands beside scores, so it may name the model that answered or the one that rated: %s", source.Quote(name), x.sample(best.column)),
 			"model", "judge", harmless)
-		return
+	} else if best.rank < mentionRank || len(fit) == 1 { // two sentences mention it
+		x.is(best.column, use{own: own})
 	}
-	if best.rank >= mentionRank && len(fit) > 1 {
-		return // two sentences mention it
-	}
-	x.is(best.column, use{own: own})
 }
 
 // oneEach reports whether a column has another value in every row.
 func (x *reading) oneEach(i int) bool {
-	c := x.t.columns[i]
-	if c.blanks > 0 || len(x.t.rows) < 4 {
-		return false
-	}
-	for _, n := range c.values {
-		if n > 1 {
-			return false
-		}
-	}
-	if !c.many {
-		return true
-	}
-	seen := map[string]bool{}
-	for k := range x.t.rows {
-		v := strings.TrimSpace(x.t.rows[k].cell(i).text)
-		if seen[v] {
-			return false
-		}
-		seen[v] = true
-	}
-	return true
-}
-
-// besideScores reports whether a nested column stands in one object with scores.
-func (x *reading) besideScores(i int) bool {
-	name := x.t.columns[i].name
-	prefix := name[:strings.LastIndexByte(name, '.')+1]
-	return slices.ContainsFunc(x.t.columns, func(c *column) bool {
-		rest, within := strings.CutPrefix(c.name, prefix)
-		return within && x.dimensionOf(rest) != ""
-	})
-}
-
-// besideQuestion reports whether a nested column stands in one object with what may be the question: the whole row is nested.
-func (x *reading) besideQuestion(i int, all map[string][]candidate) bool {
-	name := x.t.columns[i].name
-	prefix := name[:strings.LastIndexByte(name, '.')+1]
-	return slices.ContainsFunc(all["question"], func(c candidate) bool { return strings.HasPrefix(x.t.columns[c.column].name, prefix) })
-}
-
-func (x *reading) namesScales(i int) bool {
-	for v := range x.t.columns[i].values {
-		if x.dimensionOf(v) != "" || x.modeOf(v) != "" {
-			return true
-		}
-	}
-	return false
-}
-
-func (x *reading) namesModes(i int) bool {
-	if fold(x.t.columns[i].name) == "mode" && x.terms.adv.Exists() {
-		return true
-	}
-	for v := range x.t.columns[i].values {
-		if x.modeOf(v) == "" {
-			return false
-		}
-	}
-	return len(x.t.columns[i].values) > 0
+	n := len(x.t.rows)
+	return x.t.columns[i].blanks == 0 && n >= 4 && slices.Max(x.number(i))+1 == n
 }
 
 // modesIn reports whether all values of an own name begin with a failure mode: medication-07.
 func (x *reading) modesIn(own string) bool {
-	if !x.has(own) {
-		return false
-	}
-	for i := range x.t.rows {
-		if mode, _, _ := strings.Cut(x.said(&x.t.rows[i], own), "-"); x.modeOf(mode) == "" {
-			return false
-		}
-	}
-	return true
+	return x.has(own) && !slices.ContainsFunc(x.t.rows, func(r row) bool {
+		mode, _, _ := strings.Cut(x.said(&r, own), "-")
+		return x.modeOf(mode) == ""
+	})
 }
 
 // moreScores finds columns that have scores where the first has none: of words, beside one of numbers.
-func (x *reading) moreScores(all map[string][]candidate) {
-	for _, c := range all["score"] {
-		if x.t.columns[c.column].use.own != "" || !x.has("score") {
-			continue
-		}
-		both := false
-		for k := range x.t.rows {
-			r := &x.t.rows[k]
-			both = both || !r.cell(c.column).blank() && !x.cell(r, "score").blank()
-		}
-		if !both {
+func (x *reading) moreScores(all []candidate) {
+	for _, c := range all {
+		if x.has("score") && x.t.columns[c.column].use.own == "" &&
+			!slices.ContainsFunc(x.t.rows, func(r row) bool { return !r.cell(c.column).blank() && !x.cell(&r, "score").blank() }) {
 			x.is(c.column, use{own: "score"})
 		}
 	}
-	if !x.has("score") { // a column for each model or rater, of which every row has one scale
-		for _, i := range x.free() {
-			name := x.t.columns[i].name
-			switch {
-			case x.isFigureEnd(name) || harmlessWords[fold(name)] || besideWords[fold(name)]:
-			case !x.has("rater") && x.has("model") && numbered.MatchString(strings.ToLower(name)):
-				x.is(i, use{own: "score", by: name})
-			case !x.has("model") && (x.has("rater") || !x.has("question")) && !x.has("rater"):
-				x.is(i, use{own: "score", of: name})
-			case !x.has("model"):
-				x.is(i, use{own: "score", of: name})
-			}
+	if !x.has("score") { // every row has one scale
+		x.wide("score", func(name string, _ *column) bool {
+			return !x.isFigureEnd(name) && !harmlessWords[fold(name)] && !besideWords[fold(name)]
+		})
+	}
+}
+
+// labels finds the columns of labels on failure modes: one; one a rater; one a model.
+func (x *reading) labels(all []candidate) {
+	yesNo := func(_ string, c *column) bool {
+		return c.all(func(v string) bool { return answerWords[strings.ReplaceAll(fold(v), " ", "")] != nil || isTick(v) })
+	}
+	for _, c := range all {
+		if col := x.t.columns[c.column]; !x.has("triggered") && col.use.own == "" && yesNo("", col) {
+			x.is(c.column, use{own: "triggered"})
+		}
+	}
+	if !x.has("triggered") {
+		x.wide("triggered", func(name string, c *column) bool { return yesNo(name, c) && !anyOf(x.wordsOf(name), flagWords) })
+	}
+}
+
+// wide takes the columns that may be of one model each, or else of one rater.
+func (x *reading) wide(own string, may func(name string, c *column) bool) {
+	for _, i := range x.free() {
+		c := x.t.columns[i]
+		words := foldWord(c.name)
+		switch {
+		case !may(c.name, c) || x.has("model") && x.has("rater"):
+		case !x.has("model"):
+			x.is(i, use{own: own, of: c.name})
+		case aRater.MatchString(words) || summaryWords[words] || numbered.MatchString(words):
+			x.is(i, use{own: own, by: c.name})
 		}
 	}
 }
@@ -445,15 +370,15 @@ func (x *reading) moreScores(all map[string][]candidate) {
 // scales finds the columns of dimensions: those of one dimension alone, and those whose names say besides whose score it is.
 func (x *reading) scales() {
 	type part struct {
-		column int
-		id     string
+		i        int
+		id, rest string
 	}
-	byRest, order := map[string][]part{}, []string(nil)
-	exact := map[string][]int{}
+	var wide []part
+	rests, exact := map[string]bool{}, map[string][]int{}
 	for _, i := range x.free() {
 		c := x.t.columns[i]
 		id, rest := x.dimensionIn(c.name)
-		if last, more := x.dimensionIn(lastPart(c.name)); last != "" && more == "" {
+		if last := x.dimensionOf(c.name); last != "" {
 			id, rest = last, ""
 		}
 		if id == "" && c.label != "" {
@@ -462,25 +387,23 @@ func (x *reading) scales() {
 				rest = "" // a sentence
 			}
 			if m := loopOf.FindStringSubmatch(c.name); id != "" && m != nil { // round 2 of a loop, or question 5
-				rest = cmp.Or(m[1], rest)
+				rest = m[1]
 			}
 		}
-		words := x.wordsOf(rest)
+		sentence := x.isSentence(c)
 		switch {
-		case id == "" || (anyOf(words, besideWords) || anyOf(x.wordsOf(strings.TrimSuffix(c.name, lastPart(c.name))), besidePrefix)) && !x.isSentence(c):
-		case rest == "" || x.isSentence(c) && !strings.ContainsAny(c.name, "0123456789"):
+		case id == "" || !sentence && (anyOf(x.wordsOf(rest), besideWords) || anyOf(x.wordsOf(strings.TrimSuffix(c.name, lastPart(c.name))), besidePrefix)):
+		case rest == "" || sentence && !strings.ContainsAny(c.name, "0123456789"):
 			exact[id] = append(exact[id], i)
-		case x.isFigureEnd(rest):
-		default:
-			if byRest[rest] == nil {
-				order = append(order, rest)
-			}
-			byRest[rest] = append(byRest[rest], part{i, id})
+		case !x.isFigureEnd(rest):
+			rests[rest] = true
+			wide = append(wide, part{i, id, rest})
 		}
 	}
+	found := false
 	for _, s := range x.dims {
 		all := exact[s.ID]
-		if x.has(s.ID) || len(all) == 0 {
+		if found = found || x.has(s.ID) || len(all) > 0; x.has(s.ID) || len(all) == 0 {
 			continue
 		}
 		if i := slices.IndexFunc(all, func(i int) bool { return x.t.columns[i].name == s.ID }); i >= 0 {
@@ -491,26 +414,13 @@ func (x *reading) scales() {
 			x.which(s, all)
 		}
 	}
-	if len(order) == 0 || len(x.byOwn) > 0 && slices.ContainsFunc(x.dims, func(s result.Scale) bool { return x.has(s.ID) }) {
+	if found {
 		return
 	}
-	wide := 0
-	for _, rest := range order {
-		if u, ok := x.whose(rest, order); ok {
-			for _, p := range byRest[rest] {
-				v := u
-				v.own = p.id
-				v.of, v.by = x.spelled(p.column, v.of), x.spelled(p.column, v.by)
-				x.is(p.column, v)
-			}
-			wide++
-		}
-	}
-	if wide == 0 { // one word around all: Answer.overall
-		for _, p := range byRest[order[0]] {
-			if len(order) == 1 {
-				x.is(p.column, use{own: p.id})
-			}
+	for _, p := range wide {
+		u, ok := x.whose(p.rest, len(rests))
+		if ok || len(rests) == 1 { // one word around all: Answer.overall
+			x.is(p.i, use{p.id, x.spelled(p.i, u.of), u.on, x.spelled(p.i, u.by)})
 		}
 	}
 }
@@ -525,53 +435,43 @@ func (x *reading) isSentence(c *column) bool {
 
 // same reports whether columns say the same in all rows in which both say anything.
 func (x *reading) same(all []int) bool {
-	for k := range x.t.rows {
-		for _, i := range all[1:] {
-			a, b := x.t.rows[k].cell(all[0]), x.t.rows[k].cell(i)
-			if !a.blank() && !b.blank() && a.text != b.text {
-				return false
-			}
-		}
-	}
-	return true
+	return !slices.ContainsFunc(x.t.rows, func(r row) bool {
+		return slices.ContainsFunc(all, func(i int) bool {
+			a, b := r.cell(all[0]), r.cell(i)
+			return !a.blank() && !b.blank() && a.text != b.text
+		})
+	})
 }
 
 // which asks which of several columns is a scale's: of several scorers once, for all scales.
 func (x *reading) which(s result.Scale, all []int) {
-	var columns, scorers []string
-	for _, i := range all {
-		columns = append(columns, x.t.columns[i].name)
-	}
-	first := strings.Split(columns[0], ".")
-	for k := range first {
-		scorers = nil
-		for _, name := range columns {
-			if parts := strings.Split(name, "."); len(parts) == len(first) {
-				scorer := parts[k]
-				if parts[k] = first[k]; slices.Equal(parts, first) && !slices.Contains(scorers, scorer) {
-					scorers = append(scorers, scorer)
-				}
+	columns := list.Map(all, func(i int) string { return x.t.columns[i].name })
+	parts := list.Map(columns, func(name string) []string { return strings.Split(name, ".") })
+	scorers := map[string]int{} // the first part in which the names differ
+	for k := range parts[0] {
+		clear(scorers)
+		for n, p := range parts {
+			if len(p) == len(parts[0]) && slices.Equal(p[:k], parts[0][:k]) {
+				scorers[p[k]] = all[n]
 			}
 		}
-		if len(scorers) == len(columns) {
+		if len(scorers) > 1 {
 			break
 		}
 	}
 	for _, i := range all {
 		x.t.columns[i].use.own = harmless
 	}
-	for k, i := range all {
-		if len(scorers) == len(all) && scorers[k] == x.p.Run.Scorer {
-			x.is(i, use{own: s.ID})
-			return
-		}
-	}
-	x.byOwn[s.ID] = append(x.byOwn[s.ID], all[0]) // it is there, whichever
-	if len(scorers) == len(all) && len(all) > 1 {
-		x.ask("scorer", fmt.Sprintf("%d scorers score %s and more, %s: one is read", len(all), s.ID, source.Listed(columns)), scorers...)
+	if i, ok := scorers[x.p.Run.Scorer]; ok && len(scorers) == len(all) {
+		x.is(i, use{own: s.ID})
 		return
 	}
-	x.ask("missing "+s.ID, fmt.Sprintf("%s could be %s", source.Listed(columns), s.ID), columns...)
+	x.byOwn[s.ID] = append(x.byOwn[s.ID], all[0]) // it is there, whichever
+	if len(scorers) == len(all) {
+		x.ask("scorer", fmt.Sprintf("%d scorers score %s and more, %s: one is read", len(all), s.ID, source.Listed(columns)), list.Keys(scorers)...)
+	} else {
+		x.ask("missing "+s.ID, fmt.Sprintf("%s could be %s", source.Listed(columns), s.ID), columns...)
+	}
 }
 
 var (
@@ -580,97 +480,42 @@ var (
 	onlyDigits = regexp.MustCompile(`^[0-9]+$`)
 )
 
-// whose says of which model, question and rater a score is whose column's name says more than its dimension.
-func (x *reading) whose(rest string, order []string) (u use, ok bool) {
+// whose says of which model, question and rater a score is whose column's name says more than its dimension; n is how many
+// differ.
+func (x *reading) whose(rest string, n int) (u use, ok bool) {
 	if m := aQuestion.FindStringSubmatchIndex(rest); m != nil && !x.has("question") {
 		u.on = "q" + rest[m[2]:m[3]]
 		rest = strings.Join(strings.Fields(rest[:m[0]]+" "+rest[m[1]:]), " ")
 	} else if onlyDigits.MatchString(rest) && !x.has("question") && x.has("rater") {
 		return use{on: "q" + rest}, true
 	}
-	words := strings.Fields(rest)
-	last := ""
-	if len(words) > 1 {
-		last = words[len(words)-1]
-	}
+	first, tail, _ := strings.Cut(rest, " ")
+	last := rest[strings.LastIndexByte(rest, ' ')+1:]
 	switch {
 	case rest == "":
-	case x.has("model") && !x.has("rater") && u.on == "":
+	case x.has("model") && (x.has("rater") || u.on != "") || n == 1 && !x.has("model") && !x.has("rater") && !aRater.MatchString(last) && !aRater.MatchString(first):
+		return u, rest == ""
+	case x.has("model") || aRater.MatchString(rest):
 		u.by = rest
-	case x.has("rater") && !x.has("model"):
+	case x.has("rater"):
 		u.of = rest
-	case x.has("model") && x.has("rater"):
-		return u, false
-	case len(words) > 1 && aRater.MatchString(last):
-		u.of, u.by = strings.Join(words[:len(words)-1], " "), last
-	case len(words) > 1 && aRater.MatchString(words[0]):
-		u.of, u.by = strings.Join(words[1:], " "), words[0]
-	case aRater.MatchString(rest):
-		u.by = rest
-	case len(order) > 1:
-		u.of = rest
+	case aRater.MatchString(last):
+		u.of, u.by = strings.TrimSpace(strings.TrimSuffix(rest, last)), last
+	case aRater.MatchString(first):
+		u.of, u.by = tail, first
 	default:
-		return u, false
+		u.of = rest
 	}
 	return u, true
 }
 
 // spelled returns words as a column's name spells them, so that a model is named as the file names it.
 func (x *reading) spelled(i int, words string) string {
-	name := x.t.columns[i].name
-	if words == "" {
-		return ""
+	spelled := strings.ReplaceAll(regexp.QuoteMeta(words), " ", `[^\pL\pM0-9]*`)
+	if m := regexp.MustCompile("(?i)" + spelled).FindString(x.t.columns[i].name); strings.Join(x.wordsOf(m), " ") == words {
+		return strings.Join(strings.Fields(m), " ")
 	}
-	// The words stand in the name in their order, with signs between them that these have not.
-	low, at, end := strings.ToLower(name), -1, 0
-	for _, w := range strings.Fields(words) {
-		k := strings.Index(low[end:], w)
-		if k < 0 {
-			return words
-		}
-		if at < 0 {
-			at = end + k
-		}
-		end += k + len(w)
-	}
-	if len(low) != len(name) || strings.Join(x.wordsOf(name[at:end]), " ") != words {
-		return words
-	}
-	return strings.Join(strings.Fields(name[at:end]), " ")
-}
-
-// labels finds the columns of labels on failure modes: one; one a rater; one a model.
-func (x *reading) labels(all map[string][]candidate) {
-	for _, c := range all["triggered"] {
-		if col := x.t.columns[c.column]; col.use.own == "" && x.yesNo(c.column) {
-			x.is(c.column, use{own: "triggered"})
-			return
-		}
-	}
-	for _, i := range x.free() {
-		name := x.t.columns[i].name
-		if !x.yesNo(i) || anyOf(x.wordsOf(name), flagWords) {
-			continue
-		}
-		switch words := foldWord(name); {
-		case x.has("model") && !x.has("rater"):
-			if aRater.MatchString(words) || summaryWords[words] || numbered.MatchString(words) {
-				x.is(i, use{own: "triggered", by: name})
-			}
-		case !x.has("model"):
-			x.is(i, use{own: "triggered", of: name})
-		}
-	}
-}
-
-// yesNo reports whether all values of a column answer a question of yes or no; a tick may stand for yes.
-func (x *reading) yesNo(i int) bool {
-	for v := range x.t.columns[i].values {
-		if answerWords[strings.ReplaceAll(fold(v), " ", "")] == nil && !isTick(v) {
-			return false
-		}
-	}
-	return len(x.t.columns[i].values) > 0
+	return words
 }
 
 func isTick(v string) bool {
@@ -680,8 +525,7 @@ func isTick(v string) bool {
 // sample shows the values of a column with how often they stand there.
 func (x *reading) sample(i int) string {
 	c := x.t.columns[i]
-	values := list.Keys(c.values)
-	slices.SortStableFunc(values, func(a, b string) int { return c.values[b] - c.values[a] })
+	values := c.ordered()
 	var said []string
 	for _, v := range values[:min(5, len(values))] {
 		said = append(said, fmt.Sprintf("%s (%s)", source.Clip(v, 40), several(c.values[v], "row")))

@@ -44,7 +44,7 @@ func (x *reading) unread() {
 		case parts && !((x.aboutRater(c) || ofPath[c.name]) && of(x.number(i), raters)):
 			why = "differs in rows of one model and question"
 			for _, s := range x.dims { // those that no column has, and whose numbers this one has
-				if !x.adv && !x.has(s.ID) && !s.Percent && !slices.ContainsFunc(list.Keys(c.values), func(v string) bool { n, ok := numberOf(v); return !ok || !s.Has(n) }) {
+				if !x.adv && !x.has(s.ID) && !s.Percent && c.all(func(v string) bool { n, ok := numberOf(v); return ok && s.Has(n) }) {
 					more = append(more, s.ID)
 				}
 			}
@@ -76,8 +76,7 @@ func (x *reading) offered(name string) bool {
 // askColumn asks what a column is: these rows only, a setting or a sample, or nothing that matters.
 func (x *reading) askColumn(i int, why string, more []string) {
 	c := x.t.columns[i]
-	values := list.Keys(c.values)
-	slices.SortStableFunc(values, func(a, b string) int { return c.values[b] - c.values[a] })
+	values := c.ordered()
 	var only, without []string
 	if len(values) <= 5 {
 		if c.blanks > 0 {
@@ -108,7 +107,7 @@ func (x *reading) isFlag(i int) bool {
 	}
 	truths := set([]string{"true", "false", "yes", "no", "pass", "fail", "ok", "0", "1", "t", "f", "y", "n"})
 	return anyOf(words, flagWords) && len(words) < 5 && len(c.values) <= 5 && !c.many ||
-		!harmlessWords[foldWord(c.name)] && !slices.ContainsFunc(list.Keys(c.values), func(v string) bool { return !truths[strings.ToLower(v)] })
+		!harmlessWords[foldWord(c.name)] && c.all(func(v string) bool { return truths[strings.ToLower(v)] })
 }
 
 // hasBad reports whether some cells of a column, in few words, say that something went wrong.
@@ -151,8 +150,7 @@ func (x *reading) isKind(i int) string {
 // aboutRater reports whether a column says something of who rated.
 func (x *reading) aboutRater(c *column) bool {
 	return slices.ContainsFunc(x.forms(c), func(name string) bool {
-		key := strings.ReplaceAll(name, " ", "")
-		return slices.ContainsFunc(slices.Concat(columnNames[key], weakNames[key]), func(r rank) bool { return r.own == "rater" })
+		return slices.ContainsFunc(columnNames[strings.ReplaceAll(name, " ", "")], func(r rank) bool { return r.own == "rater" })
 	})
 }
 
