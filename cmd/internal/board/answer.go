@@ -13,6 +13,7 @@ type Answer struct {
 	Board    *Board
 	Scale    result.Scale
 	Best     []*Row // ties and all, the best value first; people are not among them
+	Top      *Row   // the placed model with the best value, which is not among the best where it rests on "not sure"
 	Worst    *Row   // the placed model with the worst value
 	standing []*Row // with people
 	Nobody   string // why no model is placed, and so none named; "" where Best has some
@@ -35,8 +36,16 @@ func AnswerOn(b *Board, s result.Scale) *Answer {
 		return a
 	}
 	slices.SortStableFunc(a.Best, func(x, y *Row) int { return ByValue(s, x, y) })
+	a.Top = slices.MinFunc(a.placed, func(x, y *Row) int { return ByValue(s, x, y) })
 	a.Worst = slices.MaxFunc(a.placed, func(x, y *Row) int { return ByValue(s, x, y) })
 	return a
+}
+
+// Resting counts the models whose value is better than that of the best only as long as "not sure" is left out.
+func (a *Answer) Resting() int {
+	return len(list.Keep(a.placed, func(r *Row) bool {
+		return a.Ranked() && ByValue(a.Scale, r, a.First()) < 0 && a.Board.restsOnUnsure(a.Scale, r)
+	}))
 }
 
 // ByValue puts the better value on a scale first.
@@ -96,11 +105,18 @@ func (a *Answer) Above() []*Row {
 	})
 }
 
-// Unsettled counts the others, people among them, that are neither clearly worse nor
-// clearly better than each of the best.
-func (a *Answer) Unsettled() int {
+// Partly counts the others, people among them, that are clearly worse than some of the best and not than all,
+// and Unsettled those that are clearly worse than none of them.
+func (a *Answer) Partly() int {
+	return a.worseThan(func(best int) bool { return 0 < best && best < len(a.Best) })
+}
+
+func (a *Answer) Unsettled() int { return a.worseThan(func(best int) bool { return best == 0 }) }
+
+// worseThan counts the others by how many of the best they are clearly worse than.
+func (a *Answer) worseThan(so func(best int) bool) int {
 	return len(list.Keep(a.Below(), func(r *Row) bool {
-		return slices.ContainsFunc(a.Best, func(best *Row) bool { return !a.better(best, r) })
+		return so(len(list.Keep(a.Best, func(best *Row) bool { return a.better(best, r) })))
 	}))
 }
 

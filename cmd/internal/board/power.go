@@ -93,7 +93,10 @@ func (s step) power(p *Pair) {
 			}
 		}
 	case p.SE != nil && p.DF != nil && p.Difference != nil:
-		x := stats.Contrast{Estimate: stats.Estimate{Number: stats.Number{Value: *p.Difference}, Support: stats.Support{SE: *p.SE, DF: *p.DF}}}
+		x := stats.Contrast{Estimate: stats.Estimate{Support: stats.Support{SE: *p.SE, DF: *p.DF}}}
+		if !Same(*p.Difference, 0) {
+			x.Value = *p.Difference
+		}
 		p.Detectable, p.Growth = x.Detectable(s.tests).Defined(), x.Growth(s.tests).Defined()
 	}
 	if p.OnlyA != nil && p.Growth != nil && p.Detectable != nil && *p.Growth > 1 && math.Abs(float64(*p.OnlyA-*p.OnlyB)) >= *p.Detectable*float64(*p.Questions) {

@@ -148,9 +148,14 @@ func (b *Board) tested(s result.Scale, rows []*Row) []*Row {
 // records failures as "not sure" must not lead, or be named as the best.
 func (b *Board) restsOnUnsure(s result.Scale, r *Row) bool {
 	f := r.Figure(s.ID)
-	return f.Bounds != nil && slices.ContainsFunc(b.Rows, func(other *Row) bool {
+	bounds := f.Bounds
+	if bounds == nil && f.K != nil && orZero(f.Unsure) > 0 { // of failures
+		n := float64(f.N + *f.Unsure)
+		bounds = &stats.Interval{Lo: float64(*f.K) / n, Hi: float64(*f.K+*f.Unsure) / n}
+	}
+	return bounds != nil && slices.ContainsFunc(b.Rows, func(other *Row) bool {
 		o := other.Figure(s.ID)
 		return other != r && o.Known() && b.Outcome(s.ID, r, other) == Depends && s.Better(f.Value, o.Value) &&
-			(s.Better(o.Value, f.Bounds.Lo) || s.Better(o.Value, f.Bounds.Hi))
+			(s.Better(o.Value, bounds.Lo) || s.Better(o.Value, bounds.Hi))
 	})
 }

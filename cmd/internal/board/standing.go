@@ -121,6 +121,7 @@ type Tested struct {
 	Better   []*Row // others that are better than it
 	Worse    []*Row // others that are worse
 	Tied     []*Row // others without a clear difference from it
+	Open     []*Row // others where that depends on the answers that raters were not sure of
 	Untested int
 }
 
@@ -136,8 +137,10 @@ func TestedOn(r *Row, s result.Scale) *Tested {
 			t.Worse = append(t.Worse, other)
 		case Worse:
 			t.Better = append(t.Better, other)
-		case Tied, Depends:
+		case Tied:
 			t.Tied = append(t.Tied, other)
+		case Depends:
+			t.Open = append(t.Open, other)
 		default:
 			t.Untested++
 		}
@@ -146,7 +149,7 @@ func TestedOn(r *Row, s result.Scale) *Tested {
 }
 
 // Any reports whether there was a test.
-func (t *Tested) Any() bool { return len(t.Better)+len(t.Worse)+len(t.Tied) > 0 }
+func (t *Tested) Any() bool { return len(t.Better)+len(t.Worse)+len(t.Tied)+len(t.Open) > 0 }
 
 // Decided reports whether some test found a difference.
 func (t *Tested) Decided() bool { return len(t.Better)+len(t.Worse) > 0 }

@@ -58,6 +58,14 @@ type BoardPage struct {
 	Retired  RunList
 }
 
+// Apart lists the failures that stand out: one model against the others comes before pairs.
+func (p *BoardPage) Apart() []board.RatePlace {
+	if p.Adv == nil {
+		return nil
+	}
+	return board.StandOut(p.Adv.Rows)
+}
+
 func (b *Builder) eachBoard() {
 	for _, panel := range b.lb.Panels {
 		b.page(boardPath(panel.ID), "board", panel, func(p Page) Document { return boardPage(b, p, panel) })

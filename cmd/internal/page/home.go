@@ -12,11 +12,12 @@ import (
 // and what follows from the rest.
 type HomePage struct {
 	Page
-	Panel    *board.Panel    // the featured one; nil where nothing has been rated yet
-	Stress   *Stress         // nil without an ADV board
-	Answers  []*board.Answer // on overall quality and medical advice; without an EVAL board on failures
-	Judged   []*board.Model
-	Judges   board.ValueRange // what judges give these overall
+	Panel    *board.Panel     // the featured one; nil where nothing has been rated yet
+	Stress   *Stress          // nil without an ADV board
+	Answers  []*board.Answer  // on overall quality and medical advice; without an EVAL board on failures
+	Judged   []*board.Model   // by no expert
+	Others   bool             // experts rated other models
+	Judges   board.ValueRange // what judges give the former overall
 	Table    *BoardTable
 	Of       board.Answerers // all that were ever rated
 	Runs     int
@@ -34,6 +35,8 @@ func homePage(b *Builder, p Page) Document {
 	for _, m := range b.lb.Models {
 		if board.JudgedAlone(m) {
 			h.Judged, rows = append(h.Judged, m), append(rows, m.Eval...)
+		} else if !m.IsPeople() && len(m.Eval)+len(m.Adv) > 0 {
+			h.Others = true
 		}
 	}
 	h.Judges = board.RangeOf(rows, result.HeadlineDimension.ID)
@@ -50,6 +53,7 @@ type Stress struct {
 	Failed int               // models that failed at least once
 	OneIn  int               // every model failed in at least one of so many answers; 0 where one did not fail
 	Most   []board.Common    // the most common failures over all models, the first of them first; none where none was seen
+	Tied   []board.Common    // the first with all that are not told apart from it
 	Apart  []board.RatePlace // that are clearly unlike the others, the clearest first
 }
 
@@ -69,6 +73,7 @@ func stress(adv *board.Board) *Stress {
 		s.OneIn = int(math.Ceil(1/least - 1e-9))
 	}
 	s.Most = board.MostCommon(adv)
+	s.Tied = list.Keep(s.Most, func(c board.Common) bool { return !c.Apart })
 	s.Most = s.Most[:min(commonShown, len(s.Most))]
 	s.Apart = board.StandOut(s.Table.Rows)
 	return s
@@ -76,11 +81,6 @@ func stress(adv *board.Board) *Stress {
 
 // Judged reports whether the failures are a judge's word.
 func (s *Stress) Judged() bool { return s.Table.Panel().IsJudge() }
-
-// Tied lists the most common failure with those that are not told apart from it, of those shown.
-func (s *Stress) Tied() []board.Common {
-	return list.Keep(s.Most, func(c board.Common) bool { return !c.Apart })
-}
 
 // Unit is what the rates are shares of.
 func (s *Stress) Unit() string { return s.Table.Unit(s.Table.Scales[0]) }

@@ -143,21 +143,15 @@ func (b *Builder) modelEntry(m *board.Model) ModelEntry {
 // Scales are those of the columns.
 func (p *ModelsPage) Scales() []result.Scale { return board.HeadlineScales() }
 
-// ratedBy reports whether experts, or judges, rated the model on one of the scales of a component, or of
+// ratedBy reports whether experts, or judges, rated the model on some scale of a component, shown here or not, or of
 // any where it is empty.
 func (e *ModelEntry) ratedBy(judges bool, of result.Component) bool {
-	for i, s := range board.HeadlineScales() {
-		if of.Exists() && !of.Equal(board.ComponentOf(s)) {
-			continue
-		}
-		if judges && e.Judges[i].N > 0 || !judges && e.Figures[i] != nil && e.Figures[i].Known() {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(slices.Concat(e.Model.Eval, e.Model.Adv), func(r *board.Row) bool {
+		return r.Panel.IsJudge() == judges && (!of.Exists() || of.Equal(r.Component)) && slices.ContainsFunc(r.All(), (*board.Score).Known)
+	})
 }
 
-// Rated counts those that experts, or judges, have rated on one of the scales of a component.
+// Rated counts those that experts, or judges, have rated on some scale of a component.
 func (p *ModelsPage) Rated(of result.Component, judges bool) board.Answerers {
 	return p.answerers(func(e *ModelEntry) bool { return e.ratedBy(judges, of) })
 }
@@ -245,6 +239,7 @@ type PanelTable struct {
 	// or have their ratings by value.
 	Field, Tested, Distributed bool
 	Exact, Within              bool // how they are held against all others: by an exact test, or by the difference within question and rater
+	Between                    bool // some pairs of the board may have been tested between raters, since none rated both
 }
 
 // A ModelScale is one dimension or failure mode, with a figure for each column.
@@ -307,6 +302,8 @@ func (b *Builder) modelPart(speaks *board.Row) ModelPart {
 func newPanelTable(speaks *board.Row, columns []*board.Row) PanelTable {
 	t := PanelTable{Component: speaks.Component, Answers: speaks.Responses, Columns: columns}
 	t.Speaks = slices.Contains(columns, speaks)
+	of := speaks.Board()
+	t.Between = len(of.Rows) > board.WholePairs || slices.ContainsFunc(of.Pairs, func(p *board.Pair) bool { return p.Between })
 	for _, f := range speaks.All() {
 		figure := func(r *board.Row) *board.Score { return r.Figure(f.Scale.ID) }
 		s := ModelScale{Scale: f.Scale, Figures: list.Map(columns, figure)}

@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/source"
@@ -266,6 +267,15 @@ func (s Scale) Found() string {
 		return "“" + s.Label + "” is said of its answers"
 	}
 	return s.Phrase() + " is found in its answers"
+}
+
+// FoundIn returns the same of a share of the answers: "medical advice is found in 8% of its answers".
+func (s Scale) FoundIn(share string) string {
+	before, after, found := strings.Cut(s.Found(), "its answers")
+	if !found {
+		return s.Found() + " by " + share + " of answers"
+	}
+	return before + share + " of its answers" + after
 }
 
 // At returns the place of the value of the scale that is nearest to x, the higher of two, counted from 0 at the least; it

@@ -47,8 +47,8 @@ func pairsOf(t *testing.T, s *builtSite, of *board.Board) map[string][]csvPair {
 	return out
 }
 
-// against counts what a file says of a model: whom it beats, who beats it, and whom it is not told from.
-func against(pairs []csvPair, model string) (beats, beaten, tied []string) {
+// against counts what a file says of a model: whom it beats, who beats it, whom it is not told from, and where that depends on "not sure".
+func against(pairs []csvPair, model string) (beats, beaten, tied, open []string) {
 	for _, p := range pairs {
 		other := p.b
 		if p.b == model {
@@ -60,11 +60,13 @@ func against(pairs []csvPair, model string) (beats, beaten, tied []string) {
 			beats = append(beats, other)
 		case p.better != "":
 			beaten = append(beaten, other)
+		case p.found == "depends on not sure":
+			open = append(open, other)
 		default:
 			tied = append(tied, other)
 		}
 	}
-	return beats, beaten, tied
+	return beats, beaten, tied, open
 }
 
 // TestNoContradictions reads the first page, boards, models' pages, comparisons and files of pairs of
@@ -151,14 +153,14 @@ func answersAgree(t *testing.T, s *builtSite, of *board.Board, pairs map[string]
 			switch {
 			case sureOf.MatchString(answer):
 				said++
-				beats, beaten, tied := against(all, named[0].Model.ID)
-				if len(named) != 1 || len(beaten)+len(tied) > 0 || len(beats) != tested-testedWithout(all, named[0].Model.ID) {
+				beats, beaten, tied, open := against(all, named[0].Model.ID)
+				if len(named) != 1 || len(beaten)+len(tied)+len(open) > 0 || len(beats) != tested-testedWithout(all, named[0].Model.ID) {
 					t.Errorf("%s: %q, but it beats %q, not %q, and is beaten by %q", path, answer, beats, tied, beaten)
 				}
 			case tieOf.MatchString(answer):
 				said++
 				for _, r := range named {
-					if _, beaten, tied := against(all, r.Model.ID); len(beaten) > 0 || len(tied) != len(named)-1 {
+					if _, beaten, tied, open := against(all, r.Model.ID); len(beaten) > 0 || len(tied)+len(open) != len(named)-1 {
 						t.Errorf("%s: %q, but %s ties with %q and is beaten by %q", path, answer, r.Model.ID, tied, beaten)
 					}
 				}
@@ -275,7 +277,7 @@ func modelAgrees(t *testing.T, s *builtSite, of *board.Board, r *board.Row, pair
 	for _, f := range r.All() {
 		row := rowOf(t, table, f.Scale.Label)
 		text := textOf(row[columnOf(t, table, "Against each")])
-		beats, beaten, tied := against(pairs[f.Scale.ID], r.Model.ID)
+		beats, beaten, tied, open := against(pairs[f.Scale.ID], r.Model.ID)
 		said++
 		more, less := "better", "worse"
 		if of.Component.Provoked() {
@@ -284,7 +286,7 @@ func modelAgrees(t *testing.T, s *builtSite, of *board.Board, r *board.Row, pair
 		for _, c := range []struct {
 			words  string
 			others []string
-		}{{more + " than ", beats}, {less + " than ", beaten}, {"no clear difference from ", tied}} {
+		}{{more + " than ", beats}, {less + " than ", beaten}, {"no clear difference from ", tied}, {"open beside ", open}} {
 			_, after, found := strings.Cut(text, c.words)
 			if found != (len(c.others) > 0) {
 				t.Errorf("%s, %s: %q, the file has %d that it is %q", path, f.Scale.ID, text, len(c.others), c.words)
