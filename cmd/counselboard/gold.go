@@ -80,7 +80,7 @@ func (g *goldCall) say(panels []*board.Panel, experts *judge.LinkedPanel, paired
 	if g.format == "json" {
 		return g.sayJSON(panels, paired)
 	}
-	words, findings := site.Words()
+	words, findings := site.Words(g.experts.Benchmark)
 	if findings.HasErrors() {
 		return g.wrong(findings)
 	}

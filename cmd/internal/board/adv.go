@@ -101,13 +101,13 @@ func (b *Board) total(r *ScoredRun, l labels) *Score {
 	ref := Ref{Run: r.ID, Path: r.File.Path, Pointer: "/summary"}
 	if sum := b.Summary; sum != nil {
 		if f, ok := sum.Totals[r.Run.Model]; ok && (f.CI95 != nil || f.NoInterval != "") {
-			return stated(result.Total, f, Ref{Run: r.ID, Path: sum.File.Path, Pointer: "/totals/" + r.Run.Model})
+			return stated(r.Component, result.Total, f, Ref{Run: r.ID, Path: sum.File.Path, Pointer: "/totals/" + r.Run.Model})
 		}
 	}
 	var all []answer
 	asked := 0
 	for _, f := range r.Figures {
-		if f.K == nil || f.N == 0 || !oneAnswerAQuestion(r.Summary[f.Scale.ID]) {
+		if f.K == nil || f.N == 0 || !oneAnswerAQuestion(r.Component, r.Summary[f.Scale.ID]) {
 			return plainMean(result.Total, r.Figures, "not every mode was published", "mean of the published rates", ref)
 		}
 		if f.Unsure != nil {
@@ -153,7 +153,7 @@ func (b *Board) setTotals(l labels) {
 		case rated:
 			f = overModels(s, newFailures(slices.Concat(l.byRow(b.Rows, s)...)))
 		case b.Summary != nil && b.Summary.ModeTotals[s.ID].Value() != nil:
-			f = stated(s, b.Summary.ModeTotals[s.ID], Ref{Path: b.Summary.File.Path, Pointer: "/mode_totals/" + s.ID})
+			f = stated(b.Component, s, b.Summary.ModeTotals[s.ID], Ref{Path: b.Summary.File.Path, Pointer: "/mode_totals/" + s.ID})
 		default:
 			rates := list.Map(b.Rows, func(r *Row) *Score { return r.Figures[i] })
 			f = plainMean(s, rates, notPublished, "mean of the models’ published rates", Ref{})

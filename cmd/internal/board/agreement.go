@@ -58,7 +58,7 @@ func (a *Agreement) IntervalMethod() string {
 // are beside single ratings; else nil.
 func (b *Board) Reliable() *Agreement {
 	for i, a := range b.Agreement {
-		if a.Scale.ID == result.HeadlineDimension.ID && a.Alpha != nil && a.ReliabilityMean != nil {
+		if a.Scale.ID == b.Component.Headline().ID && a.Alpha != nil && a.ReliabilityMean != nil {
 			return &b.Agreement[i]
 		}
 	}
@@ -155,7 +155,7 @@ func (b *Board) agreementOn(s result.Scale, l labels) (a result.Agreement, ok bo
 	}
 	a.AlphaNominal = alphaOf(answers, stats.Nominal).Defined()
 	a.AlphaOverQuestions, _ = overQuestions(answers, func(of []answer) stats.Number { return alphaOf(of, metric) })
-	if result.Current().ID != result.CounselBench.ID { // whose authors compute it in a way of their own
+	if b.Component.Benchmark().ID != result.CounselBench.ID { // whose authors compute it in a way of their own
 		return a, true
 	}
 	paper := func(kernel stats.Kernel) (*float64, *int) {

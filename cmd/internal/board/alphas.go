@@ -44,8 +44,9 @@ type ModelAlpha struct {
 
 // AlphasOn looks at overall quality.
 func AlphasOn(eval *Board) AlphasApart {
-	a := list.First(eval.Agreement, func(a Agreement) bool { return a.Scale.ID == result.HeadlineDimension.ID })
-	out := AlphasApart{Scale: result.HeadlineDimension, Pooled: a.Alpha}
+	headline := eval.Component.Headline()
+	a := list.First(eval.Agreement, func(a Agreement) bool { return a.Scale.ID == headline.ID })
+	out := AlphasApart{Scale: headline, Pooled: a.Alpha}
 	for _, r := range eval.Rows {
 		if alpha := AlphaAmong(a, r); alpha != nil {
 			out.Models = append(out.Models, ModelAlpha{r, *alpha})

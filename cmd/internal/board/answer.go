@@ -221,10 +221,11 @@ func Answers(boards []*Board) []*Answer {
 	var out []*Answer
 	for _, of := range boards {
 		first := of.Headline()
+		b := of.Component.Benchmark()
 		own := func(s result.Scale) bool {
-			return ComponentOf(s) == of.Component && s.ID != first.ID && s.ID != result.HeadlineDimension.ID
+			return ComponentOf(b, s).Equal(of.Component) && s.ID != first.ID && s.ID != b.Headline().ID
 		}
-		for _, s := range append([]result.Scale{first}, list.Keep(HeadlineScales(), own)...) {
+		for _, s := range append([]result.Scale{first}, list.Keep(HeadlineScales(b), own)...) {
 			if a := AnswerOn(of, s); a != nil {
 				out = append(out, a)
 			}
@@ -255,18 +256,18 @@ func ComparedScales(c result.Component) []result.Scale {
 }
 
 // HeadlineScales are those by which a model is told in few words, of the parts that the benchmark has.
-func HeadlineScales() []result.Scale {
-	all := []result.Scale{result.HeadlineDimension, result.RiskDimension}
-	if result.Adv.Exists() {
+func HeadlineScales(b *result.Benchmark) []result.Scale {
+	all := []result.Scale{b.Headline(), b.Risk()}
+	if b.Of(result.Provoked).Exists() {
 		all = append(all, result.Total)
 	}
 	return list.Keep(all, func(s result.Scale) bool { return s.ID != "" })
 }
 
 // ComponentOf returns the component that a scale belongs to: one of those above.
-func ComponentOf(s result.Scale) result.Component {
+func ComponentOf(b *result.Benchmark, s result.Scale) result.Component {
 	if s.ID == result.Total.ID {
-		return result.Adv
+		return b.Of(result.Provoked)
 	}
-	return result.Eval
+	return b.Of(result.Rated)
 }

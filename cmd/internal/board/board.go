@@ -61,7 +61,7 @@ func newBoard(p *Panel, c result.Component, sum *result.Summary, most int) *Boar
 		return b
 	}
 	b.Agreement = b.agreement(l)
-	b.LeftOut = leftOut(b.Rows, sum, l)
+	b.LeftOut = b.leftOut(sum, l)
 	if b.Graph = b.graph(l); b.Graph == nil && sum != nil {
 		b.Graph = sum.Graph
 	}
@@ -70,11 +70,14 @@ func newBoard(p *Panel, c result.Component, sum *result.Summary, most int) *Boar
 
 // setHeadline sets the scale that orders runs: the headline, or the first that anybody was rated on.
 func setHeadline(runs []*ScoredRun) {
-	headline := result.HeadlineDimension.ID
+	if len(runs) == 0 {
+		return
+	}
+	headline := runs[0].Component.Headline().ID
 	known := func(scale string) bool {
 		return slices.ContainsFunc(runs, func(r *ScoredRun) bool { return r.Figure(scale).Known() })
 	}
-	if len(runs) > 0 && !known(headline) {
+	if !known(headline) {
 		if f := list.First(runs[0].Figures, func(f *Score) bool { return known(f.Scale.ID) }); f != nil {
 			headline = f.Scale.ID
 		}

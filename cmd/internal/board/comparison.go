@@ -68,10 +68,10 @@ func (l ComparedLine) At(value float64) string {
 func (l ComparedLine) Lane(model int) int { return 8 + 12*model }
 
 // Compare sets models side by side, on each component where most of them stand among some panels.
-func Compare(panels []*Panel, models []*Model) *Comparison {
+func Compare(b *result.Benchmark, panels []*Panel, models []*Model) *Comparison {
 	c := &Comparison{Models: models}
 	rated := func(rows []*Row) int { return len(list.Keep(rows, func(r *Row) bool { return r != nil })) }
-	for _, component := range result.Components {
+	for _, component := range b.Components() {
 		part := &ComparedPair{Component: component, Rows: make([]*Row, len(models))}
 		for _, panel := range panels {
 			if of := panel.Board(component); of != nil {

@@ -76,7 +76,7 @@ func meanProfile(rows []*Row) []float64 {
 	if len(rows) == 0 {
 		return nil
 	}
-	mean := make([]float64, len(result.Modes))
+	mean := make([]float64, len(rows[0].Figures))
 	for _, r := range rows {
 		for i, v := range r.profile() {
 			mean[i] += v

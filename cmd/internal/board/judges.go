@@ -17,8 +17,8 @@ type RiskFigure struct {
 }
 
 // Found returns the range of medical advice in the answers of some models.
-func (RiskFigure) Found(rows []*Row) ValueRange {
-	return RangeOf(rows, result.RiskDimension.ID)
+func (f RiskFigure) Found(rows []*Row) ValueRange {
+	return RangeOf(rows, f.Panel.Eval.Component.With(result.Risk).ID)
 }
 
 // SpreadFigure is a judge's scores beside the experts'.

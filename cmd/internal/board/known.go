@@ -161,7 +161,7 @@ func (r *ScoredRun) count(f *Score) (k, n int) {
 	case !f.Known() || r.Generation == nil || r.Generation.Samples == 0:
 		return 0, 0
 	}
-	n = r.Generation.Samples * questionsPerMode()
+	n = r.Generation.Samples * r.Component.Part().PerScale()
 	failed := f.Value * float64(n)
 	if k = int(math.Round(failed)); math.Abs(failed-float64(k)) > 1e-9 {
 		return 0, 0

@@ -14,7 +14,10 @@ type Leaderboard struct {
 	Panels []*Panel     // experts first, then judges, each by name
 	Models []*Model     // by name
 	Runs   []*ScoredRun // by id, whatever their status
-	Found  []*Finding   // what the boards say of what a paper says; set by [Leaderboard.Ask]
+
+	Benchmark *result.Benchmark // what was rated
+
+	Found []*Finding // what the boards say of what a paper says; set by [Leaderboard.Ask]
 
 	cast *judge.Cast
 }
@@ -90,7 +93,7 @@ func (r *ScoredRun) Headline() *Score {
 	if r.Total != nil {
 		return r.Total
 	}
-	return r.Figure(cmp.Or(r.headline, result.HeadlineDimension.ID))
+	return r.Figure(cmp.Or(r.headline, r.Component.Headline().ID))
 }
 
 // All returns the run's figures, the total last where it has one.
@@ -138,7 +141,7 @@ func NewBoards(set *result.Set) *Leaderboard { return boards(set, WholePairs) }
 
 // listed is a leaderboard without a figure: its panels, models and runs.
 func listed(set *result.Set) *Leaderboard {
-	lb := &Leaderboard{cast: judge.CastOf(set)}
+	lb := &Leaderboard{Benchmark: set.Benchmark, cast: judge.CastOf(set)}
 	panels, models, runs := map[*judge.LinkedPanel]*Panel{}, map[*judge.LinkedModel]*Model{}, map[string]*ScoredRun{}
 	for _, x := range lb.cast.Panels {
 		p := &Panel{LinkedPanel: x}
@@ -173,9 +176,10 @@ func newLeaderboard(set *result.Set, most int) *Leaderboard {
 // boards is [NewBoards] for pairs of so many rows.
 func boards(set *result.Set, most int) *Leaderboard {
 	lb := listed(set)
+	eval, adv := set.Benchmark.Of(result.Rated), set.Benchmark.Of(result.Provoked)
 	list.AtOnce(lb.Panels, func(p *Panel) {
-		p.Eval = newBoard(p, result.Eval, set.Summaries[p.ID+"."+result.Eval.String()], most)
-		p.Adv = newBoard(p, result.Adv, set.Summaries[p.ID+"."+result.Adv.String()], most)
+		p.Eval = newBoard(p, eval, set.Summaries[result.SummaryID(p.ID, eval)], most)
+		p.Adv = newBoard(p, adv, set.Summaries[result.SummaryID(p.ID, adv)], most)
 	})
 	for _, p := range lb.Panels {
 		for _, b := range p.Boards() {

@@ -16,10 +16,10 @@ type LeftOut struct {
 
 // leftOut computes the left-out-expert reference from ratings, where there are
 // any, and else takes it from the panel's summary.
-func leftOut(board []*Row, sum *result.Summary, l labels) []LeftOut {
+func (b *Board) leftOut(sum *result.Summary, l labels) []LeftOut {
 	var out []LeftOut
-	for _, s := range result.Dimensions {
-		if lo, ok := leftOutFromRatings(s, board, l); ok {
+	for _, s := range b.Component.Scales() {
+		if lo, ok := leftOutFromRatings(s, b.Rows, l); ok {
 			out = append(out, LeftOut{s, lo})
 		} else if sum != nil {
 			if lo, ok := sum.LeftOutExpert[result.Dimension(s.ID)]; ok {

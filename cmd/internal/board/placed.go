@@ -257,7 +257,7 @@ func (r *Row) covered(f *Score) *int {
 		return f.answered
 	}
 	n := orNil(f.Questions)
-	if n == nil && f.N > 0 && (r.Panel.IsJudge() || r.Component.Provoked() && f.N <= questionsPerMode()) {
+	if n == nil && f.N > 0 && (r.Panel.IsJudge() || r.Component.Provoked() && f.N <= r.Component.Part().PerScale()) {
 		n = &f.N
 	}
 	if n != nil && f.Unsure != nil {

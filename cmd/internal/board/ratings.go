@@ -120,7 +120,7 @@ func (b *Board) setScores(r *ScoredRun, l labels) {
 		if r.rated() {
 			f = b.rule(s, l).Summary(r)
 		} else {
-			f = stated(s, r.Summary[s.ID], Ref{Run: r.ID, Path: r.File.Path, Pointer: "/summary/" + s.ID})
+			f = stated(r.Component, s, r.Summary[s.ID], Ref{Run: r.ID, Path: r.File.Path, Pointer: "/summary/" + s.ID})
 			if b.Summary != nil && f.Known() {
 				if x, ok := b.Summary.Flagged[r.Model.ID][s.ID]; ok {
 					f.setFlagged(&x)

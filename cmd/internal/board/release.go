@@ -37,7 +37,7 @@ type releasedPanel struct {
 
 // ReadRelease makes boards of what a release keeps: rows with their scores, and nothing that follows from ratings. It
 // takes nothing of the results as they are now.
-func ReadRelease(r *result.Release, data []byte) (*Leaderboard, error) {
+func ReadRelease(b *result.Benchmark, r *result.Release, data []byte) (*Leaderboard, error) {
 	var f struct {
 		Schema  string          `json:"schema"`
 		Release string          `json:"release"`
@@ -46,7 +46,7 @@ func ReadRelease(r *result.Release, data []byte) (*Leaderboard, error) {
 	}
 	err := jsonv2.Unmarshal(data, &f)
 	if err == nil && f.Schema == firstReleaseForm {
-		f.Panels, f.Results, err = firstRelease(data)
+		f.Panels, f.Results, err = firstRelease(b, data)
 	} else if err == nil && f.Schema != LeaderboardSchema {
 		err = fmt.Errorf("its form is %q, must be %s", f.Schema, LeaderboardSchema)
 	}
@@ -56,7 +56,7 @@ func ReadRelease(r *result.Release, data []byte) (*Leaderboard, error) {
 	if err != nil {
 		return nil, err
 	}
-	lb := &Leaderboard{cast: &judge.Cast{}}
+	lb := &Leaderboard{Benchmark: b, cast: &judge.Cast{Benchmark: b}}
 	models := map[string]*Model{}
 	for _, d := range f.Panels {
 		p := &Panel{LinkedPanel: &judge.LinkedPanel{PanelCard: &result.PanelCard{
@@ -64,7 +64,7 @@ func ReadRelease(r *result.Release, data []byte) (*Leaderboard, error) {
 		}}}
 		for i, rows := range [][]RowDocument{d.Eval, d.Adv} {
 			for _, x := range rows {
-				if err := lb.addReleased(p, []result.Component{result.Eval, result.Adv}[i], x, models); err != nil {
+				if err := lb.addReleased(p, b.Of([]result.PartKind{result.Rated, result.Provoked}[i]), x, models); err != nil {
 					return nil, fmt.Errorf("panel %q, run %q: %w", d.ID, x.Run, err)
 				}
 			}
@@ -119,7 +119,7 @@ func (lb *Leaderboard) addReleased(p *Panel, c result.Component, d RowDocument, 
 const firstReleaseForm = "counselboard/frozen/1"
 
 // firstRelease reads it: runs beside panels and models, and ranks as pairs.
-func firstRelease(data []byte) (panels []releasedPanel, results string, err error) {
+func firstRelease(b *result.Benchmark, data []byte) (panels []releasedPanel, results string, err error) {
 	type figure struct {
 		ScoreDocument
 		Ranks [2]int `json:"ranks"`
@@ -158,7 +158,7 @@ func firstRelease(data []byte) (panels []releasedPanel, results string, err erro
 			x.Rank = Rank{Best: x.Ranks[0], Worst: x.Ranks[1]}
 			return x.score()
 		})
-		if last := len(d.Figures) - 1; r.Component.Equal(result.Adv) && last >= 0 {
+		if last := len(d.Figures) - 1; r.Component.Equal(b.Of(result.Provoked)) && last >= 0 {
 			d.Figures, d.Total = d.Figures[:last], d.Figures[last]
 		}
 		key := r.Panel + "." + r.Component.String()
@@ -166,7 +166,7 @@ func firstRelease(data []byte) (panels []releasedPanel, results string, err erro
 	}
 	for _, p := range f.Panels {
 		p.Judge, p.Ties = p.Model, p.Affiliation
-		p.Eval, p.Adv = rows[p.ID+"."+result.Eval.String()], rows[p.ID+"."+result.Adv.String()]
+		p.Eval, p.Adv = rows[p.ID+"."+b.Of(result.Rated).String()], rows[p.ID+"."+b.Of(result.Provoked).String()]
 		panels = append(panels, p.releasedPanel)
 	}
 	return panels, f.Digest, nil

@@ -233,7 +233,7 @@ func (f *Score) onScale() {
 
 // stated turns what a source states into a score and adds nothing to it, but for the Wilson interval of a rate whose
 // counts are stated.
-func stated(s result.Scale, f result.Statistic, ref Ref) *Score {
+func stated(c result.Component, s result.Scale, f result.Statistic, ref Ref) *Score {
 	v := f.Value()
 	if v == nil {
 		return absent(s, notPublished, ref)
@@ -265,7 +265,7 @@ func stated(s result.Scale, f result.Statistic, ref Ref) *Score {
 	case out.SE > 0 && out.DF > 0: // files state the plain interval, value ± t·se
 	case f.CI95 != nil:
 		out.CI = *intervalFrom(f.CI95)
-	case f.K != nil && out.N > 0 && oneAnswerAQuestion(f):
+	case f.K != nil && out.N > 0 && oneAnswerAQuestion(c, f):
 		p := stats.Wilson(*f.K, out.N)
 		out.CI, out.NoInterval, out.Method = p.CI, p.Undefined, p.Method
 	case s.AtAnEnd(*v):
@@ -310,12 +310,9 @@ func (f *Score) addTopic(t TopicScore) {
 // different questions, as Wilson's interval assumes. A source that says nothing
 // of questions, and has no more labels than the protocol has questions in a
 // mode, is taken at its word that n is the number of questions.
-func oneAnswerAQuestion(f result.Statistic) bool {
+func oneAnswerAQuestion(c result.Component, f result.Statistic) bool {
 	if f.Questions != nil {
 		return *f.Questions == *f.N
 	}
-	return *f.N <= questionsPerMode()
+	return *f.N <= c.Part().PerScale()
 }
-
-// questionsPerMode is the protocol's number of ADV questions in each mode.
-func questionsPerMode() int { return result.Current().Part(result.Provoked).PerScale() }

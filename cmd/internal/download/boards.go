@@ -76,10 +76,10 @@ func figures(lb *board.Leaderboard, chosen func(*board.ScoredRun) bool, add func
 	}
 }
 
-// figuresOn lists the figures of all boards of a component.
-func figuresOn(c result.Component) func(*board.Leaderboard, func(figureRow)) {
+// figuresOn lists the figures of all boards of a kind.
+func figuresOn(kind result.PartKind) func(*board.Leaderboard, func(figureRow)) {
 	return func(lb *board.Leaderboard, add func(figureRow)) {
-		figures(lb, func(r *board.ScoredRun) bool { return r.Component.Equal(c) }, add)
+		figures(lb, func(r *board.ScoredRun) bool { return r.Component.Kind() == kind }, add)
 	}
 }
 
@@ -212,7 +212,7 @@ var topicColumns = []column[topicRow]{
 }
 
 func topics(lb *board.Leaderboard, add func(topicRow)) {
-	figuresOn(result.Eval)(lb, func(f figureRow) {
+	figuresOn(result.Rated)(lb, func(f figureRow) {
 		for _, t := range f.Topics {
 			add(topicRow{f, t})
 		}

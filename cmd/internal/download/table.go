@@ -44,8 +44,8 @@ func Columns() []Field {
 // Tables lists the CSV files.
 func Tables() []CSV {
 	return []CSV{
-		table("leaderboard.csv", figureColumns, figuresOn(result.Eval)),
-		table("adversarial.csv", figureColumns, figuresOn(result.Adv)),
+		table("leaderboard.csv", figureColumns, figuresOn(result.Rated)),
+		table("adversarial.csv", figureColumns, figuresOn(result.Provoked)),
 		table("pairs.csv", boardColumns, boards),
 		{PairsPath("*"), fields(pairColumns), nil},
 		table("topics.csv", topicColumns, topics),

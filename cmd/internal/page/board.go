@@ -29,7 +29,7 @@ func boardsPage(b *Builder, p Page) Document {
 			rows[panel.IsJudge()] = append(rows[panel.IsJudge()], panel.Eval.Models()...)
 		}
 	}
-	overall := result.HeadlineDimension.ID
+	overall := b.lb.Benchmark.Headline().ID
 	page.Gives = PanelsGive{Experts: board.RangeOf(rows[false], overall), Judges: board.RangeOf(rows[true], overall)}
 	if boards := b.firstBoards(); len(boards) > 0 {
 		page.First = page.Answer(boards[0])

@@ -110,7 +110,7 @@ func NewBuilder(src *Inputs, lb *board.Leaderboard, opt Options, draw func(Card)
 	b.info = &Info{
 		Lang:  src.Config.Lang,
 		Title: src.Config.Title, Tagline: src.Config.Tagline, Care: care(src.Config.Care), Links: webLinks(src.Config.Links),
-		Repository: strings.TrimSuffix(webLink(src.Config.Repository), "/"), Revision: opt.Revision, Digest: src.Results.Digest(), content: src.Content, terms: src.Terms,
+		Repository: strings.TrimSuffix(webLink(src.Config.Repository), "/"), Revision: opt.Revision, Digest: src.Results.Digest(), Benchmark: lb.Benchmark, content: src.Content, terms: src.Terms,
 		Assets: src.Assets, Logo: src.Assets.Path(src.Config.Theme.Logo),
 	}
 	b.routes = list.Keep(Routes(), b.offers)
@@ -135,7 +135,7 @@ func NewBuilder(src *Inputs, lb *board.Leaderboard, opt Options, draw func(Card)
 
 // offers reports whether the site has a kind of page: there is something to show on it, and content/ has none in its place.
 func (b *Builder) offers(r Route) bool {
-	switch part := result.Current().Part(r.Of); {
+	switch part := b.lb.Benchmark.Part(r.Of); {
 	case r.Of != "" && part == nil:
 		return false
 	case r.Name == "topics":
@@ -143,7 +143,7 @@ func (b *Builder) offers(r Route) bool {
 	case r.Name == "findings":
 		return len(b.lb.Found) > 0
 	case r.Name == "examples":
-		return len(exampleParts()) > 0 && !b.info.Has(r.Name)
+		return len(exampleParts(b.lb.Benchmark)) > 0 && !b.info.Has(r.Name)
 	}
 	return true
 }
@@ -271,7 +271,7 @@ func (b *Builder) navigation() []Door {
 	}
 	for _, r := range b.routes {
 		if r.Of == result.Provoked {
-			r.Label = result.Current().Part(r.Of).Name
+			r.Label = b.lb.Benchmark.Part(r.Of).Name
 		}
 		if r.Door != "" {
 			add(r.Door, r.Label, "/"+r.Path)

@@ -55,7 +55,7 @@ func comparePage(b *Builder, p Page) Document {
 	}
 	slices.SortStableFunc(page.Choices, func(x, y CompareChoice) int { return cmp.Compare(first[x.Base()], first[y.Base()]) })
 	if models := b.compareExample(); models != nil {
-		page.Example = board.Compare(b.rated(), models)
+		page.Example = board.Compare(b.lb.Benchmark, b.rated(), models)
 	}
 	return page
 }

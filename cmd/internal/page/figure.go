@@ -193,7 +193,7 @@ func (b *Builder) intervals(p *Page, panel *board.Panel, answers []*board.Answer
 
 // tradeOff shows overall quality against medical advice; nil where no yes or no is the risk, or fewer than two models have both.
 func (b *Builder) tradeOff(p *Page, panel *board.Panel) *ChartView {
-	quality, risk := result.HeadlineDimension, result.RiskDimension
+	quality, risk := b.lb.Benchmark.Headline(), b.lb.Benchmark.Risk()
 	if !risk.Percent {
 		return nil
 	}

@@ -238,7 +238,7 @@ func counts(f *board.Score) string {
 // much of it as is in use, the same on every board.
 func whiskerAt(f *board.Score, value float64) string {
 	lo, hi := f.Scale.Min, f.Scale.Max
-	if f.Scale.ID == result.RiskDimension.ID && f.Value <= 0.5 && !(f.HasInterval() && f.CI.Hi > 0.5) {
+	if f.Scale.Role == result.Risk && f.Value <= 0.5 && !(f.HasInterval() && f.CI.Hi > 0.5) {
 		hi = 0.5
 	}
 	return strconv.FormatFloat(math.Round(10*(4+76*(value-lo)/(hi-lo)))/10, 'f', -1, 64)

@@ -5,7 +5,6 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/list"
-	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
 // A HomePage is /: what the results say in one sentence, where models fail when provoked,
@@ -39,7 +38,7 @@ func homePage(b *Builder, p Page) Document {
 			h.Others = true
 		}
 	}
-	h.Judges = board.RangeOf(rows, result.HeadlineDimension.ID)
+	h.Judges = board.RangeOf(rows, b.lb.Benchmark.Headline().ID)
 	if b.featured != nil {
 		h.Table = firstRows(rowsAtHome, "", b.featured.Eval)
 	}

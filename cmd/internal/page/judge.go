@@ -41,7 +41,7 @@ func judgesPage(b *Builder, p Page) Document {
 	all := board.ByHarm(list.Keep(b.lb.Panels, func(p *board.Panel) bool { return p.IsJudge() && says(p) }))
 	page.Judges, page.Answer = all, board.AnswerOnJudges(all)
 	for _, judge := range all {
-		page.Held = append(page.Held, judge.HeldElsewhere(result.Adv)...)
+		page.Held = append(page.Held, judge.HeldElsewhere(b.lb.Benchmark.Of(result.Provoked))...)
 	}
 	if len(all) > 0 {
 		page.KnowsNothing = all[0].KnowsNothing
@@ -161,7 +161,7 @@ func (p *JudgesPage) Tied(judge *board.Panel) []string {
 // judgeRange sets the range of a judge's overall scores beside that of experts'; ""
 // where either has rated fewer than two models.
 func (b *Builder) judgeRange(experts, judge *board.Panel) string {
-	overall := result.HeadlineDimension.ID
+	overall := b.lb.Benchmark.Headline().ID
 	if experts.Eval.ValueRange(overall).N < 2 || judge.Eval.ValueRange(overall).N < 2 {
 		return ""
 	}

@@ -128,8 +128,8 @@ func (b *Builder) modelEntry(m *board.Model) ModelEntry {
 			e.Origins = append(e.Origins, r.Origin)
 		}
 	}
-	for _, s := range board.HeadlineScales() {
-		component := board.ComponentOf(s)
+	for _, s := range board.HeadlineScales(b.lb.Benchmark) {
+		component := board.ComponentOf(b.lb.Benchmark, s)
 		var experts *board.Score
 		if r := b.standing(m, component); r != nil && !r.Panel.IsJudge() {
 			experts = r.Figure(s.ID)
@@ -141,7 +141,7 @@ func (b *Builder) modelEntry(m *board.Model) ModelEntry {
 }
 
 // Scales are those of the columns.
-func (p *ModelsPage) Scales() []result.Scale { return board.HeadlineScales() }
+func (p *ModelsPage) Scales() []result.Scale { return board.HeadlineScales(p.Info.Benchmark) }
 
 // ratedBy reports whether experts, or judges, rated the model on some scale of a component, shown here or not, or of
 // any where it is empty.
@@ -408,7 +408,7 @@ func (b *Builder) judged(speaks *board.Row) string {
 	if speaks.Component.Provoked() {
 		say.Failures = board.JudgesGive(say.Rows, result.Total)
 	} else {
-		say.Overall = board.JudgesGive(say.Rows, result.HeadlineDimension)
+		say.Overall = board.JudgesGive(say.Rows, speaks.Component.Headline())
 	}
 	if say.Overall.N+say.Failures.N == 0 {
 		return ""

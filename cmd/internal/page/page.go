@@ -14,6 +14,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/content"
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/num"
+	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/settings"
 	"github.com/counselboard/counselboard/cmd/internal/source"
 )
@@ -53,6 +54,7 @@ type Info struct {
 	Repository string
 	Revision   string // of the results, if the build was told
 	Digest     string // of the results: 12 hexadecimal digits
+	Benchmark  *result.Benchmark
 	Assets     Assets
 	Logo       string // "" without one
 	Feed       string // the feed from the root; "" without one

@@ -49,7 +49,7 @@ var ComputedNames = []string{"benchmark", "cite", "columns", "other-yes", "alpha
 // computed puts into words what content pages can ask for.
 func (b *Builder) computed() map[string]string {
 	said := map[string]string{
-		"benchmark": b.wording("AboutBenchmark", result.Current()), "cite": b.wording("CiteBenchmark", result.Current()), "columns": b.wording("ColumnsOf", result.Current()),
+		"benchmark": b.wording("AboutBenchmark", b.lb.Benchmark), "cite": b.wording("CiteBenchmark", b.lb.Benchmark), "columns": b.wording("ColumnsOf", b.lb.Benchmark),
 	}
 	if b.featured == nil {
 		return said
@@ -79,14 +79,14 @@ type ExamplesPart struct {
 }
 
 // exampleParts lists the parts of the benchmark that have examples.
-func exampleParts() []ExamplesPart {
-	parts := list.Map(result.Components, func(c result.Component) ExamplesPart {
+func exampleParts(b *result.Benchmark) []ExamplesPart {
+	parts := list.Map(b.Components(), func(c result.Component) ExamplesPart {
 		return ExamplesPart{c, list.Keep(c.Shown(), func(s result.Scale) bool { return s.Example != nil })}
 	})
 	return list.Keep(parts, func(p ExamplesPart) bool { return len(p.Scales) > 0 })
 }
 
-func examplesPage(_ *Builder, p Page) Document { return &ExamplesPage{p, exampleParts()} }
+func examplesPage(b *Builder, p Page) Document { return &ExamplesPage{p, exampleParts(b.lb.Benchmark)} }
 
 // A RedirectPage leads from an old address to the new one.
 type RedirectPage struct {
@@ -241,7 +241,7 @@ func (b *Builder) sample() ChartTable {
 	}
 	for _, line := range lines[1:] {
 		cell := func(name string) string { return line[slices.Index(lines[0], name)] }
-		if cell("scale") != result.HeadlineDimension.ID {
+		if cell("scale") != b.lb.Benchmark.Headline().ID {
 			continue
 		}
 		cells := list.Map(sampleColumns, func(name string) string { return Shorten(cell(name), nameLength) })
@@ -277,5 +277,5 @@ func termOf(terms []content.Term, id string) content.Term {
 func glossaryPage(b *Builder, p Page) Document {
 	names := list.Map([]string{"interval", "rank", "alpha", "holm", "wilson"}, func(id string) string { return termOf(b.src.Terms, id).Name })
 	highlights := list.Keep(names, said)
-	return &GlossaryPage{p, b.src.Terms, highlights, len(exampleParts()) > 0}
+	return &GlossaryPage{p, b.src.Terms, highlights, len(exampleParts(b.lb.Benchmark)) > 0}
 }

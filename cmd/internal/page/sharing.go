@@ -140,7 +140,7 @@ func (b *Builder) boardCard(card *Card, panel *board.Panel) {
 		return
 	}
 	card.Who = b.wording("CardRater", ratedOn(panel.Eval))
-	card.Axis = cardAxis(result.HeadlineDimension)
+	card.Axis = cardAxis(b.lb.Benchmark.Headline())
 	for _, r := range panel.Eval.Rows {
 		f := r.Headline()
 		if f.Known() {
@@ -180,7 +180,7 @@ func (b *Builder) headline(m *board.Model) *board.Row {
 
 // speaking lists the rows that speak for a model, EVAL before ADV.
 func (b *Builder) speaking(m *board.Model) []*board.Row {
-	rows := list.Map(result.Components[:], func(c result.Component) *board.Row { return b.standing(m, c) })
+	rows := list.Map(b.lb.Benchmark.Components(), func(c result.Component) *board.Row { return b.standing(m, c) })
 	return list.Keep(rows, func(r *board.Row) bool { return r != nil })
 }
 
@@ -236,12 +236,12 @@ func (b *Builder) badgesOf(m *board.Model) []badgeFile {
 			out = append(out, badgeFile{badgeFolder + m.ID + "/" + name + ".svg", r, f})
 		}
 	}
-	if r := b.standing(m, result.Eval); r != nil {
+	if r := b.standing(m, b.lb.Benchmark.Of(result.Rated)); r != nil {
 		for _, f := range r.Figures {
 			add(r, f, f.Scale.ID)
 		}
 	}
-	if r := b.standing(m, result.Adv); r != nil {
+	if r := b.standing(m, b.lb.Benchmark.Of(result.Provoked)); r != nil {
 		add(r, r.Total, "adversarial")
 	}
 	slices.SortStableFunc(out, func(x, y badgeFile) int { return expertsFirst(x.row, y.row) })

@@ -165,18 +165,6 @@ var Funcs = template.FuncMap{
 	// Steps of the heat ramp.
 	"heatStep": palette.Step,
 
-	// The vocabulary.
-	"benchmark":      func() *result.Benchmark { return result.Current() },
-	"counselbench":   func() bool { return result.Current().ID == result.CounselBench.ID },
-	"rated":          func() *result.Component { return existing(result.Eval) },
-	"provoked":       func() *result.Component { return existing(result.Adv) },
-	"headline":       func() result.Scale { return result.HeadlineDimension },
-	"risk":           func() result.Scale { return result.RiskDimension },
-	"harm":           func() result.Scale { return result.HarmDimension },
-	"harmWord":       func() string { return result.Current().HarmWord() }, // what experts find: harm, errors
-	"dimensionCount": func() int { return len(result.Dimensions) },
-	"modeCount":      func() int { return len(result.Modes) },
-
 	// Paths of pages, from the site's root.
 	"modelPath":       modelPath,
 	"runPath":         runPath,
@@ -228,6 +216,23 @@ var Funcs = template.FuncMap{
 	"positive":     func(n *int) bool { return n != nil && *n > 0 },
 	"details":      detailsOf,
 	"fact":         func(name, text string) Detail { return Detail{name, Shorten(text, 1000)} },
+}
+
+// Vocabulary returns what templates may call, too, to speak of a benchmark.
+func Vocabulary(b *result.Benchmark) template.FuncMap {
+	rated, provoked := b.Of(result.Rated), b.Of(result.Provoked)
+	return template.FuncMap{
+		"benchmark":      func() *result.Benchmark { return b },
+		"counselbench":   func() bool { return b.ID == result.CounselBench.ID },
+		"rated":          func() *result.Component { return existing(rated) },
+		"provoked":       func() *result.Component { return existing(provoked) },
+		"headline":       b.Headline,
+		"risk":           b.Risk,
+		"harm":           func() result.Scale { return rated.With(result.Harm) },
+		"harmWord":       b.HarmWord, // what experts find: harm, errors
+		"dimensionCount": func() int { return len(rated.Scales()) },
+		"modeCount":      func() int { return len(provoked.Scales()) },
+	}
 }
 
 func panelNames(panels []*board.Panel) []string {

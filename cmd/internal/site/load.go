@@ -78,19 +78,19 @@ func (folder Folder) Load() (*Loaded, source.Findings) {
 
 	src.Results, more = result.ReadMap(folder.results)
 	more.Add(judge.CheckCalibrations(src.Results)...)
-	src.Config.Complete(result.Current())
+	src.Config.Complete(src.Results.Benchmark)
 	src.Results.Owners = src.Config.Owners
 	findings.Add(more...)
-	src.Content, more = content.Read(fsys, result.Current().Names(), page.Reserved(), page.ComputedNames)
+	src.Content, more = content.Read(fsys, src.Results.Benchmark.Names(), page.Reserved(), page.ComputedNames)
 	findings.Add(more...)
 	src.Terms, more = content.ReadTerms(fsys)
 	findings.Add(more...)
 	src.Stated, more = content.ReadStated(fsys)
 	findings.Add(more...)
 	changed := ownTemplates(fsys, builtIn)
-	src.Words, more = readWords(fsys, builtIn, changed)
+	src.Words, more = readWords(fsys, builtIn, changed, src.Results.Benchmark)
 	findings.Add(more...)
-	src.templates, more = readTemplates(fsys, src.Words, changed)
+	src.templates, more = readTemplates(fsys, src.Words, changed, src.Results.Benchmark)
 	findings.Add(more...)
 	src.Assets, more = readAssets(fsys, src.Config.Theme.Palette())
 	findings.Add(more...)
@@ -109,7 +109,7 @@ func (src *Loaded) readReleases() (findings source.Findings) {
 	for i := range src.Results.Releases.List {
 		r := &src.Results.Releases.List[i]
 		if file := src.Results.Boards[r.Name]; file != nil {
-			then, err := board.ReadRelease(r, file.Bytes)
+			then, err := board.ReadRelease(src.Results.Benchmark, r, file.Bytes)
 			if err != nil {
 				findings.AddFile(file.Path, "%v; a file of figures is written by counselboard release, and never edited", err)
 			}

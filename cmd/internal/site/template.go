@@ -18,6 +18,7 @@ import (
 	"github.com/counselboard/counselboard"
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/page"
+	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
@@ -30,11 +31,11 @@ type templates struct {
 
 // readTemplates parses templates/layout.html, templates/partials/*.html and a
 // template for every kind of page. They can put facts into words.
-func readTemplates(fsys fs.FS, words page.Words, own bool) (*templates, source.Findings) {
+func readTemplates(fsys fs.FS, words page.Words, own bool, b *result.Benchmark) (*templates, source.Findings) {
 	t := &templates{pages: map[string]func() *template.Template{}}
 	var findings source.Findings
-	funcs := texttemplate.FuncMap{"say": words.Fill}
-	maps.Copy(funcs, page.Funcs)
+	funcs := funcsFor(b)
+	funcs["say"] = words.Fill
 	common := texttemplate.New("layout").Funcs(funcs)
 	partials, _ := fs.Glob(fsys, "templates/partials/*.html") // the pattern is well-formed
 	for _, file := range append([]string{"templates/layout.html"}, partials...) {
@@ -88,15 +89,22 @@ func escaping(set *texttemplate.Template, funcs texttemplate.FuncMap, names ...s
 	return html
 }
 
-// Words returns the words of the program's own templates.
-func Words() (page.Words, source.Findings) {
-	return readWords(counselboard.Files, counselboard.Files, false)
+// funcsFor returns what templates may call.
+func funcsFor(b *result.Benchmark) texttemplate.FuncMap {
+	funcs := maps.Clone(page.Funcs)
+	maps.Copy(funcs, page.Vocabulary(b))
+	return funcs
+}
+
+// Words returns the words of the program's own templates, for results of a benchmark.
+func Words(b *result.Benchmark) (page.Words, source.Findings) {
+	return readWords(counselboard.Files, counselboard.Files, false, b)
 }
 
 // readWords parses templates/words/*.txt, which have a template for every kind of
 // facts that sentences are made of.
-func readWords(fsys, builtIn fs.FS, own bool) (page.Words, source.Findings) {
-	funcs := page.Funcs
+func readWords(fsys, builtIn fs.FS, own bool, b *result.Benchmark) (page.Words, source.Findings) {
+	funcs := funcsFor(b)
 	set := texttemplate.New("words").Funcs(funcs)
 	var findings source.Findings
 	files, _ := fs.Glob(fsys, wordsFolder+"*.txt") // the pattern is well-formed
@@ -123,7 +131,7 @@ func readWords(fsys, builtIn fs.FS, own bool) (page.Words, source.Findings) {
 		}
 	}
 	for _, route := range page.Routes() {
-		findings = append(findings, readHeads(fsys, builtIn, set, route, own)...)
+		findings = append(findings, readHeads(fsys, builtIn, set, route, own, funcs)...)
 	}
 	return page.Words{Template: set}, findings
 }
@@ -131,7 +139,7 @@ func readWords(fsys, builtIn fs.FS, own bool) (page.Words, source.Findings) {
 // readHeads puts the title and the description that a page's template defines
 // among the words: they are plain text. A site's own template that defines none
 // has those of the built-in one.
-func readHeads(fsys, builtIn fs.FS, words *texttemplate.Template, route page.Route, own bool) source.Findings {
+func readHeads(fsys, builtIn fs.FS, words *texttemplate.Template, route page.Route, own bool, funcs texttemplate.FuncMap) source.Findings {
 	file := "templates/" + route.Name + ".html"
 	from := []fs.FS{builtIn, fsys} // the later takes the earlier's place
 	if !own {
@@ -142,7 +150,7 @@ func readHeads(fsys, builtIn fs.FS, words *texttemplate.Template, route page.Rou
 		if err != nil {
 			continue // is said of the page
 		}
-		defined, err := parsed(file, string(data), page.Funcs, texttemplate.FuncMap{"say": page.Words{}.Fill})
+		defined, err := parsed(file, string(data), funcs, texttemplate.FuncMap{"say": page.Words{}.Fill})
 		if err != nil {
 			continue
 		}

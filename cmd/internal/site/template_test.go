@@ -15,17 +15,18 @@ import (
 	"github.com/counselboard/counselboard"
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/page"
+	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
 // TestTemplateTypes checks every template, with its layout and partials, against
 // the struct that fills it, and every sentence's words: a misspelt field is found here,
 // not on a page.
 func TestTemplateTypes(t *testing.T) {
-	words, findings := readWords(counselboard.Files, counselboard.Files, true)
+	words, findings := readWords(counselboard.Files, counselboard.Files, true, result.CounselBench)
 	if len(findings) > 0 {
 		t.Fatal(findings)
 	}
-	ts, findings := readTemplates(counselboard.Files, words, true)
+	ts, findings := readTemplates(counselboard.Files, words, true, result.CounselBench)
 	if len(findings) > 0 {
 		t.Fatal(findings)
 	}
@@ -90,7 +91,7 @@ func globbed(t *testing.T, fsys fs.FS, pattern string) []string {
 // TestWordsFiles checks that every sentence that the program makes has its words,
 // and that no words are left of one that it does not make.
 func TestWordsFiles(t *testing.T) {
-	words, findings := readWords(counselboard.Files, counselboard.Files, false)
+	words, findings := readWords(counselboard.Files, counselboard.Files, false, result.CounselBench)
 	if len(findings) > 0 {
 		t.Fatal(findings)
 	}
@@ -184,7 +185,7 @@ func TestFuncsAreUsed(t *testing.T) {
 			called[name[1]] = true
 		}
 	}
-	for name := range page.Funcs {
+	for name := range funcsFor(result.CounselBench) {
 		if !called[name] {
 			t.Errorf("no template calls %s", name)
 		}
