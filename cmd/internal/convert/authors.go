@@ -28,8 +28,8 @@ func (d *dataset) about(x *reading, r *draft) {
 	if whole {
 		r.panel.card.Kind = result.Experts
 	}
-	if known := knownPanels()[cmp.Or(opt.Panel, r.panel.id)]; known.Kind == result.Experts {
-		r.panel.card = known
+	if known := knownPanels()[cmp.Or(opt.Panel, r.panel.id)]; known != nil && known.Kind == result.Experts {
+		r.panel.card = *known
 	}
 	run := &r.Run
 	run.Source.Title, run.Source.Note = "Experts' "+d.What+"s in the form of "+d.Name, d.note(x, len(run.Ratings), whole, published)

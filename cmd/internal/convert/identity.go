@@ -35,10 +35,10 @@ var (
 
 // cards returns the cards of a folder, of which own takes out what is their board's. One that cannot be read is not known: check
 // says what is wrong with it.
-func cards[T any](own func(*T), folder string) func() map[string]T {
-	return sync.OnceValue(func() map[string]T {
+func cards[T any](own func(*T), folder string) func() map[string]*T {
+	return sync.OnceValue(func() map[string]*T {
 		names, _ := fs.Glob(counselboard.Cards, folder+"/*.toml") // the pattern is well-formed
-		out := map[string]T{}
+		out := map[string]*T{}
 		for _, name := range names {
 			data, err := fs.ReadFile(counselboard.Cards, name)
 			if err != nil {
@@ -50,7 +50,7 @@ func cards[T any](own func(*T), folder string) func() map[string]T {
 				continue
 			}
 			own(&card)
-			out[strings.TrimSuffix(path.Base(name), ".toml")] = card
+			out[strings.TrimSuffix(path.Base(name), ".toml")] = &card
 		}
 		return out
 	})
@@ -111,37 +111,32 @@ func (s *site) model(d *draft, panel string) string {
 	said := cmp.Or(s.plan.Models[d.name], d.models[d.name])
 	id := cmp.Or(s.resolved(said), s.cardOf(d.name, d.card), s.before(d, panel))
 	if id == "" {
-		if id = s.newID(d); id == "" {
-			return ""
-		}
+		id = s.newID(d)
 	}
-	card := s.opt.Known.Models[id]
-	if d.variant != "" {
-		return s.variantOf(d, id, card)
+	if id != "" && d.variant != "" {
+		return s.variantOf(d, id)
 	}
-	if card != nil {
+	if id == "" || s.opt.Known.Models[id] != nil {
 		return id
 	}
 	file := "results/models/" + id + ".toml"
 	other, begun := s.models[id]
-	stub, known := knownModels()[id]
+	known := cmp.Or(d.card, knownModels()[id])
 	switch {
-	case begun && (other == d.name || said != "" || known):
+	case begun && (other == d.name || said != "" || known != nil):
 		return id
 	case begun:
 		s.ask("models "+other+between+d.name, fmt.Sprintf("%s and %s would have the id %s", source.Quote(other), source.Quote(d.name), id), "one "+id, "several")
-		return s.otherID(d)
-	case d.card != nil || known:
-		if d.card != nil {
-			stub = *d.card
-		} else if !s.terms.counselbench {
-			stub.Note = "" // what it says is of CounselBench's answers
+		if id = checked(d.name); s.models[id] == "" {
+			s.begin(id, d.name, result.ModelCard{Name: d.name}, source.Quote(d.name))
 		}
-		missing := ""
-		if stub.Family == "" {
-			missing = "family"
+		return id
+	case known != nil:
+		card := *known
+		if d.card == nil && !s.terms.counselbench {
+			card.Note = "" // what it says is of CounselBench's answers
 		}
-		s.begin(id, d.name, stub, missing, " Models of one family stand together in the heatmap.", d.from)
+		s.begin(id, d.name, card, d.from)
 		return id
 	case slices.Contains(s.opt.Broken, file):
 		s.wrong(d, "%s is there, but counselboard check finds it wrong: mend that first", file)
@@ -150,24 +145,19 @@ func (s *site) model(d *draft, panel string) string {
 		s.ask("model "+d.name, fmt.Sprintf("%s is an address: under which id is the model that answers there?", source.Quote(d.name)), "my-model")
 		return ""
 	case people.MatchString(d.name) && said == "":
-		answers := []string{}
+		answers := []string{id}
 		if s.terms.counselbench {
-			answers = append(answers, humanTherapists)
+			answers = []string{humanTherapists, id}
 		}
-		s.ask("model "+d.name, fmt.Sprintf("%s may be people: under which id? A card with access = \"human\" says that they are (counselboard new model --access human %s)", source.Quote(d.name), id), append(answers, id)...)
+		s.ask("model "+d.name, fmt.Sprintf("%s may be people: under which id? A card with access = \"human\" says that they are (counselboard new model --access human %s)", source.Quote(d.name), id), answers...)
 		return ""
-	case d.models != nil && said == "":
-		if near, ok := source.Nearest(d.name, append(list.Keys(d.models), list.Keys(knownModels())...)); ok {
-			s.ask("model "+d.name, fmt.Sprintf("%s may be %s, mistyped", source.Quote(d.name), source.Quote(near)), cmp.Or(d.models[near], near), id)
-			return ""
-		}
 	}
 	name := cmp.Or(s.plan.Names[id], bareName(d.name), id)
 	if mixed(name) && s.plan.Names[id] == "" {
 		s.ask("card "+id, fmt.Sprintf("%s mixes scripts within a word, which a card's name must not: what do readers see?", source.Quote(name)), id)
 		return ""
 	}
-	s.begin(id, d.name, result.ModelCard{Name: name}, "", "", map[bool]string{true: source.Quote(d.name)}[name != id])
+	s.begin(id, d.name, result.ModelCard{Name: name}, map[bool]string{true: source.Quote(d.name)}[name != id])
 	return id
 }
 
@@ -179,117 +169,95 @@ func mixed(name string) bool {
 	})
 }
 
-func (s *site) begin(id, name string, card result.ModelCard, missing, comment, from string) {
-	s.models[id] = name
-	s.stub("results/models/"+id+".toml", card.Fields(), missing, comment, from)
-}
-
-// otherID is the id of a model that is another than the one that has what is left of its name.
-func (s *site) otherID(d *draft) string {
-	sum := sha256.Sum256([]byte(d.name))
-	id := fmt.Sprintf("%s-%x", strings.TrimRight(slug(d.name)[:min(len(slug(d.name)), maxChosen)], "-._"), sum[:3])
-	if s.models[id] == "" {
-		s.begin(id, d.name, result.ModelCard{Name: d.name}, "", "", source.Quote(d.name))
+// begin begins a card, of which only one that the files have says what is missing.
+func (s *site) begin(id, name string, card result.ModelCard, from string) {
+	missing := ""
+	if card.Family == "" && card.Organization != "" && card.VariantOf == "" {
+		missing = "family"
 	}
-	return id
+	s.models[id] = name
+	s.stub("results/models/"+id+".toml", card.Fields(), missing, " Models of one family stand together in the heatmap.", from)
 }
 
 // maxChosen is the greatest length of an id that is made of a name, so that a run's, which has it and the panel's, fits.
 const maxChosen = 60
 
+// checked makes an id of a name of which others may have what is left, with a checksum.
+func checked(name string) string {
+	id, sum := slug(name), sha256.Sum256([]byte(name))
+	return fmt.Sprintf("%s-%x", strings.TrimRight(cmp.Or(id[:min(len(id), maxChosen)], "model"), "-._"), sum[:3])
+}
+
 // newID makes an id of a name that no card has; "" and a question where what is left of it is another's.
 func (s *site) newID(d *draft) string {
-	id := slug(d.name)
-	if id == "" || len(id) > maxChosen || !isPlain(bareName(d.name)) { // letters are lost, so that others may have what is left
-		bare := slug(unmarked(d.name))
-		if len(bare) > 0 && len(bare) <= maxChosen && isPlain(unmarked(bareName(d.name))) {
-			id = bare // no letter is
-		} else {
-			sum := sha256.Sum256([]byte(d.name))
-			id = fmt.Sprintf("%s-%x", strings.TrimRight(cmp.Or(id[:min(len(id), maxChosen)], "model"), "-._"), sum[:3])
-		}
+	id := slug(unmarked(d.name))
+	if id == "" || len(id) > maxChosen || !isPlain(unmarked(bareName(d.name))) { // letters are lost
+		id = checked(d.name)
 	}
-	of, isKnown := knownModels()[id]
-	if other := s.opt.Known.Resolve(id); other != nil {
-		of, isKnown, id = *other, true, other.ID
+	of := cmp.Or(s.opt.Known.Resolve(id), knownModels()[id])
+	if of == nil {
+		return id
 	}
-	if isKnown {
-		if of.Name == d.name {
-			return id
-		}
-		s.ask("model "+d.name, fmt.Sprintf("%s is not %s by itself (%s): which id has it?", source.Quote(d.name), id, cmp.Or(of.Organization, of.Name)), id, slug(strings.ReplaceAll(d.name, "/", "-"))+"-other")
-		return ""
+	if id = cmp.Or(of.ID, id); of.Name == d.name {
+		return id
 	}
-	return id
+	s.ask("model "+d.name, fmt.Sprintf("%s is not %s by itself (%s): which id has it?", source.Quote(d.name), id, cmp.Or(of.Organization, of.Name)), id, slug(strings.ReplaceAll(d.name, "/", "-"))+"-other")
+	return ""
 }
 
 // before returns the id of the model that a run of the same panel was read from under a name, where all such runs are of one: an
 // import again means what the one before did.
-func (s *site) before(d *draft, panel string) (id string) {
+func (s *site) before(d *draft, panel string) string {
+	ids := map[string]bool{}
 	for _, r := range s.opt.Known.Runs {
-		if r.Panel != panel || r.Source.Model != d.name || d.variant != "" || d.name == "" {
-			continue
+		if r.Panel == panel && r.Source.Model == d.name && d.variant == "" && d.name != "" {
+			ids[r.Model] = true
 		}
-		if id != "" && id != r.Model {
-			return ""
-		}
-		id = r.Model
 	}
-	return id
+	if len(ids) != 1 {
+		return ""
+	}
+	return list.Keys(ids)[0]
 }
 
 // cardOf returns the id of the card, of the site's or else of those that are known, that a name is without doubt: by id or alias,
 // or by the exact version; with an organization before it, which is the card's or the one that the source says.
 func (s *site) cardOf(name string, source *result.ModelCard) string {
-	if name == "" {
-		return ""
-	}
 	before, bare := parted(name)
 	before = strings.TrimRight(before, "/:")
-	of := ""
-	if source != nil {
-		of = source.Organization
-	}
-	is := func(m result.ModelCard) bool {
-		return isPlain(bare) && (before == "" || m.Organization != "" && (sameWord(before, m.Organization) || sameWord(of, m.Organization)))
-	}
+	of := cmp.Or(source, &result.ModelCard{}).Organization
 	id := slug(bare)
 	card := s.opt.Known.Resolve(id)
-	if card != nil && is(*card) {
-		return card.ID
-	}
-	for _, other := range s.opt.Known.ModelIDs() {
-		if s.opt.Known.Models[other].Version == name {
-			return other
+	for i, all := range []map[string]*result.ModelCard{s.opt.Known.Models, knownModels()} {
+		if i > 0 && card == nil {
+			card = all[id]
 		}
-	}
-	if m, ok := knownModels()[id]; ok && card == nil && is(m) {
-		return id
-	}
-	for _, other := range list.Keys(knownModels()) {
-		if knownModels()[other].Version == name {
-			return other
+		if card != nil && isPlain(bare) && (before == "" || card.Organization != "" && (sameWord(before, card.Organization) || sameWord(of, card.Organization))) {
+			return cmp.Or(card.ID, id)
+		}
+		for _, other := range list.Keys(all) {
+			if name != "" && all[other].Version == name {
+				return other
+			}
 		}
 	}
 	return ""
 }
 
 // variantOf returns the id of a model with a setting, a model of its own beside the one without: gpt-5-high-effort.
-func (s *site) variantOf(d *draft, base string, card *result.ModelCard) string {
-	if card == nil {
-		known := knownModels()[base]
-		card = &known
-	}
+func (s *site) variantOf(d *draft, base string) string {
+	card := cmp.Or(s.opt.Known.Models[base], knownModels()[base], &result.ModelCard{})
 	id := slug(base + "-" + topicID(d.variant))
-	name := cmp.Or(card.Name, bareName(d.name)) + " · " + d.variant
-	if s.opt.Known.Models[id] != nil || s.models[id] == d.name {
-		return id
-	}
-	if other, taken := s.models[id]; taken {
+	other, taken := s.models[id]
+	switch {
+	case s.opt.Known.Models[id] != nil || other == d.name:
+	case taken:
 		s.wrong(d, "the model %q with %s would have the id %s, as %q has", d.name, d.variant, id, other)
 		return ""
+	default:
+		s.begin(id, d.name, result.ModelCard{Name: cmp.Or(card.Name, bareName(d.name)) + " · " + d.variant, Organization: card.Organization,
+			Family: cmp.Or(card.Family, bareName(d.name)), Access: card.Access, VariantOf: base, Setting: d.variant}, "")
 	}
-	s.begin(id, d.name, result.ModelCard{Name: name, Organization: card.Organization, Family: cmp.Or(card.Family, bareName(d.name)), Access: card.Access, VariantOf: base, Setting: d.variant}, "", "", "")
 	return id
 }
 
@@ -304,76 +272,65 @@ func (s *site) panel(d *draft) (id, judge string) {
 		s.wrong(d, "the panel would have the id %q, which is none: --panel says which panel it is", id)
 		return "", ""
 	}
-	type claim struct {
-		by   string
-		kind result.PanelKind
-		name string
-	}
-	said := claim{"--kind says", result.PanelKind(r.Kind), ""}
-	if r.Judge != "" {
-		said = claim{"--judge says", result.Judge, s.judgeOf(r.Judge)}
-	}
-	claims := []claim{said, {cmp.Or(p.from, d.path) + " says", p.card.Kind, s.sourceJudge(p.judge)}}
 	file := "results/panels/" + id + ".toml"
 	card, isKnown := s.panels[id]
 	if known := s.opt.Known.Panels[id]; known != nil {
 		card, isKnown = *known, true
 	}
-	if isKnown {
-		claims = append(claims, claim{file + " says", card.Kind, card.Model})
+	if r.Judge != "" {
+		r.Kind = string(result.Judge)
 	}
-	claims = slices.DeleteFunc(claims, func(c claim) bool { return c.kind == "" })
-	for i, a := range claims {
-		for _, b := range claims[:i] {
-			if a.kind != b.kind || a.name != "" && b.name != "" && !s.sameJudge(a.name, b.name) {
-				var words []string
-				for _, c := range claims {
-					words = append(words, strings.TrimSpace(fmt.Sprintf("%s %s %s", c.by, map[result.PanelKind]string{result.Judge: "a judge", result.Experts: "experts"}[c.kind], c.name)))
-				}
-				if a.kind == b.kind && s.plan.Said["name of judge"] == "both are one" {
-					continue
-				}
-				if a.kind == b.kind {
-					s.ask("name of judge", strings.Join(words, ", ")+": are these names of one model?", "both are one")
-				} else {
-					s.wrong(d, "who rated in the panel %s? %s: import what each rated with a --panel of its own", id, strings.Join(words, ", "))
-				}
-				return "", ""
-			}
+	var kind result.PanelKind
+	var said []string
+	name, others, names := "", false, false
+	for _, c := range []struct {
+		by   string
+		kind result.PanelKind
+		name string
+	}{
+		{"the call says", result.PanelKind(r.Kind), s.judgeOf(r.Judge)}, {cmp.Or(p.from, d.path) + " says", p.card.Kind, s.sourceJudge(p.judge)}, {file + " says", card.Kind, card.Model},
+	} {
+		if c.kind == "" {
+			continue
 		}
+		said = append(said, strings.TrimSpace(fmt.Sprintf("%s %s %s", c.by, map[result.PanelKind]string{result.Judge: "a judge", result.Experts: "experts"}[c.kind], c.name)))
+		others = others || kind != "" && c.kind != kind
+		names = names || name != "" && c.name != "" && !s.sameJudge(c.name, name)
+		kind, name = cmp.Or(kind, c.kind), cmp.Or(name, c.name)
 	}
 	judge = cmp.Or(p.judge, s.judgeOf(r.Judge))
-	if isKnown {
-		if card.Kind == result.Judge && s.panels[id].Prompt != "" && p.card.Prompt != "" && p.card.Prompt != card.Prompt {
-			s.wrong(d, "the panel %s has another prompt already: import these apart, with --panel", id)
-			return "", ""
+	switch {
+	case others:
+		s.wrong(d, "who rated in the panel %s? %s: import what each rated with a --panel of its own", id, strings.Join(said, ", "))
+	case names && s.plan.Said["name of judge"] != "both are one":
+		s.ask("name of judge", strings.Join(said, ", ")+": are these names of one model?", "both are one")
+	case isKnown:
+		return id, judge
+	case slices.Contains(s.opt.Broken, file):
+		s.wrong(d, "%s is there, but counselboard check finds it wrong: mend that first", file)
+	case kind == result.Judge && judge == "":
+		s.askJudge()
+	case kind != "":
+		card = p.card
+		missing, comment := "", " A judge is marked where it judges its own family."
+		if card.Kind = kind; kind == result.Judge {
+			card.Model = withoutSecrets(cmp.Or(s.judgeOf(r.Judge), card.Model, p.judge))
+			if card.Family == "" && s.cardOf(card.Model, nil) == "" {
+				missing = "family"
+			}
+		} else if card.Size == 0 && card.About == "" {
+			missing, comment = "size and about", ""
 		}
+		card.Name = cmp.Or(card.Name, s.plan.Names[id], id)
+		s.panels[id] = card
+		s.stub(file, card.Fields(), missing, comment, "")
 		return id, judge
 	}
-	if slices.Contains(s.opt.Broken, file) {
-		s.wrong(d, "%s is there, but counselboard check finds it wrong: mend that first", file)
-		return "", ""
-	}
-	if len(claims) == 0 || claims[0].kind == result.Judge && judge == "" {
-		if len(claims) > 0 {
-			s.ask("judge", "the exact version of the model that judged is not in the files", "gpt-4.1-2025-04-14")
-		}
-		return "", ""
-	}
-	card = p.card
-	if card.Kind = claims[0].kind; card.Kind == result.Judge {
-		card.Model = withoutSecrets(cmp.Or(s.judgeOf(r.Judge), card.Model, p.judge))
-	}
-	card.Name = cmp.Or(card.Name, s.plan.Names[id], id)
-	s.panels[id] = card
-	missing, comment := "", ""
-	if card.Kind == result.Experts && card.Size == 0 && card.About == "" {
-		missing = "size and about"
-	} else if card.Kind == result.Judge && card.Family == "" && s.cardOf(card.Model, nil) == "" {
-		missing, comment = "family", " A judge is marked where it judges its own family."
-	}
-	s.stub(file, card.Fields(), missing, comment, "")
-	return id, judge
+	return "", ""
+}
+
+func (s *site) askJudge() {
+	s.ask("judge", "the exact version of the model that judged is not in the files", aJudge)
 }
 
 // judgeOf returns the version of a judge that the caller says: of "name=version" the latter.
@@ -381,44 +338,21 @@ func (c *call) judgeOf(said string) string { return said[strings.IndexByte(said,
 
 // sourceJudge returns what a source calls its judge, or the caller's version of it.
 func (c *call) sourceJudge(judge string) string {
-	if name, version, ok := strings.Cut(c.plan.Run.Judge, "="); ok && name == judge {
-		return version
-	}
-	if c.plan.Said["name of judge"] == "both are one" && c.plan.Run.Judge != "" && judge != "" {
-		return c.judgeOf(c.plan.Run.Judge)
+	name, version, ok := strings.Cut(c.plan.Run.Judge, "=")
+	if ok && name == judge || judge != "" && name != "" && c.plan.Said["name of judge"] == "both are one" {
+		return cmp.Or(version, name)
 	}
 	return judge
-}
-
-// judgeModel returns the model that judges as cards name it, and its family if that is known and the site has no card of it.
-func (s *site) judgeModel(judge string) (model, family string) {
-	is := func(version string) bool { return version != "" && judge == strings.ReplaceAll(version, "/", "-") }
-	id := s.cardOf(judge, nil)
-	for _, other := range s.opt.Known.ModelIDs() {
-		if id == "" && is(s.opt.Known.Models[other].Version) {
-			id = other
-		}
-	}
-	for _, other := range list.Keys(knownModels()) {
-		if id == "" && is(knownModels()[other].Version) {
-			id = other
-		}
-	}
-	if s.opt.Known.Models[id] != nil {
-		return id, ""
-	}
-	return cmp.Or(id, judge), knownModels()[id].Family
 }
 
 var aDay = regexp.MustCompile(`^-(?:20\d\d-?[01]\d-?[0-3]\d|[01]\d[0-3]\d)$`)
 
 func (c *call) sameJudge(a, b string) bool {
-	x, _ := c.out.judgeModel(c.sourceJudge(a))
-	y, _ := c.out.judgeModel(c.sourceJudge(b))
 	if short, long := min(a, b), max(a, b); strings.HasPrefix(long, short+"-") && short != "" && aDay.MatchString(long[len(short):]) {
 		return true // gpt-4.1 and gpt-4.1-2025-04-14
 	}
-	return x == y || c.opt.Known.SameModel(c.sourceJudge(a), c.sourceJudge(b))
+	a, b = c.sourceJudge(a), c.sourceJudge(b)
+	return cmp.Or(c.out.cardOf(a, nil), a) == cmp.Or(c.out.cardOf(b, nil), b) || c.opt.Known.SameModel(a, b)
 }
 
 // raters says who rates in a panel, for a note.

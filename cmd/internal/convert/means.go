@@ -159,8 +159,8 @@ func (x *reading) figureRuns(whole bool) {
 		d := runs[key].d
 		d.Run.Summary = runs[key].figures
 		x.about(d)
-		if known, ok := knownPanels()[x.p.Run.Panel]; ok && d.panel.card.Kind == "" {
-			d.panel.card = known
+		if known := knownPanels()[x.p.Run.Panel]; known != nil && d.panel.card.Kind == "" {
+			d.panel.card = *known
 		}
 		x.drafts = append(x.drafts, d)
 	}

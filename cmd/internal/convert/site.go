@@ -176,61 +176,50 @@ func (c *call) unmet() {
 	if len(c.asks) > 0 || c.findings.HasErrors() {
 		return
 	}
-	check := func(flag, name string) {
-		if !c.met[name] && !strings.HasPrefix(name, constant) {
-			c.findings.AddFile(flag, "no file has the column %q%s", name, source.DidYouMean(name, list.Keys(c.met)))
+	check := func(flag string, names ...string) {
+		for _, name := range names {
+			if !c.met[name] && !strings.HasPrefix(name, constant) {
+				c.findings.AddFile(flag, "no file has the column %q%s", name, source.DidYouMean(name, list.Keys(c.met)))
+			}
 		}
 	}
 	for _, own := range list.Keys(c.plan.Row) {
-		for _, name := range c.plan.Row[own] {
-			check("--column", name)
-		}
+		check("--column", c.plan.Row[own]...)
 	}
 	for _, id := range list.Keys(c.plan.Scale) {
-		for _, name := range c.plan.Scale[id].Column {
-			check("--column", name)
-		}
+		check("--column", c.plan.Scale[id].Column...)
 	}
 	for _, r := range c.plan.Skip {
 		check("--only", r.Column)
 	}
-	if len(c.drafts) > 0 {
-		for _, name := range list.Keys(c.plan.Models) {
-			if !slices.ContainsFunc(c.drafts, func(d *draft) bool { return d.name == name || c.plan.Models[d.name] == c.plan.Models[name] }) && name != "" {
-				var all []string
-				for _, d := range c.drafts {
-					all = append(all, d.name)
-				}
-				c.findings.AddFile("--model", "no file has the model %q; they have %s", name, source.Listed(all))
-			}
+	for _, name := range list.Keys(c.plan.Models) {
+		if len(c.drafts) > 0 && name != "" && !slices.ContainsFunc(c.drafts, func(d *draft) bool { return d.name == name || c.plan.Models[d.name] == c.plan.Models[name] }) {
+			c.findings.AddFile("--model", "no file has the model %q; they have %s", name, source.Listed(list.Map(c.drafts, func(d *draft) string { return d.name })))
 		}
 	}
 }
 
 // askRun asks for what every run says and the files do not: all in the same breath.
 func (s *site) askRun() {
-	r := s.plan.Run
-	if len(s.drafts) == 0 || r.Panel == "" && slices.ContainsFunc(s.drafts, func(d *draft) bool { return d.panel.id == "" }) {
-		if r.Panel == "" {
-			answers := s.opt.Known.PanelIDs()
-			why := "who rated has an id on the site: of a panel there is, or a new one"
-			if len(s.drafts) > 0 && s.drafts[0].panel.missing != "" {
-				why = s.drafts[0].panel.missing
-			}
-			s.ask("panel", why, append(answers[:min(5, len(answers)):min(5, len(answers))], "my-panel")...)
+	r, known := s.plan.Run, s.opt.Known
+	lacks := func(is func(*draft) bool) bool { return len(s.drafts) == 0 || slices.ContainsFunc(s.drafts, is) }
+	if r.Panel == "" && lacks(func(d *draft) bool { return d.panel.id == "" }) {
+		why := "who rated has an id on the site: of a panel there is, or a new one"
+		if len(s.drafts) > 0 {
+			why = cmp.Or(s.drafts[0].panel.missing, why)
 		}
+		s.ask("panel", why, append(slices.Clone(known.PanelIDs()[:min(5, len(known.PanelIDs()))]), "my-panel")...)
 	}
-	needsKind := len(s.drafts) == 0 && r.Judge == "" && r.Kind == ""
-	for _, d := range s.drafts {
-		needsKind = needsKind || d.panel.card.Kind == "" && r.Judge == "" && r.Kind == "" && d.panel.judge == "" && s.opt.Known.Panels[cmp.Or(r.Panel, d.panel.id)] == nil
-	}
-	if needsKind && s.opt.Known.Panels[r.Panel] == nil {
+	isNew := known.Panels[r.Panel] == nil && r.Judge == ""
+	if isNew && r.Kind == "" && lacks(func(d *draft) bool {
+		return d.panel.card.Kind == "" && d.panel.judge == "" && known.Panels[cmp.Or(r.Panel, d.panel.id)] == nil
+	}) {
 		s.askKind("")
 	}
-	if r.Kind == string(result.Judge) && r.Judge == "" && s.opt.Known.Panels[r.Panel] == nil && !slices.ContainsFunc(s.drafts, func(d *draft) bool { return d.panel.judge != "" }) {
-		s.ask("judge", "the exact version of the model that judged is not in the files", "gpt-4.1-2025-04-14")
+	if isNew && r.Kind == string(result.Judge) && !slices.ContainsFunc(s.drafts, func(d *draft) bool { return d.panel.judge != "" }) {
+		s.askJudge()
 	}
-	if r.Date == "" && (len(s.drafts) == 0 || slices.ContainsFunc(s.drafts, func(d *draft) bool { return d.Run.Date == "" })) {
+	if r.Date == "" && lacks(func(d *draft) bool { return d.Run.Date == "" }) {
 		s.ask("date", "when the ratings were made is not in the files: YYYY-MM-DD", "2026-01-31")
 	}
 }
@@ -260,7 +249,7 @@ func (s *site) add(d *draft) {
 	if fallback = path.Base(fallback); fallback == "-" {
 		fallback = "Ratings from standard input"
 	}
-	if run.Harness != nil && strings.ContainsAny(fallback, "0123456789") && len(d.models) == 0 && s.terms != nil && slices.ContainsFunc(mappings, func(m *mapping) bool { return m.Title == run.Harness.Name }) {
+	if run.Harness != nil && strings.ContainsAny(fallback, "0123456789") {
 		fallback = run.Harness.Name // whose files are called by the time
 	}
 	more := s.source(&run, fallback)
