@@ -1,7 +1,6 @@
 package site
 
 import (
-	"bytes"
 	"encoding/csv"
 	"encoding/json"
 	"encoding/xml"
@@ -13,8 +12,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chromedp/cdproto/emulation"
-	cdppage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 	"github.com/google/go-cmp/cmp"
 
@@ -137,12 +134,12 @@ func TestCompare(t *testing.T) {
 		}
 	})
 
-	// The page adjusts the tests of chosen models as the boards do.
+	// The page adjusts the tests of chosen models as the boards do: of as many as fit side by side and of fewer.
 	t.Run("here", func(t *testing.T) {
 		only, clear := 0, 0
 		for _, site := range []*builtSite{built(t, theRealSite), theJudges(t).builtSite} {
-			b.open(t, b.serve(t, site), "compare/")
-			script := list.First(site.paths(".js"), func(path string) bool { return strings.HasPrefix(path, "assets/here-") })
+			var asked []string
+			var want [][]int
 			for _, panel := range site.lb.Panels {
 				for _, of := range panel.Boards() {
 					for n := 2; n <= min(page.CompareMost, len(of.Rows)); n++ {
@@ -151,9 +148,9 @@ func TestCompare(t *testing.T) {
 							if len(pairs) == 0 {
 								continue
 							}
-							var want []int
+							found := []int{}
 							for i, o := range board.Here(pairs) {
-								want = append(want, map[board.Outcome]int{board.Better: 1, board.Worse: -1}[o])
+								found = append(found, map[board.Outcome]int{board.Better: 1, board.Worse: -1}[o])
 								if o.Clear() {
 									clear++
 								}
@@ -161,13 +158,18 @@ func TestCompare(t *testing.T) {
 									only++
 								}
 							}
-							evaluate[any](t, b, `(window.found = undefined, import(new URL('../`+script+`', location.href)).then(m => { window.found = m.here(`+tests+`) }), 0)`)
-							b.poll(t, "compare/", `!!window.found`)
-							if got := evaluate[[]int](t, b, `window.found`); !slices.Equal(got, want) {
-								t.Errorf("%s, %s: %d from %d: %v, want %v", panel.ID, of.Component, n, from, got, want)
-							}
+							asked, want = append(asked, tests), append(want, found)
 						}
 					}
+				}
+			}
+			b.open(t, b.serve(t, site), "compare/")
+			script := list.First(site.paths(".js"), func(path string) bool { return strings.HasPrefix(path, "assets/here-") })
+			evaluate[any](t, b, `import(new URL('../`+script+`', location.href)).then(m => { window.found = [`+strings.Join(asked, ",")+`].map(m.here) }), 0`)
+			b.poll(t, "compare/", `!!window.found`)
+			for i, got := range evaluate[[][]int](t, b, `window.found`) {
+				if !slices.Equal(got, want[i]) {
+					t.Errorf("of %.500s: %v, want %v", asked[i], got, want[i])
 				}
 			}
 		}
@@ -284,43 +286,6 @@ func TestCompare(t *testing.T) {
 		b.width(t, 320)
 		b.wantNoSidewaysScroll(t, query, 320)
 		b.wantQuiet(t, query)
-	})
-
-	t.Run("paper and phone", func(t *testing.T) {
-		real := built(t, theRealSite)
-		at := b.serve(t, real)
-		path := sixModels
-		b.open(t, at, path)
-		b.poll(t, path, `!!document.querySelector('.matrix')`)
-		for _, width := range []int64{375, 320} {
-			b.width(t, width)
-			b.wantNoSidewaysScroll(t, path, width)
-		}
-		b.width(t, 718) // A4 less its margins
-		media := func(m string) {
-			if err := call(b.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: m}); err != nil {
-				t.Fatal(err)
-			}
-		}
-		media("print")
-		got := evaluate[string](t, b, `(() => {
-			const seen = e => e.getClientRects().length > 0;
-			return JSON.stringify({
-				seen: ['.controls', '.chips'].filter(s => seen(document.querySelector(s))),
-				unseen: [...document.querySelectorAll('[data-result] td, [data-result] th')].filter(e => !seen(e)).length,
-				wide: [...document.querySelectorAll('[data-result] table')].filter(e => e.getBoundingClientRect().right > 718).map(e => e.parentElement.getAttribute('aria-label')),
-			});
-		})()`)
-		if got != `{"seen":[],"unseen":0,"wide":[]}` {
-			t.Errorf("on paper: %s", got)
-		}
-		media("")
-		pdf, err := chromedp.Call(b.ctx, cdppage.PrintToPDF, cdppage.PrintToPDFParams{})
-		if err != nil || !bytes.HasPrefix(pdf.Data, []byte("%PDF-")) {
-			t.Errorf("a PDF of %d bytes, %v", len(pdf.Data), err)
-		}
-		b.width(t, 1280)
-		b.wantQuiet(t, path)
 	})
 }
 

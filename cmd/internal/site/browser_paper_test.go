@@ -51,7 +51,7 @@ func (b *browser) wantPaper(t *testing.T, path, folded string) {
 			out: all.filter(e => { const r = e.getBoundingClientRect(); return r.right > w.innerWidth + 0.5 || r.left < -0.5 }).slice(0, 3).map(name),
 			cut: all.filter(e => getComputedStyle(e).overflowX !== 'visible' && e.scrollWidth > e.clientWidth + 1 && !e.closest('svg, math')).slice(0, 3).map(name),
 			wide: d.documentElement.scrollWidth > w.innerWidth,
-			screen: [...d.querySelectorAll('nav, button:not(.sort), input, select, .skip, .tools, .tabletools, figure summary')].filter(seen).filter(e => !e.closest('details.figures[open]')).map(name),
+			screen: [...d.querySelectorAll('nav, button:not(.sort), input, select, .skip, .tools, .tabletools, .chosen, .choose, .way, .chips, .controls, figure summary')].filter(seen).filter(e => !e.closest('details.figures[open]')).map(name),
 			shut: [...d.querySelectorAll('details:not([open], .figures, .pairs, .cite details) td')].filter(e => !seen(e) && !e.closest('.figures, .pairs:not([open])')).length,
 			split: [...d.querySelectorAll('tr, figure')].filter(e => getComputedStyle(e).breakInside !== 'avoid').length,
 			alone: [...d.querySelectorAll('h1, h2, h3, summary')].filter(e => getComputedStyle(e).breakAfter !== 'avoid').length,

@@ -13,7 +13,6 @@ import (
 	"time"
 
 	"github.com/chromedp/cdproto/cdp"
-	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -41,8 +40,6 @@ func TestTableTools(t *testing.T) {
 	t.Run("compare", w.testCompare)
 	t.Run("runs", w.testRuns)
 	t.Run("sticky", w.testSticky)
-	t.Run("print", w.testPrint)
-	t.Run("without JavaScript", w.testPlain)
 }
 
 // tables are those of theTableSite in a browser.
@@ -637,46 +634,6 @@ func (w *tables) testSticky(t *testing.T) {
 		}
 	}
 	w.width(t, 1280)
-}
-
-// testPrint wants no tools on paper, and the whole table.
-func (w *tables) testPrint(t *testing.T) {
-	w.open(t, w.base, "?m=m00&m=m01")
-	media := func(m string) {
-		t.Helper()
-		if err := call(w.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: m}); err != nil {
-			t.Fatal(err)
-		}
-	}
-	const seen = `[...document.querySelectorAll('.tabletools, .chosen, .choose, .way')].filter(e => e.getClientRects().length).length`
-	if evaluate[int](t, w.browser, seen) < 10 {
-		t.Error("the tools are not there to begin with")
-	}
-	media("print")
-	if got := evaluate[int](t, w.browser, seen); got != 0 {
-		t.Errorf("%d tools on paper", got)
-	}
-	media("")
-}
-
-// testPlain wants the whole table and nothing that does nothing without JavaScript.
-func (w *tables) testPlain(t *testing.T) {
-	w.scripts(t, false)
-	defer w.scripts(t, true)
-	for _, path := range []string{"?q=nobody&sort=toxicity&hide=rank", "adversarial/", "models/?q=nobody", "runs/", "topics/", "boards/"} {
-		w.open(t, w.base, path)
-		got := evaluate[[]int](t, w.browser, `(() => { const seen = e => e.getClientRects().length > 0; return [
-			[...document.querySelectorAll('tbody tr')].filter(e => !e.closest('details:not([open])')).filter(r => !seen(r) || [...r.cells].some(c => !seen(c))).length,
-			[...document.querySelectorAll('input, main button')].filter(seen).length, document.querySelectorAll('table[data-table] tbody tr').length] })()`)
-		if got[0] != 0 || got[1] != 0 || path != "topics/" && got[2] < 2 {
-			t.Errorf("/%s: %d rows with something hidden, %d controls, %d rows", path, got[0], got[1], got[2])
-		}
-	}
-	w.open(t, w.base, bothBoards)
-	if got := evaluate[string](t, w.browser, `document.querySelector('table.board th[aria-sort]')?.dataset.c + ' ' + document.querySelector('table.board th[aria-sort]')?.getAttribute('aria-sort')`); got != "overall descending" {
-		t.Errorf("the board is sorted by %s", got)
-	}
-	w.wantQuiet(t, bothBoards)
 }
 
 // history goes a step back or forward. The step is asked for a moment later: a
