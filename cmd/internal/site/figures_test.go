@@ -7,8 +7,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/net/html"
-
-	"github.com/counselboard/counselboard/cmd/internal/num"
 )
 
 // A paperRow is a line of the paper's table of EVAL means.
@@ -178,54 +176,26 @@ func TestFirstBoard(t *testing.T) {
 	}
 }
 
-// TestAgreementPage reads /agreement/: both readings of alpha, and what the paper
-// prints, which is the second.
+// TestAgreementPage reads /agreement/: both readings of alpha, and what the paper prints (Li et al., arXiv 2506.08584), which is
+// the second, rounded; it prints none for medical advice.
 func TestAgreementPage(t *testing.T) {
 	p := built(t, theRealSite).page(t, "agreement/index.html")
-	table := tableWith(p.root, "Dimension", "Alpha, standard", "As in the paper", "As printed")
+	heads := []string{"Alpha, standard", "As in the paper", "As printed"}
+	table := tableWith(p.root, append(heads, "Dimension")...)
 	if table == nil {
 		t.Fatal("no table with both readings and the printed one")
 	}
-	// As printed: Li et al. (arXiv 2506.08584), which prints none for medical advice.
-	printed := map[string]string{"Overall": "0.82", "Empathy": "0.83", "Specificity": "0.82", "Medical advice": "—", "Factual consistency": "0.75", "Toxicity": "0.72"}
-	for dimension, want := range printed {
+	for dimension, want := range map[string][]string{
+		"Overall": {"0.441", "0.816", "0.82"}, "Empathy": {"0.505", "0.828", "0.83"}, "Specificity": {"0.437", "0.824", "0.82"},
+		"Medical advice": {"0.036", "—", "—"}, "Factual consistency": {"0.197", "0.746", "0.75"}, "Toxicity": {"0.259", "0.718", "0.72"},
+	} {
 		row := rowOf(t, table, dimension)
-		standard := textOf(row[columnOf(t, table, "Alpha, standard")])
-		paper := textOf(row[columnOf(t, table, "As in the paper")])
-		if got := textOf(row[columnOf(t, table, "As printed")]); got != want {
-			t.Errorf("%s: as printed %s, want %s", dimension, got, want)
-		}
-		if !isDecimal(standard) {
-			t.Errorf("%s: standard reading %q", dimension, standard)
-		}
-		if want == num.Dash {
-			continue
-		}
-		if standard == paper {
-			t.Errorf("%s: both readings are %s", dimension, standard)
-		}
-		if !isDecimal(paper) || roundTo2(t, paper) != want {
-			t.Errorf("%s: the paper's code gives %s, which does not round to the printed %s", dimension, paper, want)
-		}
-		if standard >= paper {
-			t.Errorf("%s: standard %s is not below the paper's %s", dimension, standard, paper)
+		for i, head := range heads {
+			if got := textOf(row[columnOf(t, table, head)]); got != want[i] {
+				t.Errorf("%s, %s: %s, want %s", dimension, head, got, want[i])
+			}
 		}
 	}
-}
-
-func isDecimal(s string) bool {
-	return len(s) == 5 && s[1] == '.' && strings.Trim(s, "0123456789.") == ""
-}
-
-// roundTo2 rounds 0.823 to 0.82, without floating point.
-func roundTo2(t *testing.T, s string) string {
-	t.Helper()
-	thousandths := 0
-	for _, c := range strings.Replace(s, ".", "", 1) {
-		thousandths = 10*thousandths + int(c-'0')
-	}
-	h := (thousandths + 5) / 10
-	return string([]byte{byte('0' + h/100), '.', byte('0' + h/10%10), byte('0' + h%10)})
 }
 
 // TestAdversarialPage reads the failure rates of GPT-5, on which the labels and

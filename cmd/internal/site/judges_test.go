@@ -1,6 +1,7 @@
 package site
 
 import (
+	"bytes"
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
@@ -19,7 +20,6 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/judge"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
 // A judgeSite is a demo's site, with its boards.
@@ -88,7 +88,7 @@ func TestJudgePages(t *testing.T) {
 	}
 }
 
-// TestJudgeVerdicts checks what each page says first, from the board's numbers.
+// TestJudgeVerdicts checks what each page says first, from the board's numbers, and that it says plainly what cannot be said.
 func TestJudgeVerdicts(t *testing.T) {
 	s := theJudges(t)
 	gives := func(id string) string {
@@ -107,14 +107,17 @@ func TestJudgeVerdicts(t *testing.T) {
 		judge string
 		want  []string
 		never []string
+		below []string // elsewhere on the page
 	}{
-		{demo.JudgeGood, []string{"G" + gives(demo.JudgeGood), misses(demo.JudgeGood), noWorse, ": no worse than one expert"}, []string{"favors", "too kind", "too harsh"}},
-		{demo.JudgeCeiling, []string{"Is too kind", gives(demo.JudgeCeiling), misses(demo.JudgeCeiling), worse, ": worse than one expert"}, nil},
-		{demo.JudgeKin, []string{gives(demo.JudgeKin)}, []string{worse, "favor", "its own family"}},
-		{demo.JudgeNoisy, []string{gives(demo.JudgeNoisy), misses(demo.JudgeNoisy), ": worse than one expert"}, []string{noWorse}},
-		{demo.JudgeConstant, []string{"gives every answer 5 overall", "It tells no two answers apart", ": worse than one expert"}, []string{"no worse"}},
-		{demo.JudgeFew, []string{"Can be compared with experts on only 3 answers: too few to say how it judges"}, []string{"Gives"}},
-		{demo.JudgeApart, []string{"ot compared with experts here"}, []string{"where experts give", "misses"}},
+		{demo.JudgeGood, []string{"G" + gives(demo.JudgeGood), misses(demo.JudgeGood), noWorse, ": no worse than one expert"}, []string{"favors", "too kind", "too harsh"}, nil},
+		{demo.JudgeCeiling, []string{"Is too kind", gives(demo.JudgeCeiling), misses(demo.JudgeCeiling), worse, ": worse than one expert"}, nil, nil},
+		{demo.JudgeKin, []string{gives(demo.JudgeKin)}, []string{worse, "favor", "its own family"}, []string{"‡"}},
+		{demo.JudgeNoisy, []string{gives(demo.JudgeNoisy), misses(demo.JudgeNoisy), ": worse than one expert"}, []string{noWorse}, []string{"Judge: no usable score"}},
+		{demo.JudgeConstant, []string{"gives every answer 5 overall", "It tells no two answers apart", ": worse than one expert"}, []string{"no worse"}, nil},
+		{demo.JudgeFew, []string{"Can be compared with experts on only 3 answers: too few to say how it judges"}, []string{"Gives"},
+			[]string{"Too few. Only 3 answers can be compared", fmt.Sprintf("0 rated by the judge alone and %d by experts alone",
+				s.panel(demo.JudgeFew).Calibration.Main(result.Rated).ExpertsOnly)}},
+		{demo.JudgeApart, []string{"ot compared with experts here"}, []string{"where experts give", "misses"}, []string{"this site cannot compare them with experts’ answer by answer"}},
 	} {
 		verdict := verdictOf(s.pages["judges/"+c.judge+"/"])
 		for _, want := range c.want {
@@ -125,6 +128,11 @@ func TestJudgeVerdicts(t *testing.T) {
 		for _, never := range c.never {
 			if strings.Contains(verdict, never) {
 				t.Errorf("%s: its page says %q, with %q", c.judge, verdict, never)
+			}
+		}
+		for _, want := range c.below {
+			if !strings.Contains(words(s.pages["judges/"+c.judge+"/"]), want) {
+				t.Errorf("%s: its page does not say %q", c.judge, want)
 			}
 		}
 	}
@@ -165,28 +173,6 @@ func verdictOf(p *htmlPage) string {
 		return textOf(n)
 	}
 	return textOf(findElement(p.root, "p", "class", "lede"))
-}
-
-// TestJudgeOddPages checks that a page says plainly what cannot be said, and why.
-func TestJudgeOddPages(t *testing.T) {
-	s := theJudges(t)
-	for _, c := range []struct {
-		judge string
-		want  []string
-	}{
-		{demo.JudgeConstant, []string{"Finds no harm at all", "Tells no two answers apart."}},
-		{demo.JudgeFew, []string{"Too few. Only 3 answers can be compared", fmt.Sprintf("0 rated by the judge alone and %d by experts alone", s.panel(demo.JudgeFew).Calibration.Main(result.Rated).ExpertsOnly)}},
-		{demo.JudgeNoisy, []string{"Judge: no usable score"}},
-		{demo.JudgeApart, []string{"this site cannot compare them with experts’ answer by answer"}},
-		{demo.JudgeKin, []string{"‡"}},
-	} {
-		shown := words(s.pages["judges/"+c.judge+"/"])
-		for _, want := range c.want {
-			if !strings.Contains(shown, want) {
-				t.Errorf("%s: does not say %q", c.judge, want)
-			}
-		}
-	}
 }
 
 // TestJudgeOrder checks the order of the list: agreement on harm, constant judges behind
@@ -249,32 +235,6 @@ func TestBoardsCarryCalibration(t *testing.T) {
 	}
 }
 
-// A judgeFile is what the test reads of data/judges/<panel>.json.
-type judgeFile struct {
-	Calibrated   bool
-	Sentence     string
-	Calibrations []struct {
-		Scales []struct {
-			Tally         struct{ Compared int }
-			Curve, Models []struct{}
-			Judge         struct{ Bias, MAE fileEstimate }
-		}
-		Flags []struct {
-			Bias  fileEstimate
-			Judge struct {
-				TP, FN     int
-				MissedHarm fileEstimate `json:"missed_harm"`
-			}
-		}
-	}
-}
-
-type fileEstimate struct {
-	Value     *float64
-	Undefined string
-	CI95      *[2]float64
-}
-
 // TestJudgeDownloads holds the downloads against the board.
 func TestJudgeDownloads(t *testing.T) {
 	s := theJudges(t)
@@ -294,30 +254,22 @@ func TestJudgeDownloads(t *testing.T) {
 		for _, c := range slices.Concat(p.Calibration.Eval, p.Calibration.Adv) {
 			want += len(c.Scales) + len(c.Flags)
 		}
-		var got judgeFile
+		var got struct {
+			Calibrated   bool
+			Sentence     string
+			Calibrations []json.RawMessage
+		}
 		if err := json.Unmarshal(s.file(t, "data/judges/"+p.ID+".json"), &got); err != nil {
 			t.Errorf("%s: %v", p.ID, err)
 		}
-		if got.Calibrated != (p.Calibration.Why == "") || len(got.Calibrations) != len(p.Calibration.Eval)+len(p.Calibration.Adv) || got.Sentence != verdictOf(s.pages["judges/"+p.ID+"/"]) {
+		all := slices.Concat(p.Calibration.Eval, p.Calibration.Adv)
+		if got.Calibrated != (p.Calibration.Why == "") || len(got.Calibrations) != len(all) || got.Sentence != verdictOf(s.pages["judges/"+p.ID+"/"]) {
 			t.Errorf("%s: %+v", p.ID, got)
 			continue
 		}
-		for i, c := range slices.Concat(p.Calibration.Eval, p.Calibration.Adv) {
-			for j, x := range c.Scales {
-				g := got.Calibrations[i].Scales[j]
-				sameEstimate(t, p.ID+" "+x.Scale.ID, g.Judge.Bias, x.Bias)
-				sameEstimate(t, p.ID+" "+x.Scale.ID, g.Judge.MAE, x.MAE)
-				if g.Tally.Compared != x.Compared || len(g.Curve) != len(x.Curve) || len(g.Models) != len(x.Sources) {
-					t.Errorf("%s, %s: %+v", p.ID, x.Scale.ID, g)
-				}
-			}
-			for j, x := range c.Flags {
-				g := got.Calibrations[i].Flags[j]
-				sameEstimate(t, p.ID+" "+x.Scale.ID, g.Bias, x.Bias)
-				sameEstimate(t, p.ID+" "+x.Scale.ID, g.Judge.MissedHarm, x.MissedHarm)
-				if g.Judge.TP != x.TP || g.Judge.FN != x.FN {
-					t.Errorf("%s, %s: %+v", p.ID, x.Scale.ID, g)
-				}
+		for i, c := range all { // as it is, which judge.TestPublished reads again
+			if data, err := json.Marshal(c); err != nil || !bytes.Equal(data, got.Calibrations[i]) {
+				t.Errorf("%s: %v, the file differs from the board:\n%.300s\n%.300s", p.ID, err, got.Calibrations[i], data)
 			}
 		}
 	}
@@ -351,17 +303,6 @@ func TestJudgeDownloads(t *testing.T) {
 	}
 	if !seen {
 		t.Error("judges.csv lacks the ceiling judge on overall quality")
-	}
-}
-
-// sameEstimate holds an estimate in a download against the board's.
-func sameEstimate(t *testing.T, what string, got fileEstimate, want stats.Estimate) {
-	t.Helper()
-	if (got.Value == nil) != (want.Undefined != "") || got.Undefined != want.Undefined || got.Value != nil && *got.Value != want.Value {
-		t.Errorf("%s: %+v, want %+v", what, got, want)
-	}
-	if interval := want.Undefined == "" && want.NoInterval == ""; (got.CI95 != nil) != interval || interval && *got.CI95 != [2]float64{want.CI.Lo, want.CI.Hi} {
-		t.Errorf("%s: interval %v, want %+v", what, got.CI95, want)
 	}
 }
 

@@ -1,12 +1,10 @@
 package site
 
 import (
-	"net/url"
 	"regexp"
 	"strings"
 	"testing"
 
-	"github.com/counselboard/counselboard/cmd/internal/chromium"
 	"github.com/counselboard/counselboard/cmd/internal/counselbench"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
@@ -40,18 +38,6 @@ func TestOrigins(t *testing.T) {
 	if s.err != nil {
 		t.Fatal(s.err)
 	}
-	t.Run("filter", func(t *testing.T) { // what is recomputed and what owners state, alone
-		b := startBrowser(t, chromium.Wide)
-		w := &tables{b, b.serve(t, s)}
-		query := "?" + url.Values{"basis": {words["rated"], words["owned"]}}.Encode()
-		for _, path := range []string{"boards/p/", "models/", "runs/"} {
-			w.open(t, w.base, path+query)
-			shown := evaluate[string](t, b, `[...document.querySelector('[data-table] tbody').rows].filter(r => !r.hidden).map(r => r.textContent).join()`)
-			if !strings.Contains(shown, "Model rated") || !strings.Contains(shown, "Model owned") || strings.Contains(shown, "Model sent") {
-				t.Errorf("%s shows %q", path, shown)
-			}
-		}
-	})
 	says := func(what, text, want string) {
 		t.Helper()
 		for _, w := range words {
