@@ -16,13 +16,15 @@ func normalTail(x float64) float64 { return math.Erfc(x/math.Sqrt2) / 2 }
 
 // TTail returns P(T > x) for Student's t with df degrees of freedom: with I the
 // regularized incomplete beta function, ½·I(df/(df+x²); df/2, ½) for x ≥ 0.
-// ok is false for NaN and unless 0.001 ≤ df ≤ 1e7.
+// A df of 1e7 stands for the normal distribution. ok is false for NaN and unless 0.001 ≤ df ≤ 1e7.
 func TTail(x, df float64) (p float64, ok bool) {
 	if math.IsNaN(x) || !(df >= minShape && df <= maxShape) {
 		return 0, false
 	}
 	size := math.Min(math.Abs(x), maxAbs) // beyond it the square is not finite
-	if square := size * size; size < 1 {
+	if square := size * size; df == maxShape {
+		p = normalTail(size)
+	} else if size < 1 {
 		p = 0.5 - mathext.RegIncBeta(0.5, df/2, square/(df+square))/2
 	} else {
 		p = mathext.RegIncBeta(df/2, 0.5, df/(df+square)) / 2
