@@ -19,7 +19,7 @@ func TestBetween(t *testing.T) {
 	difference, p := 0.25, 0.01
 	pair := &Pair{Scale: counselbench.Dimensions[5], A: a, B: b, Difference: &difference, CI: &stats.Interval{Lo: 0.125, Hi: 0.5}}
 	e := &Board{Rows: []*Row{a, b, c}, most: WholePairs, tests: map[string]tests{}}
-	e.add(pair.Scale, []*contest{{trial: trial{tested: true, reading: reading{p: p, sign: difference}}, a: a, b: b, pair: pair}})
+	e.add(pair.Scale, []*contest{{trial: trial{{p: p, sign: difference}}, a: a, b: b, pair: pair}})
 
 	if got := e.Between(pair.Scale.ID, a, b); got != pair {
 		t.Errorf("a and b: %v", got)

@@ -59,13 +59,10 @@ func (b *Board) judgeFields(l labels, scales []result.Scale) {
 		computed = append(computed, b.fields(s, l)...)
 		b.stateFields(s)
 	}
-	family := adjust(list.Map(computed, func(f *Field) *trial { return &f.trial }))
+	family := adjust(list.Map(computed, func(f *Field) trial { return f.trial }))
 	for _, f := range computed {
-		t := &f.trial
-		f.Family, f.Outcome = family, t.outcome(f.lowerIsBetter)
-		if t.tested {
-			f.P, f.PAdjusted, f.Unsure = new(t.p), new(t.adjusted), list.Map(t.unsure, reading.stated)
-		}
+		f.Family, f.Outcome = family, f.trial.outcome(f.lowerIsBetter)
+		f.P, f.PAdjusted, f.Unsure = f.trial.published()
 	}
 }
 
@@ -84,10 +81,11 @@ func (b *Board) stateFields(s result.Scale) {
 			x = x.Decided()
 		}
 		if figure := r.Figure(s.ID); figure.Placed() && x.P != nil && x.PAdjusted != nil {
-			t := trial{tested: true, reading: reading{p: *x.P, adjusted: *x.PAdjusted, sign: x.Value - x.Others}, unsure: list.Map(x.Unsure, statedReading)}
+			sign := x.Value - x.Others
 			if x.Difference != nil {
-				t.sign = *x.Difference
+				sign = *x.Difference
 			}
+			t := statedTrial(reading{p: *x.P, adjusted: *x.PAdjusted, sign: sign}, x.Unsure)
 			figure.Field = &Field{FieldTest: x, Outcome: t.outcome(s.LowerIsBetter)}
 		}
 	}

@@ -584,7 +584,7 @@ func advTree(a *board.Board) tree {
 		var p []float64
 		for _, k := range keys {
 			t := tests[mode].(tree)[k].(tree)
-			p = append(p, stats.McNemar(int(t["only_a"].(float64)), int(t["only_b"].(float64))).P)
+			p = append(p, stats.McNemar(int(t["only_a"].(float64)), int(t["only_b"].(float64))))
 		}
 		for i, adjusted := range stats.Holm(p) {
 			tests[mode].(tree)[keys[i]].(tree)["p_holm"] = adjusted

@@ -134,10 +134,10 @@ func (b *Board) Between(scale string, x, y *Row) *Pair {
 
 // A contest is what is known of every two rows on a scale, however long the board.
 type contest struct {
-	trial
-	a, b *Row
-	pair *Pair  // nil where the comparison is not kept as a whole
-	why  string // one of them is not placed
+	trial trial
+	a, b  *Row
+	pair  *Pair  // nil where the comparison is not kept as a whole
+	why   string // one of them is not placed
 }
 
 // contest begins the contest of two rows, and their comparison where it is kept as a whole.
@@ -179,17 +179,15 @@ func (b *Board) add(s result.Scale, all []*contest) {
 	for i := range t.found {
 		t.found[i] = make([]Outcome, len(b.Rows))
 	}
-	t.compared = adjust(list.Map(all, func(c *contest) *trial { return &c.trial }))
+	t.compared = adjust(list.Map(all, func(c *contest) trial { return c.trial }))
 	step := firstStep(all)
 	for _, c := range all {
-		o := c.outcome(s.LowerIsBetter)
+		o := c.trial.outcome(s.LowerIsBetter)
 		t.found[c.a.place][c.b.place], t.found[c.b.place][c.a.place] = o, o.turned()
 		t.decided += bit(o.Clear())
 		if p := c.pair; p != nil {
 			p.Family, p.Outcome, p.trial = t.compared, o, c.trial
-			if c.tested {
-				p.P, p.PHolm, p.Unsure = new(c.p), new(c.adjusted), list.Map(c.unsure, reading.stated)
-			}
+			p.P, p.PHolm, p.Unsure = c.trial.published()
 			switch o {
 			case Better:
 				p.Winner = p.A
@@ -229,9 +227,9 @@ func (b *Board) AllAtOnce() *Multiplicity {
 		return nil
 	}
 	for i, t := range again {
-		if t.tested {
-			m.Least = min(m.Least, t.adjusted)
-			m.Kept += bit(b.Pairs[i].Winner != nil && t.adjusted < stats.Significance)
+		if len(t) > 0 {
+			m.Least = min(m.Least, t[0].adjusted)
+			m.Kept += bit(b.Pairs[i].Winner != nil && t[0].adjusted < stats.Significance)
 		}
 	}
 	return m
@@ -251,7 +249,6 @@ func (b *Board) stated(s result.Scale) (out []*contest) {
 		if x, y := byModel[x], byModel[y]; x != nil && y != nil && !(x.rated() && y.rated()) {
 			c := b.contest(s, x, y)
 			say(c, cmp.Or(c.pair, &Pair{}))
-			c.tested = c.tested && c.why == ""
 			out = append(out, c)
 		}
 	}
@@ -282,33 +279,36 @@ func (b *Board) stated(s result.Scale) (out []*contest) {
 func (c *contest) statedScores(p *Pair, x *result.PairTest, s result.Scale, unknown int, share float64) {
 	p.Difference, p.CI, p.SE, p.DF, p.N, p.Questions = &x.Difference, intervalFrom(x.CI95), x.SE, x.DF, x.N, x.Questions
 	p.Win, p.stated = x.Win, *x
-	t := &c.trial
-	t.reading = reading{sign: x.Difference, p: 1}
 	r := x.Pooled
-	if r != nil {
-		t.unsure = list.Map(r.Unsure, statedReading)
+	if r == nil {
+		r = &result.Pooled{}
+	}
+	test := func(p float64, unsure []result.Counted) {
+		if c.why == "" {
+			c.trial = statedTrial(reading{p: p, sign: x.Difference}, unsure)
+		}
 	}
 	switch {
 	case unknown > 0 && x.Questions != nil:
-		var own float64
-		if r != nil {
-			own = r.VQuestion
-		} else if x.SE != nil {
+		own := r.VQuestion
+		if x.Pooled == nil && x.SE != nil {
 			own = *x.SE * *x.SE
 		}
 		if own > 0 {
 			c := stats.BorrowedContrast(x.Difference, own, *x.Questions, s.Range(), unknown, share)
-			t.tested, t.p, p.CI, p.SE, p.DF, p.Method = true, c.P, &c.CI, &c.SE, &c.DF, c.Method
+			p.CI, p.SE, p.DF, p.Method = &c.CI, &c.SE, &c.DF, c.Method
+			test(c.P, r.Unsure)
 		}
-	case r != nil && r.P != nil:
+	case r.P != nil:
 		p.CI, p.SE, p.DF, p.Method, p.Between = intervalFrom(r.CI95), r.SE, r.DF, r.Method, r.Raters == 0
-		t.tested, t.p = true, *r.P
+		test(*r.P, r.Unsure)
 	case x.SE != nil && x.DF != nil && *x.SE > 0:
 		if tail, ok := stats.TTail(math.Abs(x.Difference / *x.SE), *x.DF); ok {
-			t.tested, t.p, p.Method, t.unsure = true, min(1, 2*tail), "two-way clustered", nil
+			p.Method = "two-way clustered"
+			test(min(1, 2*tail), nil)
 		}
 	}
-	if !t.tested {
+	if c.trial == nil {
 		p.Untested = cmp.Or(p.Untested, notPublished)
 	}
 }

@@ -30,13 +30,13 @@ const mostNeeded = 100
 func firstStep(all []*contest) step {
 	s := step{times: map[*stats.NullP]int{}, found: map[rates]*float64{}}
 	for _, c := range all {
-		if !c.tested {
+		if len(c.trial) == 0 {
 			continue
 		}
-		s.tests++
-		s.unknown = c.unknown
-		if s.times[c.null]++; s.times[c.null] == 1 {
-			s.nulls = append(s.nulls, c.null)
+		r := c.trial[0]
+		s.tests, s.unknown = s.tests+1, r.unknown
+		if s.times[r.null]++; s.times[r.null] == 1 {
+			s.nulls = append(s.nulls, r.null)
 		}
 	}
 	return s
@@ -84,10 +84,10 @@ func (s step) detectable(own *stats.NullP, reverse, n int) *float64 {
 // what was observed.
 func (s step) power(p *Pair) {
 	switch {
-	case !p.trial.tested:
+	case len(p.trial) == 0:
 	case p.OnlyA != nil:
 		if n := p.Questions; n != nil {
-			p.Detectable = s.detectable(p.trial.null, min(*p.OnlyA, *p.OnlyB), *n)
+			p.Detectable = s.detectable(p.trial[0].null, min(*p.OnlyA, *p.OnlyB), *n)
 			if s.unknown == 0 { // else it takes more raters, and no number of questions
 				p.Growth = stats.GrowthRates(*p.OnlyA, *p.OnlyB, *n, s.tests).Defined()
 			}

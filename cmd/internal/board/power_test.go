@@ -22,16 +22,16 @@ func TestNeeded(t *testing.T) {
 	family := func(discordant int) []*contest {
 		all := make([]*contest, 36)
 		for i := range all {
-			all[i] = &contest{trial: trial{tested: true}}
+			all[i] = &contest{trial: trial{{}}}
 			if discordant >= 0 {
-				all[i].null = stats.McNemarNull(discordant, 0).NullP
+				all[i].trial[0].null = stats.McNemarNull(discordant, 0).NullP
 			}
 		}
 		return all
 	}
 	for _, c := range []struct{ discordant, n, want int }{{-1, 20, 11}, {-1, 10, 11}, {0, 20, 6}, {5, 20, 6}, {9, 20, 10}} {
 		all := family(c.discordant)
-		if got := firstStep(all).needed(all[0].null, c.n); got != c.want {
+		if got := firstStep(all).needed(all[0].trial[0].null, c.n); got != c.want {
 			t.Errorf("others of %d discordant questions: %d of %d are needed, want %d", c.discordant, got, c.n, c.want)
 		}
 	}

@@ -76,7 +76,6 @@ func (x yesNo) Compare(rows []*Row, of []*contest) {
 			c.pair.Questions = new(len(list.Keep(list.UpTo(len(p.failed[0])), func(i int) bool { return p.failed[0][i]*q.failed[0][i] != 0 })))
 		}
 		c.mcnemar(eachWay(p.unsure+q.unsure > 0, func(way int) result.Only { return onlyFailed(p.failed[way], q.failed[way]) }), x.Unknown)
-		c.tested = c.why == ""
 		if pair := c.pair; pair != nil && (p.split || q.split) {
 			d := stats.PairedDifference(p.obs, q.obs, x.scale.Range())
 			pair.Difference, pair.CI, pair.split = d.Defined(), nil, true
@@ -89,10 +88,12 @@ func (x yesNo) Compare(rows []*Row, of []*contest) {
 
 // mcnemar tests on how many questions only one of two rows failed.
 func (c *contest) mcnemar(only []result.Only, unknown int) {
-	c.take(true, list.Map(only, func(only result.Only) reading { // mixed over what raters may lean, where they are not known
-		d := stats.McNemarNull(only.A+only.B, unknown)
-		return reading{p: d.P(only.A, only.B), null: d.NullP, sign: float64(only.A - only.B), unknown: unknown}
-	}))
+	if c.why == "" {
+		c.trial = list.Map(only, func(only result.Only) reading { // mixed over what raters may lean, where they are not known
+			d := stats.McNemarNull(only.A+only.B, unknown)
+			return reading{p: d.P(only.A, only.B), null: d.NullP, sign: float64(only.A - only.B), unknown: unknown}
+		})
+	}
 	p := c.pair
 	if p == nil {
 		return
@@ -183,7 +184,7 @@ func (x scores) Compare(rows []*Row, of []*contest) {
 		if c.why == "" {
 			found := eachWay(p.unsure || q.unsure, func(way int) stats.Contrast { return pairs[way].Compare(place[c.a], place[c.b]) })
 			contrast = &found[0]
-			c.take(tested(*contrast), list.Map(found, contrastReading))
+			c.trial = contrastTrial(found)
 		}
 		if c.pair != nil {
 			c.pair.measure(p.cells[0], q.cells[0], contrast)
@@ -200,14 +201,18 @@ func unvaried(c stats.Contrast) bool {
 	return c.Untested != "" && c.Undefined == "" && c.Questions > 1
 }
 
-// contrastReading returns what the test of a contrast finds. Of differences that are all equal
+// contrastTrial returns what the test of a contrast finds, read each way. Of differences that are all equal
 // it is the sign test's on questions, 2·½ to the power of these; of none, nothing tells the two apart.
-func contrastReading(c stats.Contrast) reading {
-	r := reading{p: c.P, sign: c.Value}
-	if unvaried(c) && c.Value != 0 {
-		r.p = math.Ldexp(1, 1-c.Questions)
+func contrastTrial(ways []stats.Contrast) trial {
+	if !tested(ways[0]) {
+		return nil
 	}
-	return r
+	return list.Map(ways, func(c stats.Contrast) reading {
+		if unvaried(c) && c.Value != 0 {
+			c.P = math.Ldexp(1, 1-c.Questions)
+		}
+		return reading{p: c.P, sign: c.Value}
+	})
 }
 
 // measure sets the difference of two rows' ratings by the rule that decides, which is nil of rows that are not placed, beside
@@ -272,9 +277,9 @@ func (x yesNo) Others(rows []*Row) []*Field {
 			Models: others, Value: test.Value, Others: test.Others, Expected: &test.Expected, Questions: test.Questions, Method: test.Method,
 			K: &own.k, N: &own.n, OthersK: new(all.k - own.k), OthersN: new(all.n - own.n), TestedK: &k, TestedN: &n,
 		}}
-		f.trial.take(true, list.Map(found, func(all []stats.Field) reading {
+		f.trial = list.Map(found, func(all []stats.Field) reading {
 			return reading{p: all[i].P, null: all[i].Null, sign: all[i].Value - all[i].Others}
-		}))
+		})
 		return f
 	})
 }
@@ -326,7 +331,7 @@ func (x scores) Others(rows []*Row) []*Field {
 		if c.NoInterval == "" {
 			f.SE, f.DF, f.CI95 = &c.SE, &c.DF, pairOf(&c.CI)
 		}
-		f.trial.take(tested(c), list.Map(found, func(all []stats.Contrast) reading { return contrastReading(all[i]) }))
+		f.trial = contrastTrial(list.Map(found, func(all []stats.Contrast) stats.Contrast { return all[i] }))
 		return f
 	})
 }

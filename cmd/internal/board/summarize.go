@@ -165,7 +165,7 @@ func (p *Pair) mcnemar() result.McNemar {
 	if p.split {
 		x.Difference, x.CI95 = p.Difference, pairOf(p.CI)
 	}
-	x.P = stats.McNemar(x.OnlyA, x.OnlyB).P // also where the two are not placed, and so not judged
+	x.P = stats.McNemar(x.OnlyA, x.OnlyB) // also where the two are not placed, and so not judged
 	return x
 }
 

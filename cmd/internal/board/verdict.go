@@ -69,90 +69,76 @@ func statedReading(c result.Counted) reading {
 	return reading{p: c.P, adjusted: c.PAdjusted, sign: float64(c.Sign)}
 }
 
-// A trial is a comparison that is judged: as raters answered, and with every "not sure"
-// counted as the lowest answer and as the highest.
-type trial struct {
-	tested bool
-	reading
-	unsure []reading // two, or none where nobody was unsure
+// A trial is the test of a comparison in each way to read ratings, see [eachWay]; empty where it is not tested.
+type trial []reading
+
+// statedTrial returns what a summary states: as raters answered, and with every "not sure" counted either way.
+func statedTrial(first reading, unsure []result.Counted) trial {
+	return append(trial{first}, list.Map(unsure, statedReading)...)
 }
 
-// take sets what a test finds in each way to count "not sure".
-func (t *trial) take(tested bool, ways []reading) {
-	t.tested, t.reading, t.unsure = tested, ways[0], ways[1:]
+// published returns p, p adjusted and what is found in the other ways to read ratings, as downloads have them.
+func (t trial) published() (p, adjusted *float64, unsure []result.Counted) {
+	if len(t) == 0 {
+		return nil, nil, nil
+	}
+	return &t[0].p, &t[0].adjusted, list.Map(t[1:], reading.stated)
 }
 
 // turned returns the trial of the other side.
 func (t trial) turned() trial {
-	turn := func(r reading) reading { r.sign = -r.sign; return r }
-	t.reading, t.unsure = turn(t.reading), list.Map(t.unsure, turn)
-	return t
+	return list.Map(t, func(r reading) reading { r.sign = -r.sign; return r })
 }
 
 // again returns the test of a comparison, to be adjusted in another family. Where who rated is not known it is taken as
 // /compare/ does, which does not know the distribution of p.
-func (p *Pair) again() *trial {
-	t := p.trial
-	t.unsure = slices.Clone(t.unsure)
-	if t.unknown > 0 {
-		t.null = nil
-		for i := range t.unsure {
-			t.unsure[i].null = nil
+func (p *Pair) again() trial {
+	return list.Map(p.trial, func(r reading) reading {
+		if r.unknown > 0 {
+			r.null = nil
 		}
-	}
-	return &t
+		return r
+	})
 }
 
 // adjust adjusts the p values of a family of trials by Holm, by that for discrete tests
 // where they are exact: as raters answered, and counted either way.
-func adjust(all []*trial) (family int) {
-	all = list.Keep(all, func(t *trial) bool { return t.tested })
-	for _, of := range []func(*trial) *reading{
-		func(t *trial) *reading { return &t.reading },
-		func(t *trial) *reading { return t.counted(0) },
-		func(t *trial) *reading { return t.counted(1) },
-	} {
-		adjustReadings(list.Map(all, of))
-		if !slices.ContainsFunc(all, func(t *trial) bool { return len(t.unsure) > 0 }) {
+func adjust(all []trial) (family int) {
+	all = list.Keep(all, func(t trial) bool { return len(t) > 0 })
+	for way := range notSure {
+		if !slices.ContainsFunc(all, func(t trial) bool { return len(t) > way }) {
 			break
+		}
+		of := list.Map(all, func(t trial) *reading {
+			if way < len(t) {
+				return &t[way]
+			}
+			return new(t[0]) // its adjusted p may differ from the first: others' readings do
+		})
+		p, null := list.Map(of, func(r *reading) float64 { return r.p }), list.Map(of, func(r *reading) *stats.NullP { return r.null })
+		adjusted := stats.HolmDiscrete(p, null)
+		if slices.Contains(null, nil) {
+			adjusted = stats.Holm(p)
+		}
+		for i, r := range of {
+			r.adjusted = adjusted[i]
 		}
 	}
 	return len(all)
 }
 
-// counted returns what the test finds with every "not sure" counted one way.
-func (t *trial) counted(way int) *reading {
-	if len(t.unsure) == 0 {
-		return &reading{p: t.p, null: t.null, sign: t.sign} // its adjusted p may differ from the first: others' readings do
-	}
-	return &t.unsure[way]
-}
-
-func adjustReadings(all []*reading) {
-	p := list.Map(all, func(r *reading) float64 { return r.p })
-	adjusted := []float64(nil)
-	if slices.ContainsFunc(all, func(r *reading) bool { return r.null == nil }) {
-		adjusted = stats.Holm(p)
-	} else {
-		adjusted = stats.HolmDiscrete(p, list.Map(all, func(r *reading) *stats.NullP { return r.null }))
-	}
-	for i, r := range all {
-		r.adjusted = adjusted[i]
-	}
-}
-
 // outcome is the one rule of what may be called clear.
-func (t *trial) outcome(lowerIsBetter bool) Outcome {
-	if !t.tested {
-		return Untested
-	}
-	o := t.reading.outcome(lowerIsBetter)
-	for _, r := range t.unsure {
-		if o.Clear() && r.outcome(lowerIsBetter) != o {
+func (t trial) outcome(lowerIsBetter bool) Outcome {
+	var first Outcome
+	for way, r := range t {
+		switch o := r.outcome(lowerIsBetter); {
+		case way == 0:
+			first = o
+		case first.Clear() && o != first:
 			return Depends
 		}
 	}
-	return o
+	return first
 }
 
 func (r reading) outcome(lowerIsBetter bool) Outcome {

@@ -49,10 +49,9 @@ func TestCorrelationWithout(t *testing.T) {
 }
 
 func TestKappaWithout(t *testing.T) {
-	likert := []int{1, 2, 3, 4, 5}
 	for want, k := range map[string]Number{
-		"no case":              QuadraticKappa(nil, nil, likert),
-		"not among the labels": QuadraticKappa([]int{1}, []int{6}, likert),
+		"no case":              QuadraticKappa(nil, nil, 5),
+		"not among the labels": QuadraticKappa([]int{0}, []int{5}, 5),
 	} {
 		sound(t, want, k)
 		refused(t, "kappa", k.Undefined, want)

@@ -149,13 +149,13 @@ func (t *coincidences) alpha(metric Metric) Number {
 // unit that are equal, over all pairs of all units. Undefined without a pair.
 func PercentAgreement(units [][]float64) Number {
 	var same, all float64
-	var s []float64
 	for _, u := range units {
-		m := float64(len(u))
-		all += m * (m - 1) / 2
-		s = append(s[:0], u...)
-		slices.Sort(s)
-		same += tiedPairs(len(s), func(i, j int) bool { return s[i] == s[j] })
+		for i, x := range u {
+			for _, y := range u[:i] {
+				all++
+				same += float64(bit(x == y))
+			}
+		}
 	}
 	return ratio(same, all, "no unit has two ratings")
 }

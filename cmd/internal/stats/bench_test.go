@@ -68,7 +68,7 @@ func BenchmarkVerdicts(b *testing.B) {
 		p, null := make([]float64, 44850), make([]*NullP, 44850)
 		for i := range p {
 			n := r.IntN(120)
-			p[i], null[i] = McNemar(n/4, n-n/4).P, McNemarNull(n, 0).NullP
+			p[i], null[i] = McNemar(n/4, n-n/4), McNemarNull(n, 0).NullP
 		}
 		b.ReportAllocs()
 		for b.Loop() {

@@ -145,31 +145,26 @@ func Kappa(strata ...Confusion) Number {
 //
 //	κ = 1 − Σ w_ij·O_ij / Σ w_ij·E_ij, E_ij = row_i·column_j/n
 //
-// w_ij = (i − j)², i and j places in the list of labels. Undefined where the
+// w_ij = (i − j)², i and j places from 0 among so many labels. Undefined where the
 // expected disagreement is 0: both gave one and the same label throughout. Where
 // only one is constant, κ is 0 whatever the other gave.
-func QuadraticKappa(a, b, labels []int) Number {
-	place := map[int]int{}
-	for i, label := range labels {
-		place[label] = i
-	}
+func QuadraticKappa(a, b []int, labels int) Number {
 	if len(a) == 0 {
 		return Number{Undefined: "no case"}
 	}
-	row, column := make([]float64, len(labels)), make([]float64, len(labels))
+	row, column := make([]float64, labels), make([]float64, labels)
 	var observed, expected float64
-	for c := range a {
-		i, knownA := place[a[c]]
-		j, knownB := place[b[c]]
-		if !knownA || !knownB {
+	for c, i := range a {
+		j := b[c]
+		if min(i, j) < 0 || max(i, j) >= labels {
 			return Number{Undefined: "a value is not among the labels"}
 		}
 		row[i]++
 		column[j]++
 		observed += float64((i - j) * (i - j))
 	}
-	for i := range labels {
-		for j := range labels {
+	for i := range row {
+		for j := range column {
 			expected += float64((i-j)*(i-j)) * row[i] * column[j]
 		}
 	}

@@ -2,7 +2,6 @@ package stats
 
 import (
 	"cmp"
-	"iter"
 	"math"
 	"slices"
 
@@ -82,28 +81,4 @@ func ascending(p []float64) []int {
 	order := list.UpTo(len(p))
 	slices.SortFunc(order, func(i, j int) int { return cmp.Compare(p[i], p[j]) })
 	return order
-}
-
-// runs returns the longest runs [lo, hi) of the places 0 … n−1 in which equal
-// reports every place to be as the first.
-func runs(n int, equal func(i, j int) bool) iter.Seq2[int, int] {
-	return func(yield func(lo, hi int) bool) {
-		for lo, hi := 0, 0; lo < n; lo = hi {
-			for hi = lo + 1; hi < n && equal(lo, hi); hi++ {
-			}
-			if !yield(lo, hi) {
-				return
-			}
-		}
-	}
-}
-
-// tiedPairs counts the pairs of the places 0 … n−1 within the runs that equal makes of them.
-func tiedPairs(n int, equal func(i, j int) bool) float64 {
-	pairs := 0.0
-	for lo, hi := range runs(n, equal) {
-		t := float64(hi - lo)
-		pairs += t * (t - 1) / 2
-	}
-	return pairs
 }

@@ -69,15 +69,15 @@ func Cells(obs []Obs) []Obs {
 		return obs
 	}
 	var out []Obs
-	s := new(design).sorted(obs)
-	for lo, hi := range runs(len(s), func(i, j int) bool { return compareCells(s[i], s[j]) == 0 }) {
-		sum := 0.0
-		for _, o := range s[lo:hi] {
-			sum += o.X
+	rest := new(design).sorted(obs)
+	for len(rest) > 0 {
+		n, sum := 0, 0.0
+		for ; n < len(rest) && compareCells(rest[n], rest[0]) == 0; n++ {
+			sum += rest[n].X
 		}
 		// Rounding must not carry the mean past the scale.
-		x := clip(sum/float64(hi-lo), s[lo].X, s[hi-1].X)
-		out = append(out, Obs{x, s[lo].Question, s[lo].Rater})
+		out = append(out, Obs{clip(sum/float64(n), rest[0].X, rest[n-1].X), rest[0].Question, rest[0].Rater})
+		rest = rest[n:]
 	}
 	return out
 }

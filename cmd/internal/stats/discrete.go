@@ -99,7 +99,7 @@ func McNemarNull(n, unknown int) *Discordance {
 // P returns the p value where so many questions are only the first's, and the others only the second's.
 func (d *Discordance) P(onlyA, onlyB int) float64 {
 	if d.p == nil {
-		return McNemar(onlyA, onlyB).P
+		return McNemar(onlyA, onlyB)
 	}
 	return d.p[onlyA]
 }

@@ -37,7 +37,7 @@ func Hold(pairs []BothRated, labels []float64, best float64) Held {
 		for i, p := range pairs {
 			scores[i], medians[i] = int(whole[i]), int(place(p.Median))
 		}
-		h.Kappa = QuadraticKappa(scores, medians, list.Map(labels, func(x float64) int { return int(place(x)) }))
+		h.Kappa = QuadraticKappa(scores, medians, len(labels))
 	}
 	if reason := h.Bias.Undefined; reason != "" {
 		none := Number{Undefined: reason}

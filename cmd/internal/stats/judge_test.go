@@ -65,7 +65,7 @@ func TestHold(t *testing.T) {
 	h = Hold([]BothRated{{5, 4.2, 4.5, 1, 0}, {2, 2.4, 2, 2, 0}, {1, 1.2, 1, 3, 0}, {3, 3.6, 3.5, 4, 0}}, likert, 5)
 	sound(t, "held", h)
 	// Medians 4.5 and 3.5 count as 5 and 4.
-	if kappa := QuadraticKappa([]int{5, 2, 1, 3}, []int{5, 2, 1, 4}, []int{1, 2, 3, 4, 5}); h.Spearman.Value != 1 || h.Kappa != kappa || kappa.Undefined != "" {
+	if kappa := QuadraticKappa([]int{4, 1, 0, 2}, []int{4, 1, 0, 3}, 5); h.Spearman.Value != 1 || h.Kappa != kappa || kappa.Undefined != "" {
 		t.Errorf("%+v, want kappa %+v", h, kappa)
 	}
 	tenths := Hold([]BothRated{{0.5, 0.42, 0.45, 1, 0}, {0.2, 0.24, 0.2, 2, 0}, {0.1, 0.12, 0.1, 3, 0}, {0.3, 0.36, 0.35, 4, 0}}, []float64{0.1, 0.2, 0.3, 0.4, 0.5}, 0.5)

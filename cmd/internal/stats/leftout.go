@@ -10,32 +10,16 @@ type Rating struct {
 	Answer, Question, Rater int // numbered from 0 in any order; an answer belongs to one question
 }
 
-// byAnswer returns a value of the ratings of each answer, in the order given.
-func byAnswer[T any](ratings []Rating, value func(Rating) T) [][]T {
-	answers := 0
-	for _, r := range ratings {
-		answers = max(answers, r.Answer+1)
-	}
-	n, values, of := make([]int, answers), make([]T, len(ratings)), make([][]T, answers)
-	for _, r := range ratings {
-		n[r.Answer]++
-	}
-	for i, n := range n {
-		of[i], values = values[:0:n], values[n:]
-	}
-	for _, r := range ratings {
-		of[r.Answer] = append(of[r.Answer], value(r))
-	}
-	return of
-}
-
 // LeftOut holds each rating against the other ratings of the same answer, as a
 // judge is held against the experts: the ceiling that a judge can be expected to
 // reach. Pair.Score is the rating, Pair.Mean and Pair.Median are those of the
 // others. Answers with one rating give no pair. In the order given.
 func LeftOut(ratings []Rating) []BothRated {
-	of := byAnswer(ratings, func(r Rating) float64 { return r.X })
-	sums := make([]float64, len(of))
+	of := map[int][]float64{}
+	for _, r := range ratings {
+		of[r.Answer] = append(of[r.Answer], r.X)
+	}
+	sums := map[int]float64{}
 	for answer, scores := range of {
 		slices.Sort(scores)
 		for _, x := range scores {

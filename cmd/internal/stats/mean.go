@@ -86,12 +86,11 @@ func WithinSD(groups [][]float64) (sd Number, df int) {
 // t(0.975, df)·sd/√n, clipped to the scale; sd and df are those of [WithinSD]. ok is
 // false where there is no interval.
 func MeanWithin(mean, sd, df float64, n int, scale Scale) (ci Interval, se float64, ok bool) {
-	t, ok := T975(df)
-	if !ok || n < 1 || !(sd > 0) {
+	if _, ok := T975(df); !ok || n < 1 || !(sd > 0) {
 		return Interval{}, 0, false
 	}
 	se = sd / math.Sqrt(float64(n))
-	return Interval{clip(mean-t*se, scale.Min, scale.Max), clip(mean+t*se, scale.Min, scale.Max)}, se, true
+	return Estimate{Number: Number{Value: mean}, Support: Support{SE: se, DF: df}}.Plain(scale), se, true
 }
 
 // Wilson returns k/n with the Wilson score interval (Wilson 1927), z = 1.96:

@@ -197,23 +197,12 @@ func (p *Pairs) Compare(i, j int) Contrast {
 //
 // The last term, whose V_both is not weighed by shares, is what V_rater lacks of the questions' variance
 // where raters share questions: the differences add up to 0 over these. Without it one of six or nine
-// models is called different on 7% to 8% of boards of 20 questions on which none is.
-// Of two sides it is their difference by the rule of [NewPairs] itself. Where who rated is not known, S is
-// [Borrowed]·(1 + 1/(M−1)).
+// models is called different on 7% to 8% of boards of 20 questions on which none is. Of two sides [NewPairs] is the test.
+// Where who rated is not known, S is [Borrowed]·(1 + 1/(M−1)).
 func Others(sides [][]Obs, scale Scale, unknown int) []Contrast {
 	out := make([]Contrast, len(sides))
 	if unknown > 0 {
 		sides = anonymous(sides)
-	}
-	if len(sides) == 2 {
-		pair := NewPairs(sides, scale, unknown)
-		out[0], out[1] = pair.Compare(0, 1), pair.Compare(1, 0)
-		var own [2][]Obs
-		for x, y := range partners(sides[0], sides[1]) {
-			own[0], own[1] = append(own[0], x), append(own[1], y)
-		}
-		out[0].Own, out[1].Own = questionMean(own[0]), questionMean(own[1])
-		return out
 	}
 	all, sum, count := unionOf(sides)
 	of, means := make([]parts, len(sides)), make([]float64, len(sides))
@@ -332,17 +321,14 @@ func (x parts) contrast(part raterPart, scale Scale) Contrast {
 		return c
 	}
 	width := scale.Max - scale.Min
-	if math.Abs(x.theta) < 1e-12*width && !math.IsInf(width, 0) { // zero but for rounding
+	if math.Abs(x.theta) < 1e-12*width { // zero but for rounding
 		x.theta = 0
 	}
 	c.Number, c.N, c.Questions, c.Raters = Number{Value: x.theta}, x.n, x.questions, x.raters
 	c.VQuestion, c.VRater, c.VBoth, c.Effective, c.Between, c.Pooled = x.vQuestion, x.vRater, x.vBoth, x.effective, x.between, part.s
 	c.SEQuestion = math.Sqrt(x.vQuestion)
 	v := x.vQuestion + part.s
-	none := 1e-24 * x.spread * x.spread // zero but for rounding
-	if !math.IsInf(width, 0) {
-		none = max(none, 1e-15*width*width)
-	}
+	none := max(1e-24*x.spread*x.spread, 1e-15*width*width) // zero but for rounding
 	switch {
 	case c.Questions < 2:
 		c.NoInterval = "one question"

@@ -562,7 +562,7 @@ func allMcNemar(values [][]Fraction) (p []float64, null []*NullP) {
 				only[0] += bit(values[i][q].Sum > values[j][q].Sum)
 				only[1] += bit(values[i][q].Sum < values[j][q].Sum)
 			}
-			p, null = append(p, McNemar(only[0], only[1]).P), append(null, McNemarNull(only[0]+only[1], 0).NullP)
+			p, null = append(p, McNemar(only[0], only[1])), append(null, McNemarNull(only[0]+only[1], 0).NullP)
 		}
 	}
 	return p, null

@@ -43,16 +43,12 @@ func consistent(t *testing.T, path string, v any) {
 			t.Errorf("%s: %s fails in %+v", path, claim, v)
 		}
 	}
-	unit := func(x float64) bool { return x >= 0 && x <= 1 }
 	switch v := v.(type) {
 	case Estimate:
 		asked := v.CI != Interval{} || v.NoInterval != ""
 		holds(v.Undefined == "" || !asked || v.NoInterval != "", "no interval without a value")
 		holds(!asked || v.NoInterval != "" || v.CI.Lo <= v.Value && v.Value <= v.CI.Hi && (v.Method == "Wilson" || v.SE > 0 && v.DF >= 1), "the value lies in its interval")
 		holds(v.NoInterval == "" || v.CI == Interval{} && v.SE == 0, "no interval beside a reason for none")
-	case Test:
-		holds(unit(v.P) && math.Abs(v.Effect) <= 1, "p in [0, 1], effect in [−1, 1]")
-		holds(v.Undefined == "" || v.P == 1, "p is 1 while undefined")
 	case RankInterval:
 		holds(1 <= v.Best && v.Best <= v.Worst, "best at most worst")
 	case Number:

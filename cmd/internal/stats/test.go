@@ -2,50 +2,20 @@ package stats
 
 import "math"
 
-// Test is the result of a significance test. All tests here are two-sided.
-type Test struct {
-	Statistic float64
-	P         float64 // in [0, 1]; 1 while Undefined != ""
-	N         int     // what the test rests on: discordant pairs
-	Effect    float64 // in [−1, 1], positive when a (the first) is larger; what it is, each test says
-	Method    string
-	Undefined string // why there is no result; "" when there is one
-}
-
-// McNemar tests whether two models differ in a yes/no outcome on the same
+// McNemar returns the p value, two-sided, of whether two models differ in a yes/no outcome on the same
 // questions. onlyA counts the questions where only A has the outcome, onlyB
 // those where only B has it; questions where both or neither have it say nothing
-// and are not counted. Exact and two-sided: with n = onlyA + onlyB,
+// and are not counted. Exact: with n = onlyA + onlyB,
 //
-//	P = min(1, 2·P(X ≤ min(onlyA, onlyB))), X ~ binomial(n, ½)
+//	p = min(1, 2·P(X ≤ min(onlyA, onlyB))), X ~ binomial(n, ½)
 //
-// Statistic is min(onlyA, onlyB), N is n, Effect is (onlyA − onlyB)/n.
-//
-// Without a discordant pair Undefined says so, and P is 1: there is nothing to
-// test, and in a family of tests the pair counts as one that shows no difference.
-func McNemar(onlyA, onlyB int) Test {
-	t := Test{P: 1, Method: "McNemar, exact"}
-	switch {
-	case onlyA < 0 || onlyB < 0:
-		t.Undefined = "not a count"
-		return t
-	case onlyA > maxDiscordant || onlyB > maxDiscordant:
-		t.Undefined = "too many discordant pairs for the exact test"
-		return t
+// Without a discordant pair it is 1: there is nothing to
+// test, and in a family of tests the pair counts as one that shows no difference. So it is of counts beyond 10⁷.
+func McNemar(onlyA, onlyB int) float64 {
+	if onlyA == onlyB || min(onlyA, onlyB) < 0 || max(onlyA, onlyB) > maxDiscordant {
+		return 1
 	}
-	n, k := onlyA+onlyB, min(onlyA, onlyB)
-	t.N = n
-	if n == 0 {
-		t.Undefined = "no discordant pair"
-		return t
-	}
-	t.Statistic = float64(k)
-	t.Effect = (float64(onlyA) - float64(onlyB)) / float64(n)
-	if onlyA == onlyB {
-		return t
-	}
-	t.P = math.Min(1, 2*binomialHalf(k, n))
-	return t
+	return min(1, 2*binomialHalf(min(onlyA, onlyB), onlyA+onlyB))
 }
 
 // maxDiscordant bounds each count, and with it the time that a sum takes.

@@ -11,9 +11,8 @@ func TestMcNemar(t *testing.T) {
 	for n := 1; n <= 40; n++ {
 		for b := 0; b <= n; b++ {
 			got, turned := McNemar(b, n-b), McNemar(n-b, b)
-			sound(t, "McNemar", got)
-			if got.P != turned.P || got.Effect != -turned.Effect {
-				t.Fatalf("%d–%d: %+v, turned %+v", b, n-b, got, turned)
+			if got != turned || got < 0 || got > 1 {
+				t.Fatalf("%d–%d: %v, turned %v", b, n-b, got, turned)
 			}
 			// Term by term, from the definition.
 			tail, choose := 0.0, 1.0
@@ -21,25 +20,28 @@ func TestMcNemar(t *testing.T) {
 				tail += choose / math.Pow(2, float64(n))
 				choose = choose * float64(n-i) / float64(i+1)
 			}
-			if !close6(got.P, math.Min(1, 2*tail)) {
-				t.Fatalf("%d–%d: p %v, want %v", b, n-b, got.P, 2*tail)
+			if !close6(got, math.Min(1, 2*tail)) {
+				t.Fatalf("%d–%d: p %v, want %v", b, n-b, got, 2*tail)
 			}
 		}
 	}
-	if got := McNemar(0, 6).P; got != 0.03125 {
+	if got := McNemar(0, 6); got != 0.03125 {
 		t.Errorf("0–6: p = %v, want exactly 1/32", got)
 	}
 	// For large counts the exact p meets the normal approximation.
 	large := McNemar(500_500, 501_500)
 	tail := normalTail((1000 - 1) / math.Sqrt(1_002_000))
-	if math.Abs(large.P-2*tail) > 1e-6 {
-		t.Errorf("500500–501500: p = %v, normal %v", large.P, 2*tail)
+	if math.Abs(large-2*tail) > 1e-6 {
+		t.Errorf("500500–501500: p = %v, normal %v", large, 2*tail)
 	}
-	if far := McNemar(0, 1_000_000).P; far != 0 {
+	if far := McNemar(0, 1_000_000); far != 0 {
 		t.Errorf("0–1000000: p = %v, want 0 for want of smaller floats", far)
 	}
-	refused(t, "negative", McNemar(-1, 3).Undefined, "not a count")
-	refused(t, "too many", McNemar(0, math.MaxInt).Undefined, "too many")
+	for _, p := range []float64{McNemar(0, 0), McNemar(-1, 3), McNemar(0, math.MaxInt)} { // none, no counts, and too many to count
+		if p != 1 {
+			t.Errorf("p = %v, want 1", p)
+		}
+	}
 }
 
 func TestAdjustedP(t *testing.T) {

@@ -3,7 +3,10 @@ package stats
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
+
+	"github.com/counselboard/counselboard/cmd/internal/list"
 )
 
 func testAlphaVectors(c *vectorCase) {
@@ -62,7 +65,8 @@ func testKappaVectors(c *vectorCase) {
 	c.input("b", &b)
 	c.input("labels", &labels)
 	c.expect("expected")
-	c.value("expected.quadratic", QuadraticKappa(a, b, labels))
+	place := func(label int) int { return slices.Index(labels, label) }
+	c.value("expected.quadratic", QuadraticKappa(list.Map(a, place), list.Map(b, place), len(labels)))
 }
 
 func testBinaryVectors(c *vectorCase) {

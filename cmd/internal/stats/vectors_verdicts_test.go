@@ -17,7 +17,7 @@ func testFieldVectors(c *vectorCase) {
 		c.expect("expected")
 		p, null := make([]float64, len(discordant)), make([]*NullP, len(discordant))
 		for i, d := range discordant {
-			p[i], null[i] = McNemar(d[0], d[1]).P, McNemarNull(d[0]+d[1], 0).NullP
+			p[i], null[i] = McNemar(d[0], d[1]), McNemarNull(d[0]+d[1], 0).NullP
 		}
 		c.numbers("expected.p", p)
 		c.numbers("expected.p_holm", HolmDiscrete(p, null))

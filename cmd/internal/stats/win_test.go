@@ -46,8 +46,8 @@ func TestPairedRates(t *testing.T) {
 // TestDetectableRates holds the smallest difference against what is found of it.
 func TestDetectableRates(t *testing.T) {
 	below := func(needed int) func(x, y int) bool {
-		level := McNemar(needed, 0).P
-		return func(x, y int) bool { return McNemar(x, y).P <= level }
+		level := McNemar(needed, 0)
+		return func(x, y int) bool { return McNemar(x, y) <= level }
 	}
 	for _, none := range [][3]int{{21, 0, 20}, {6, 10, 20}, {6, 9, 20}, {20, 1, 20}} {
 		if d := DetectableRates(below(none[0]), none[0], none[1], none[2]); d.Undefined == "" {
@@ -57,7 +57,7 @@ func TestDetectableRates(t *testing.T) {
 	r := rand.New(rand.NewPCG(2, 1))
 	for _, c := range []struct{ needed, reverse, n int }{{6, 0, 20}, {11, 0, 20}, {20, 0, 20}, {6, 1, 20}, {6, 3, 20}, {8, 5, 40}, {11, 30, 200}} {
 		d := DetectableRates(below(c.needed), c.needed, c.reverse, c.n)
-		level, other := McNemar(c.needed, 0).P, float64(c.reverse)/float64(c.n)
+		level, other := McNemar(c.needed, 0), float64(c.reverse)/float64(c.n)
 		const draws = 4000
 		found := 0
 		for range draws {
@@ -67,7 +67,7 @@ func TestDetectableRates(t *testing.T) {
 				x += bit(u < d.Value+other)
 				y += bit(u >= d.Value+other && u < d.Value+2*other)
 			}
-			found += bit(x > y && McNemar(x, y).P <= level)
+			found += bit(x > y && McNemar(x, y) <= level)
 		}
 		if share := float64(found) / draws; d.Undefined != "" || math.Abs(share-0.8) > 0.025 {
 			t.Errorf("%+v: %.3f found at %+v", c, share, d)
@@ -97,7 +97,7 @@ func TestGrowthRates(t *testing.T) {
 					b++
 				}
 			}
-			found += bit(McNemar(a, b).P < 0.05/tests)
+			found += bit(McNemar(a, b) < 0.05/tests)
 		}
 		if share := float64(found) / draws; share < 0.7 || share > 0.96 { // steps of an exact test of few questions
 			t.Errorf("%d : %d of 20, %d questions: %.3f found", w[0], w[1], n, share)

@@ -24,7 +24,6 @@ type Orders struct {
 type Order struct {
 	Judges []Number
 	Expert Number
-	models float64 // that have an order to be found
 }
 
 // A modelOrder holds the pairs of one model, for the expert and then for each judge.
@@ -142,154 +141,78 @@ func same(x, y float64) bool {
 // leaves no model.
 func (o *Orders) Drawn(times [][]int) []Order {
 	drawn := make([]Order, len(times))
-	for d := range drawn {
-		drawn[d].Judges = make([]Number, o.judges)
-	}
-	var c orderCounts
-	for at := 0; at < len(drawn); at += drawsAtOnce {
-		end := min(at+drawsAtOnce, len(drawn))
-		c.times = sized(c.times, len(times[at]))
-		for d, times := range times[at:end] {
-			for question, n := range times {
-				c.times[question][d%len(counts{})] |= uint64(n) << (d / len(counts{}) * 32)
+	var met []int // pairs of a side, by meeting
+	var own, others midranks
+	for d, times := range times {
+		x := &drawn[d]
+		x.Judges = make([]Number, o.judges)
+		models := 0.0 // that have an order to be found
+		for i := range o.models {
+			m := &o.models[i]
+			others.reset(m.others)
+			spread := 0 // of the others' ranks
+			for i, s := range m.sides {
+				met = sized(met, len(s.meet))
+				for _, p := range s.pairs {
+					met[p.meeting] += int(p.n) * times[p.question]
+				}
+				own.reset(s.values)
+				for k, at := range s.meet {
+					own.n[at.own] += met[k]
+					if i == 0 { // they are the same beside all sides
+						others.n[at.others] += met[k]
+					}
+				}
+				if i == 0 {
+					if spread = others.set(); spread == 0 {
+						break
+					}
+					models++
+				}
+				squares, products := own.set(), 0
+				for k, at := range s.meet {
+					products += met[k] * own.twice[at.own] * others.twice[at.others]
+				}
+				r := 0.0 // where the first side does not vary
+				if squares > 0 {
+					r = clip(float64(products)/math.Sqrt(float64(squares)*float64(spread)), -1, 1)
+				}
+				if i == 0 {
+					x.Expert.Value += r
+				} else {
+					x.Judges[i-1].Value += r
+				}
 			}
 		}
-		for i := range o.models {
-			c.add(drawn[at:end], &o.models[i])
-		}
-	}
-	for d := range drawn {
-		x := &drawn[d]
-		if x.models == 0 {
+		if models == 0 {
 			x.Expert.Undefined = "the other experts give every answer of a model the same"
 			copy(x.Judges, slices.Repeat([]Number{x.Expert}, o.judges))
 			continue
 		}
-		x.Expert.Value /= x.models
+		x.Expert.Value /= models
 		for j := range x.Judges {
-			x.Judges[j].Value /= x.models
+			x.Judges[j].Value /= models
 		}
 	}
 	return drawn
 }
 
-// drawsAtOnce is how many draws are counted at once: each step is one for all of them, and
-// what they take stays in the processor's cache.
-const drawsAtOnce = 32
-
-// perDraw is a number of each of some draws.
-type perDraw [drawsAtOnce]int
-
-// counts are how often something occurs in each of some draws, below 1<<32: two to a word, the second half of the draws in the
-// upper half, so that a step adds to both.
-type counts [drawsAtOnce / 2]uint64
-
-func (c *counts) each() (n perDraw) {
-	for d, two := range c {
-		n[d], n[d+len(c)] = int(uint32(two)), int(two>>32)
-	}
-	return n
-}
-
-// orderCounts is what some draws of one model are counted in.
-type orderCounts struct {
-	times       []counts // by question
-	met         []counts // pairs, by meeting
-	own, others midranks
-}
-
-// add adds the correlations of a model to draws.
-func (c *orderCounts) add(drawn []Order, m *modelOrder) {
-	var others perDraw // sum of squares of ranks
-	for i := range m.sides {
-		s := &m.sides[i]
-		c.count(s)
-		if c.own.reset(s.values); i == 0 {
-			c.others.reset(m.others)
-		}
-		for k, at := range s.meet {
-			c.own.add(at.own, &c.met[k])
-			if i == 0 { // they are the same beside all sides
-				c.others.add(at.others, &c.met[k])
-			}
-		}
-		if i == 0 {
-			others = c.others.set()
-		}
-		squares, products := c.own.set(), c.products(s)
-		for d := range drawn {
-			if others[d] == 0 {
-				continue
-			}
-			r := 0.0 // where the first side does not vary
-			if squares[d] > 0 {
-				r = clip(float64(products[d])/math.Sqrt(float64(squares[d])*float64(others[d])), -1, 1)
-			}
-			if i == 0 {
-				drawn[d].models++
-				drawn[d].Expert.Value += r
-			} else {
-				drawn[d].Judges[i-1].Value += r
-			}
-		}
-	}
-}
-
-// count counts the pairs of a side.
-func (c *orderCounts) count(s *orderSide) {
-	c.met = sized(c.met, len(s.meet))
-	for _, p := range s.pairs {
-		times, met, n := &c.times[p.question], &c.met[p.meeting], uint64(p.n)
-		for d := range met {
-			met[d] += n * times[d]
-		}
-	}
-}
-
-// products sums products of the two ranks of a side's pairs.
-func (c *orderCounts) products(s *orderSide) (sum perDraw) {
-	for k, at := range s.meet {
-		met, own, others := &c.met[k], &c.own.twice[at.own], &c.others.twice[at.others]
-		for d, two := range met {
-			sum[d] += int(uint32(two)) * own[d] * others[d]
-			sum[d+len(met)] += int(two>>32) * own[d+len(met)] * others[d+len(met)]
-		}
-	}
-	return sum
-}
-
 // midranks are the ranks of values, ties at the mean of their ranks, from how often each
 // occurs. They are whole: twice the rank less the mean rank.
-type midranks struct {
-	n     []counts
-	twice []perDraw
-}
+type midranks struct{ n, twice []int }
 
 func (r *midranks) reset(values int) { r.n, r.twice = sized(r.n, values), sized(r.twice, values) }
 
-func (r *midranks) add(value int32, n *counts) {
-	for d := range n {
-		r.n[value][d] += n[d]
-	}
-}
-
 // set sets the ranks and returns their sum of squares; 0 where there are no two values.
-func (r *midranks) set() (squares perDraw) {
-	var before perDraw
-	var sum counts
-	for i := range r.n {
-		for d, n := range r.n[i] {
-			sum[d] += n
-		}
+func (r *midranks) set() (squares int) {
+	before, all := 0, 0
+	for _, n := range r.n {
+		all += n
 	}
-	all := sum.each()
-	for i := range r.n {
-		for d, n := range r.n[i].each() {
-			twice := 2*before[d] + n - all[d]
-			r.twice[i][d] = twice
-			squares[d] += n * twice * twice
-			before[d] += n
-		}
+	for i, n := range r.n {
+		r.twice[i] = 2*before + n - all
+		squares += n * r.twice[i] * r.twice[i]
+		before += n
 	}
 	return squares
 }
