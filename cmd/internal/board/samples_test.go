@@ -30,7 +30,7 @@ func TestSecondAnswers(t *testing.T) {
 		Model: &Model{LinkedModel: &judge.LinkedModel{ModelCard: &result.ModelCard{ID: "m"}}},
 		Panel: &Panel{LinkedPanel: &judge.LinkedPanel{PanelCard: &result.PanelCard{}}},
 	}}
-	b, l := &Board{Rows: []*Row{row}, Scales: counselbench.Dimensions}, newLabels([]*result.Run{run})
+	b, l := &Board{Component: run.Component, Rows: []*Row{row}, Scales: counselbench.Dimensions}, newLabels([]*result.Run{run})
 	b.setScores(row.ScoredRun, l)
 	if got := b.RatingsAnAnswer(); got != 3 {
 		t.Errorf("ratings of an answer: %d", got)
