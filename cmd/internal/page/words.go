@@ -156,6 +156,7 @@ var Funcs = template.FuncMap{
 	},
 	"about":     about, // a model's organisation, family and access
 	"separator": separator,
+	"split":     func(texts string) []string { return strings.Split(texts, " | ") },
 	"bib":       bibText, // as a field of BibTeX has it
 	"bibKey":    bibKey,
 	"tex":       texLine,
@@ -215,7 +216,7 @@ var Funcs = template.FuncMap{
 	"markLook":     func(i int) MarkLook { return markLooks[i] },
 	"positive":     func(n *int) bool { return n != nil && *n > 0 },
 	"details":      detailsOf,
-	"fact":         func(name, text string) Detail { return Detail{name, Shorten(text, 1000)} },
+	"fact":         func(name, text string) Detail { return Detail{name, Shorten(text, 2000)} },
 }
 
 // Vocabulary returns what templates may call, too, to speak of a benchmark.
