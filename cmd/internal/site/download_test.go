@@ -3,7 +3,6 @@ package site
 import (
 	"bytes"
 	"encoding/csv"
-	"encoding/json"
 	"encoding/xml"
 	"fmt"
 	"io"
@@ -21,6 +20,7 @@ import (
 	"golang.org/x/net/html"
 
 	"github.com/counselboard/counselboard/cmd/internal/download"
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
@@ -144,64 +144,40 @@ func isFormula(cell string) bool {
 	return err != nil
 }
 
-// TestLeaderboardCSV finds the figures of JSON in CSV, as numbers are written there.
+// TestLeaderboardCSV finds the figures of the boards in CSV, as numbers are written there.
 func TestLeaderboardCSV(t *testing.T) {
 	for _, c := range sharedSites {
 		s := built(t, c.site)
-		type figure struct {
-			Scale string
-			Value *float64
-			CI95  *[2]float64
-		}
-		type row struct {
-			Model   string
-			Figures []figure
-			Total   *figure
-		}
-		var boards struct {
-			Panels []struct {
-				ID        string
-				Eval, Adv []row
-			}
-		}
-		if err := json.Unmarshal(s.files["data/leaderboard.json"], &boards); err != nil {
-			t.Fatal(err)
-		}
-		want := map[string]string{}
-		for _, p := range boards.Panels {
-			for file, rows := range map[string][]row{"leaderboard": p.Eval, "adversarial": p.Adv} {
-				for _, r := range rows {
-					figures := r.Figures
-					if r.Total != nil {
-						figures = append(figures, *r.Total)
-					}
-					for _, f := range figures {
-						ci := " "
-						if f.CI95 != nil {
-							ci = decimal(&f.CI95[0]) + " " + decimal(&f.CI95[1])
+		want, got := map[string]string{}, map[string]string{}
+		for _, p := range s.lb.Panels {
+			for _, b := range p.Boards() {
+				for _, r := range b.Rows {
+					for _, f := range r.All() {
+						numbers := "  "
+						if f.HasInterval() {
+							numbers = decimal(&f.Value) + " " + decimal(&f.CI.Lo) + " " + decimal(&f.CI.Hi)
+						} else if f.Known() {
+							numbers = decimal(&f.Value) + "  "
 						}
-						want[fmt.Sprintf("%s %s %s %s", file, p.ID, r.Model, f.Scale)] = decimal(f.Value) + " " + ci
+						want[fmt.Sprintf("%t %s %s %s", b.Component.Provoked(), p.ID, r.Model.ID, f.Scale.ID)] = numbers
 					}
 				}
 			}
 		}
-		got := map[string]string{}
-		for _, file := range []string{"leaderboard", "adversarial"} {
+		for file, provoked := range map[string]bool{"leaderboard": false, "adversarial": true} {
 			rows, err := csv.NewReader(bytes.NewReader(s.files["data/"+file+".csv"])).ReadAll()
 			if err != nil {
 				t.Fatal(err)
 			}
-			at := map[string]int{}
-			for i, name := range rows[0] {
-				at[name] = i
-			}
 			for _, r := range rows[1:] {
-				ci := r[at["ci95_low"]] + " " + r[at["ci95_high"]]
-				got[fmt.Sprintf("%s %s %s %s", file, r[at["panel"]], r[at["model"]], r[at["scale"]])] = r[at["value"]] + " " + ci
+				cells := func(names ...string) string {
+					return strings.Join(list.Map(names, func(name string) string { return r[slices.Index(rows[0], name)] }), " ")
+				}
+				got[fmt.Sprintf("%t %s", provoked, cells("panel", "model", "scale"))] = cells("value", "ci95_low", "ci95_high")
 			}
 		}
 		if d := cmp.Diff(want, got); d != "" {
-			t.Errorf("%s: JSON and CSV differ (-JSON +CSV):\n%s", c.name, d)
+			t.Errorf("%s: boards and CSV differ (-boards +CSV):\n%s", c.name, d)
 		}
 		if c.name != "empty" && len(got) == 0 {
 			t.Errorf("%s: no figures at all", c.name)
