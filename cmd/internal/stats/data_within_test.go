@@ -22,11 +22,7 @@ func TestOrdersOnRatings(t *testing.T) {
 	}
 	rows := readCSV(t, "counselbench-eval-scores.csv")
 	constant := map[string]float64{"gpt4": 3, "llama3": 5, "gemini": 4, "human": 2}
-	for _, d := range dimensions {
-		w, ok := want.Dimensions[d.name]
-		if !ok {
-			continue
-		}
+	for dimension, w := range want.Dimensions {
 		ids := map[string]int{}
 		id := func(s string) int {
 			if _, ok := ids[s]; !ok {
@@ -37,7 +33,7 @@ func TestOrdersOnRatings(t *testing.T) {
 		type answer struct{ question, source string }
 		scores := map[answer][]float64{}
 		for _, r := range rows {
-			if x, err := strconv.ParseFloat(r[d.column], 64); err == nil {
+			if x, err := strconv.ParseFloat(r[dimension+"_score"], 64); err == nil {
 				a := answer{r["questionID"], r["responder"]}
 				scores[a] = append(scores[a], x)
 			}
@@ -65,16 +61,16 @@ func TestOrdersOnRatings(t *testing.T) {
 			delete(scores, a)
 		}
 		o := NewOrders(pairs, judge).Drawn([][]int{slices.Repeat([]int{1}, len(places))})[0]
-		near(t, d.name, o.Expert.Value, w.Mean, o.Expert.Undefined)
+		near(t, dimension, o.Expert.Value, w.Mean, o.Expert.Undefined)
 		if o.Judges[0] != (Number{}) {
-			t.Errorf("%s: one score a source orders answers: %+v", d.name, o.Judges[0])
+			t.Errorf("%s: one score a source orders answers: %+v", dimension, o.Judges[0])
 		}
 		n := 0
 		for _, source := range w.Within {
 			n += source.Pairs
 		}
 		if n != len(pairs) {
-			t.Errorf("%s: %d pairs, want %d", d.name, len(pairs), n)
+			t.Errorf("%s: %d pairs, want %d", dimension, len(pairs), n)
 		}
 	}
 }
