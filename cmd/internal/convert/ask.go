@@ -91,9 +91,9 @@ func (p *Plan) answer(a *Ask) error {
 }
 
 // put adds an entry to a map.
-func put[K comparable, V any](to *map[K]V, name K, v V) {
+func put[V any](to *map[string]V, name string, v V) {
 	if *to == nil {
-		*to = map[K]V{}
+		*to = map[string]V{}
 	}
 	(*to)[name] = v
 }

@@ -1,12 +1,15 @@
 package convert
 
 import (
+	"bytes"
 	"cmp"
 	"crypto/sha256"
+	"errors"
 	"fmt"
 	"path"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/files"
@@ -234,68 +237,48 @@ func (c *call) part(in Input) *part {
 	if in.how != "" {
 		c.noteAll("%s: %s", in.Path, in.how)
 	}
-	rest := strings.TrimLeft(p.file.text, " \t\r\n")
-	switch {
-	case strings.HasPrefix(string(in.Data[:min(4, len(in.Data))]), string(zipMagic)):
+	var err error
+	switch rest := strings.TrimLeft(p.file.text, " \t\r\n"); {
+	case bytes.HasPrefix(in.Data, zipMagic):
 		p.file.text, p.file.grid = "", true
-		var err error
-		if p.grids, p.sheets, err = readBook(p.file, in.Data, c.plan.File.Sheets); err != nil {
-			c.findings.AddFile(in.Path, "%v", err)
-			return nil
+		if p.grids, p.sheets, err = readBook(p.file, in.Data, c.plan.File.Sheets); err == nil {
+			c.sheet(p)
 		}
-		c.sheet(p)
 	case strings.HasPrefix(rest, "{") || strings.HasPrefix(rest, "["):
 		return c.jsonPart(p)
 	case strings.HasPrefix(rest, "<"):
-		c.findings.AddFile(in.Path, "a web page or XML without a table; download the file itself")
-		return nil
-	case strings.Contains(rest, "[PASS] ") || strings.Contains(rest, "[FAIL] "):
-		c.findings.AddFile(in.Path, "promptfoo's results as a table; write them as JSON (promptfoo eval --output results.json), which holds every named score")
+		err = errors.New("a web page or XML without a table; download the file itself")
+	case in.Walked && slices.Contains([]string{".yaml", ".yml"}, strings.ToLower(path.Ext(strings.TrimSuffix(in.Path, ".gz")))):
+		c.noteAll("%s: not a file of %s results: skipped", in.Path, c.terms.Name)
 		return nil
 	default:
-		if ext := strings.ToLower(path.Ext(strings.TrimSuffix(in.Path, ".gz"))); in.Walked && (ext == ".yaml" || ext == ".yml") {
-			c.noteAll("%s: not a file of %s results: skipped", in.Path, c.terms.Name)
-			return nil
+		var g *grid
+		if g, err = readCSV(p.file); err == nil {
+			p.grids, p.sheets = map[string]*grid{"": g}, []string{""}
 		}
-		g, err := readCSV(p.file)
-		if err != nil {
-			c.findings.AddFile(in.Path, "%v: mend the file, or export it again", err)
-			return nil
-		}
-		p.grids, p.sheets = map[string]*grid{"": g}, []string{""}
 	}
-	if m := c.recognized(nil, c.header(p)); m != nil {
-		p.m = m
+	if err != nil {
+		c.findings.AddFile(in.Path, "%v", err)
+		return nil
 	}
+	p.m = cmp.Or(c.recognized(nil, p.header(p.sheets...)), ownTable)
 	return p
 }
 
 // recognized returns the mapping that the caller names, or that has all its marks.
 func (c *call) recognized(docs []node, columns []string) *mapping {
-	switch want := c.plan.Run.Format; want {
-	case "":
-		return recognize(docs, columns, c.terms.counselbench)
-	case "table":
-		return nil
-	default:
-		i := slices.IndexFunc(mappings, func(m *mapping) bool { return m.Name == want })
-		if i < 0 {
-			return nil
-		}
-		return mappings[i]
+	if want := c.plan.Run.Format; want != "" {
+		return list.First(mappings, func(m *mapping) bool { return m.Name == want })
 	}
+	return recognize(docs, columns, c.terms.counselbench)
 }
 
-// header returns the names of the columns of a table.
-func (c *call) header(p *part) (out []string) {
-	for _, s := range p.sheets {
+// header returns the names of the columns of some sheets.
+func (p *part) header(sheets ...string) (out []string) {
+	for _, s := range sheets {
 		if g := p.grids[s]; len(g.rows) > 0 {
-			notes := g.notes
-			names, _, _ := g.header()
-			g.notes = notes
-			for _, x := range names {
-				out = append(out, strings.TrimSpace(x.text))
-			}
+			names, _, _, _ := g.header()
+			out = append(out, list.Map(names, func(c cell) string { return strings.TrimSpace(c.text) })...)
 		}
 	}
 	return out
@@ -306,39 +289,30 @@ func (c *call) sheet(p *part) {
 	if len(c.plan.File.Sheets) > 0 || len(p.sheets) < 2 {
 		return
 	}
-	var with, alike []string
+	with := list.Keep(p.sheets, func(s string) bool {
+		return slices.ContainsFunc(p.header(s), func(name string) bool { id, _ := c.terms.dimensionIn(name); return id != "" })
+	})
 	for _, s := range p.sheets {
-		q := &part{sheets: []string{s}, grids: p.grids}
-		if slices.ContainsFunc(c.header(q), func(name string) bool { id, _ := c.terms.dimensionIn(name); return id != "" }) {
-			with = append(with, s)
+		if len(with) > 0 && !slices.Contains(with, s) {
+			c.noteAll("%s: the sheet %s has no scores and is not read", p.in.Path, source.Quote(s))
 		}
 	}
 	if len(with) == 0 {
 		with = p.sheets
 	}
-	for _, s := range with {
-		if slices.Equal(c.header(&part{sheets: []string{s}, grids: p.grids}), c.header(&part{sheets: with[:1], grids: p.grids})) {
-			alike = append(alike, s)
-		}
-	}
 	if len(with) > 1 {
-		var answers []string
-		if len(alike) > 1 {
-			answers = append(answers, strings.Join(alike, " + "))
+		answers := with
+		if alike := list.Keep(with, func(s string) bool { return slices.Equal(p.header(s), p.header(with[0])) }); len(alike) > 1 {
+			answers = append([]string{strings.Join(alike, " + ")}, with...)
 		}
-		c.ask("sheet "+p.in.Path, fmt.Sprintf("%d sheets have tables: %s; together they are read with a column “sheet”", len(with), source.Listed(with)), append(answers, with...)...)
-	}
-	for _, s := range p.sheets {
-		if s != with[0] && !slices.Contains(with, s) {
-			c.noteAll("%s: the sheet %s has no scores and is not read", p.in.Path, source.Quote(s))
-		}
+		c.ask("sheet "+p.in.Path, fmt.Sprintf("%d sheets have tables: %s; together they are read with a column “sheet”", len(with), source.Listed(with)), answers...)
 	}
 	p.sheets = with[:1]
 }
 
 func (c *call) jsonPart(p *part) *part {
 	docs, err := readJSON(p.file, nil)
-	if err != nil && len(docs) == 0 || err != nil {
+	if err != nil {
 		at := place{p.file, 0}
 		if e, ok := err.(wrongJSON); ok {
 			at.at = e.at
@@ -348,9 +322,7 @@ func (c *call) jsonPart(p *part) *part {
 	}
 	if m := c.recognized(docs, nil); m != nil {
 		p.m = m
-		if len(m.Drop) > 0 {
-			docs, _ = readJSON(p.file, m.Drop)
-		}
+		docs, _ = readJSON(p.file, m.Drop)
 	}
 	if p.m.Refuse != "" {
 		if !slices.ContainsFunc(c.findings, func(f source.Finding) bool { return f.Message == p.m.Refuse }) {
@@ -359,29 +331,24 @@ func (c *call) jsonPart(p *part) *part {
 		return nil
 	}
 	p.docs = docs
-	p.isHead = p.m.harness() && !c.hasRows(p)
+	p.isHead = p.m.harness() && !slices.ContainsFunc(p.m.File.Rows, func(rows string) bool {
+		if rows != "" {
+			all := docs[0].find(rows)
+			return all != nil && all.kind == '[' && len(all.parts) > 0
+		}
+		return slices.ContainsFunc(docs, func(d node) bool {
+			for d.kind == '[' && len(d.parts) > 0 {
+				d = d.parts[0]
+			}
+			return p.m.isRow(&d)
+		})
+	})
 	return p
 }
 
-// hasRows reports whether a harness's file has rows, and not only what holds for others.
-func (c *call) hasRows(p *part) bool {
-	for _, rows := range p.m.File.Rows {
-		if list := p.docs[0].find(rows); rows != "" && list != nil && list.kind == '[' && len(list.parts) > 0 {
-			return true
-		}
-		if rows == "" {
-			for i := range p.docs {
-				d := &p.docs[i]
-				for d.kind == '[' && len(d.parts) > 0 {
-					d = &d.parts[0]
-				}
-				if p.m.Where == "" || d.get(strings.Split(p.m.Where, ".")...) != nil {
-					return true
-				}
-			}
-		}
-	}
-	return false
+// isRow reports whether a document is a row, and not what holds for all.
+func (m *mapping) isRow(d *node) bool {
+	return m.Where == "" || d.kind != '{' || d.get(strings.Split(m.Where, ".")...) != nil
 }
 
 // table makes the table of a part, and says with which others it is read together.
@@ -393,9 +360,7 @@ func (c *call) table(p *part, heads []*part) (form string, t *table) {
 			before := len(t.rows)
 			g.into(t)
 			for _, n := range g.notes {
-				if n != "" {
-					c.noteAll("%s: %s", p.in.Path, n)
-				}
+				c.noteAll("%s: %s", p.in.Path, n)
 			}
 			if len(p.sheets) > 1 {
 				i := t.at(sheetColumn, place{p.file, 0})
@@ -406,13 +371,9 @@ func (c *call) table(p *part, heads []*part) (form string, t *table) {
 			c.broken(g)
 		}
 		choices(t)
-		names := []string{p.m.Name}
-		for _, col := range t.columns {
-			names = append(names, col.name)
-		}
-		slices.Sort(names[1:])
-		form = strings.Join(names, "\x00")
-		return form, t
+		columns := list.Map(t.columns, func(c *column) string { return c.name })
+		slices.Sort(columns)
+		return p.m.Name + "\x00" + strings.Join(columns, "\x00"), t
 	}
 	f := &flattener{t: t, file: p.file, plan: c.plan.With(&p.m.Plan), scale: c.terms.dimensionOf, lists: map[string]bool{}, other: map[string]int{}}
 	docs := p.docs
@@ -421,25 +382,27 @@ func (c *call) table(p *part, heads []*part) (form string, t *table) {
 	}
 	around := c.around(p, heads)
 	for i := range docs {
-		d := &docs[i]
-		if p.m.Where != "" && d.kind == '{' && d.get(strings.Split(p.m.Where, ".")...) == nil {
-			continue // what holds for all
-		}
-		if !f.document(d, around) {
+		if p.m.isRow(&docs[i]) && !f.document(&docs[i], around) {
 			break
 		}
 	}
-	if len(f.other) > 0 && p.m == ownTable {
-		var answers []string
-		for _, name := range list.Keys(f.other) {
-			answers = append(answers, name+"[]")
-		}
-		c.ask("rows", fmt.Sprintf("%s: the records hold several lists, %s: which has the ratings?", p.in.Path, source.Listed(list.Keys(f.other))), answers...)
+	if all := list.Keys(f.other); len(all) > 0 && p.m == ownTable {
+		c.ask("rows", fmt.Sprintf("%s: the records hold several lists, %s: which has the ratings?", p.in.Path, source.Listed(all)), list.Map(all, func(name string) string { return name + "[]" })...)
 	}
-	if p.in.Walked && p.m == ownTable && !c.looksRated(t) {
+	if p.in.Walked && p.m == ownTable && c.plan.Row["model"] == nil && !slices.ContainsFunc(t.columns, func(col *column) bool { return c.looksRated(t, col) }) {
 		return "", nil
 	}
 	return p.m.Name + "\x00json", t
+}
+
+// looksRated reports whether a column of a table that was met in a folder may be one of ratings.
+func (c *call) looksRated(t *table, col *column) bool {
+	id, _ := c.terms.dimensionIn(col.name)
+	return id != "" || slices.ContainsFunc(columnNames[strings.ReplaceAll(foldWord(lastPart(col.name)), " ", "")], func(r rank) bool { return r.own == "triggered" || r.own == "mode" }) ||
+		slices.ContainsFunc(t.rows[:min(len(t.rows), 20)], func(r row) bool {
+			v := r.cell(t.index[col.name]).text
+			return len(v) < 40 && c.terms.dimensionOf(v) != ""
+		})
 }
 
 // around returns what holds for all rows of a harness's file.
@@ -448,18 +411,12 @@ func (c *call) around(p *part, heads []*part) (out []field) {
 		return nil
 	}
 	said := []*node{}
-	for _, h := range heads {
+	for _, h := range append(slices.Clone(heads), p) {
 		for i := range h.docs {
-			said = append(said, &h.docs[i])
+			if h != p || !p.m.isRow(&h.docs[i]) || i == 0 && p.m.File.Rows[0] != "" {
+				said = append(said, &h.docs[i])
+			}
 		}
-	}
-	for i := range p.docs {
-		if d := &p.docs[i]; p.m.Where != "" && d.kind == '{' && d.get(strings.Split(p.m.Where, ".")...) == nil {
-			said = append(said, d)
-		}
-	}
-	if len(p.m.File.Rows) > 0 && p.m.File.Rows[0] != "" {
-		said = append(said, &p.docs[0])
 	}
 	put := func(name, value string) {
 		if value != "" {
@@ -514,22 +471,6 @@ func (c *call) around(p *part, heads []*part) (out []field) {
 // lastOf returns what stands in a name after the last sign that joins an organization to a model.
 func lastOf(name string) string { return name[strings.LastIndexAny(name, "/_:")+1:] }
 
-// looksRated reports whether a table that was met in a folder may be one of ratings.
-func (c *call) looksRated(t *table) bool {
-	for i, col := range t.columns {
-		id, _ := c.terms.dimensionIn(col.name)
-		if id != "" || c.plan.Row["model"] != nil || slices.ContainsFunc(columnNames[strings.ReplaceAll(foldWord(lastPart(col.name)), " ", "")], func(r rank) bool { return r.own == "triggered" || r.own == "mode" }) {
-			return true
-		}
-		for k := range t.rows[:min(len(t.rows), 20)] {
-			if v := t.rows[k].cell(i).text; len(v) < 40 && c.terms.dimensionOf(v) != "" {
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // broken asks about rows that cannot be taken apart.
 func (c *call) broken(g *grid) {
 	if len(g.broken) == 0 {
@@ -544,33 +485,33 @@ var shardName = regexp.MustCompile(`^(.*?)(\d+)([-_]of[-_])(\d+)(.*)$`)
 
 // shards finds files of a set that is not whole: 00000-of-00003.
 func (c *call) shards(parts []*part) {
-	have := map[string]map[string]bool{}
+	have := map[string]map[int]bool{} // by the name with %0*d for the number
+	sizes := map[string][2]int{}      // how many there are to be, and the digits of a number
 	for _, p := range parts {
 		if m := shardName.FindStringSubmatch(path.Base(p.in.Path)); m != nil {
-			key := path.Dir(p.in.Path) + "/" + m[1] + "\x00" + m[3] + m[4] + m[5]
+			key := strings.ReplaceAll(path.Dir(p.in.Path)+"/"+m[1], "%", "%%") + "%0*d" + strings.ReplaceAll(m[3]+m[4]+m[5], "%", "%%")
+			i, _ := strconv.Atoi(m[2])
+			n, _ := strconv.Atoi(m[4])
+			sizes[key] = [2]int{min(n, maxFiles), len(m[2])}
 			if have[key] == nil {
-				have[key] = map[string]bool{}
+				have[key] = map[int]bool{}
 			}
-			have[key][strings.TrimLeft(m[2], "0")] = true
+			have[key][i] = true
 		}
 	}
 	for _, key := range list.Keys(have) {
-		before, after, _ := strings.Cut(key, "\x00")
-		m := regexp.MustCompile(`^[-_]of[-_](\d+)`).FindStringSubmatch(after)
-		n := 0
-		fmt.Sscanf(strings.TrimLeft(m[1], "0"), "%d", &n)
-		first := 0
-		if !have[key][""] {
-			first = 1 // counted from 1
-		}
+		n, digits := sizes[key][0], sizes[key][1]
 		var missing []string
-		for i := first; i < n+first && n < 10_000; i++ {
-			if !have[key][strings.TrimLeft(fmt.Sprint(i), "0")] {
-				missing = append(missing, fmt.Sprintf("%0*d%s", len(m[1]), i, after))
+		for i := range n {
+			if !have[key][0] {
+				i++ // counted from 1
+			}
+			if !have[key][i] {
+				missing = append(missing, path.Base(fmt.Sprintf(key, digits, i)))
 			}
 		}
 		if len(missing) > 0 {
-			c.partly(path.Dir(before), fmt.Sprintf("%s of %d files are not there: %s", several(len(missing), "part"), n, source.FirstOf(5, missing)))
+			c.partly(path.Dir(key), fmt.Sprintf("%s of %d files are not there: %s", several(len(missing), "part"), n, source.FirstOf(5, missing)))
 		}
 	}
 }
@@ -591,30 +532,21 @@ func (x *reading) join(t *table, p *part) {
 	at := make([]int, len(t.columns))
 	for i, c := range t.columns {
 		at[i] = x.t.at(c.name, c.place)
-		if x.t.columns[at[i]].label = cmp.Or(x.t.columns[at[i]].label, c.label); false {
-			break
-		}
+		x.t.columns[at[i]].label = cmp.Or(x.t.columns[at[i]].label, c.label)
 	}
-	inOrder := slices.IsSorted(at) && (len(at) == 0 || at[len(at)-1] == len(at)-1)
 	for _, r := range t.rows {
-		if !inOrder {
-			cells := r.cells
-			r.cells = nil
-			for i, c := range cells {
-				if c.kind != absent {
-					r.set(at[i], c)
-				}
+		cells := r.cells
+		r.cells = make([]cell, 0, len(cells))
+		for i, c := range cells {
+			if c.kind != absent {
+				r.set(at[i], c)
 			}
 		}
 		if !x.t.add(r) {
 			break
 		}
 	}
-	x.paths = append(x.paths, p.in.Path)
-	if p.isHead {
-		return
-	}
-	x.parts = append(x.parts, p)
+	x.paths, x.parts = append(x.paths, p.in.Path), append(x.parts, p)
 }
 
 // choices makes one column of those that hold a choice each: overall:::4 that is true is a 4 in overall.

@@ -93,7 +93,7 @@ var code = regexp.MustCompile(`^[A-Za-z]{1,4}[0-9]+(?:[._][0-9]+)*$`)
 
 // header says which rows of a grid are above the rows of ratings: titles, the names of the columns, and a survey's own words for
 // them.
-func (g *grid) header() (names []cell, labels []string, first int) {
+func (g *grid) header() (names []cell, labels []string, first int, notes []string) {
 	above := 0
 	for above < min(20, len(g.rows)) && filled(g.rows[above]) <= 1 {
 		above++
@@ -102,12 +102,12 @@ func (g *grid) header() (names []cell, labels []string, first int) {
 		above = 0 // a table of one column
 	}
 	if above > 0 {
-		g.notes = append(g.notes, fmt.Sprintf("lines above the header, skipped: %d", above))
+		notes = append(notes, fmt.Sprintf("lines above the header, skipped: %d", above))
 	}
 	rows := g.rows[above:]
 	names = rows[0]
 	if len(rows) < 3 || len(rows[1]) > len(names) {
-		return names, nil, above + 1
+		return names, nil, above + 1, notes
 	}
 	texts := func(cells []cell) (out []string) {
 		for _, c := range cells {
@@ -124,13 +124,13 @@ func (g *grid) header() (names []cell, labels []string, first int) {
 	hasNumber := func(cells []cell) bool { return slices.ContainsFunc(texts(cells), isDigits) }
 	switch {
 	case strings.HasPrefix(strings.TrimSpace(rows[2][0].text), `{"ImportId":`):
-		g.notes = append(g.notes, "the two rows after the header, of the questions' words and of ids, are no ratings: skipped")
-		return names, texts(rows[1]), above + 3
+		notes = append(notes, "the two rows after the header, of the questions' words and of ids, are no ratings: skipped")
+		return names, texts(rows[1]), above + 3, notes
 	case codes > 2 && 2*codes > len(names) && !hasNumber(rows[1]) && hasNumber(rows[2]):
-		g.notes = append(g.notes, "the row after the header, of the questions' words, is no rating: skipped")
-		return names, texts(rows[1]), above + 2
+		notes = append(notes, "the row after the header, of the questions' words, is no rating: skipped")
+		return names, texts(rows[1]), above + 2, notes
 	}
-	return names, nil, above + 1
+	return names, nil, above + 1, notes
 }
 
 // rowNumbers matches the columns of row numbers that programs add.
@@ -141,7 +141,8 @@ func (g *grid) into(t *table) {
 	if len(g.rows) == 0 {
 		return
 	}
-	names, labels, first := g.header()
+	names, labels, first, notes := g.header()
+	g.notes = notes
 	at := make([]int, len(names))
 	seen := map[string]bool{}
 	for i, c := range names {

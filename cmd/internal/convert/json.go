@@ -1,13 +1,14 @@
 package convert
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 // A node is a value of JSON with its place.
@@ -67,7 +68,8 @@ func (n *node) objects() bool {
 // stringOrNaN matches a string of JSON, or what Python writes for a number that is none, outside of one.
 var stringOrNaN = regexp.MustCompile(`"(?:[^"\\]|\\.)*"|-?(?:NaN|Infinity)\b`)
 
-// readJSON reads the values of a file, one or one a line, but not what stands under the keys to skip.
+// readJSON reads the values of a file, one or one a line, but not what stands under the keys to skip. An error has the place of what
+// is wrong.
 func readJSON(f *file, skip []string) (docs []node, err error) {
 	src := f.text
 	if strings.Contains(src, "NaN") || strings.Contains(src, "Infinity") {
@@ -78,11 +80,7 @@ func readJSON(f *file, skip []string) (docs []node, err error) {
 			return "null" + strings.Repeat(" ", max(0, len(s)-4)) // of NaN, one longer: places after it on its line are
 		})
 	}
-	skipped := map[string]bool{}
-	for _, k := range skip {
-		skipped[k] = true
-	}
-	r := &jsonReader{text: src, d: json.NewDecoder(strings.NewReader(src)), skip: skipped}
+	r := &jsonReader{text: src, d: jsontext.NewDecoder(strings.NewReader(src)), skip: set(skip)}
 	for {
 		v, err := r.value(0)
 		if errors.Is(err, io.EOF) && len(docs) > 0 {
@@ -90,8 +88,8 @@ func readJSON(f *file, skip []string) (docs []node, err error) {
 		}
 		if err != nil {
 			at := int(r.d.InputOffset())
-			if e, ok := errors.AsType[*json.SyntaxError](err); ok {
-				at = int(e.Offset) - 1
+			if e, ok := errors.AsType[*jsontext.SyntacticError](err); ok {
+				at, err = int(e.ByteOffset), e.Err
 			}
 			if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 				at, err = len(src), errors.New("the file ends within a value: it was cut short")
@@ -110,26 +108,24 @@ type wrongJSON struct {
 
 type jsonReader struct {
 	text   string
-	d      *json.Decoder
+	d      *jsontext.Decoder
 	skip   map[string]bool
-	before int // the end of the last token
 	values int
 }
 
 const maxNodes = 5_000_000
 
-func (r *jsonReader) token() (json.Token, int, error) {
-	t, err := r.d.Token()
-	at := r.before
+// token returns the next token with its place.
+func (r *jsonReader) token() (jsontext.Token, int, error) {
+	at := int(r.d.InputOffset())
 	for at < len(r.text) && strings.IndexByte(" \t\r\n,:", r.text[at]) >= 0 {
 		at++
 	}
-	r.before = int(r.d.InputOffset())
+	t, err := r.d.ReadToken()
 	return t, at, err
 }
 
 func (r *jsonReader) value(depth int) (n node, err error) {
-	r.d.UseNumber()
 	t, at, err := r.token()
 	if err != nil {
 		return n, err
@@ -137,53 +133,36 @@ func (r *jsonReader) value(depth int) (n node, err error) {
 	if r.values++; r.values > maxNodes || depth > maxDepth {
 		return n, fmt.Errorf("more than %d values, or more than %d within each other; import it in parts", maxNodes, maxDepth)
 	}
-	n.at = at
-	switch t := t.(type) {
-	case json.Delim:
-		if n.kind = byte(t); t == '}' || t == ']' {
-			return n, errors.New("a closing bracket that nothing opened")
-		}
-	case string:
-		n.kind, n.text = '"', t
-		return n, nil
-	case json.Number:
-		n.kind, n.text = '0', t.String()
-		return n, nil
-	case bool:
-		n.kind, n.text = 't', fmt.Sprint(t)
-		return n, nil
-	default:
-		n.kind = 'n'
+	n.at, n.kind = at, byte(t.Kind())
+	switch n.kind {
+	case 'f':
+		n.kind = 't'
+		fallthrough
+	case '"', '0', 't':
+		n.text = t.String()
+	}
+	if !n.isTree() {
 		return n, nil
 	}
-	seen := map[string]bool{}
-	for r.d.More() {
-		var key string
-		keyAt := 0
+	for end := jsontext.Kind(n.kind + 2); r.d.PeekKind() != end; { // ] and } stand two after [ and {
+		var v, key node
 		if n.kind == '{' {
 			t, at, err := r.token()
 			if err != nil {
 				return n, err
 			}
-			key, keyAt = t.(string), at
-			if r.skip[key] {
-				var raw json.RawMessage
-				if err := r.d.Decode(&raw); err != nil {
+			key = node{text: t.String(), at: at}
+			if r.skip[key.text] {
+				if err := r.d.SkipValue(); err != nil {
 					return n, err
 				}
-				r.before = int(r.d.InputOffset())
 				continue
 			}
-			if seen[key] {
-				return n, fmt.Errorf("the key %q stands twice in one object; keep one", key)
-			}
-			seen[key] = true
 		}
-		v, err := r.value(depth + 1)
-		if err != nil {
+		if v, err = r.value(depth + 1); err != nil {
 			return n, err
 		}
-		v.key, v.keyAt = key, keyAt
+		v.key, v.keyAt = key.text, key.at
 		n.parts = append(n.parts, v)
 	}
 	_, _, err = r.token()
@@ -405,31 +384,13 @@ func onlyLeaf(n node) (node, bool) {
 
 // unfolded returns the rows of objects within each other, whose keys become columns "key 1", "key 2".
 func unfolded(docs []node, isScale func(string) bool) []node {
-	if len(docs) != 1 || docs[0].kind != '{' {
-		return docs
-	}
-	d := docs[0]
-	all := func(n *node, is func(*node) bool) bool {
-		for i := range n.parts {
-			if !is(&n.parts[i]) {
-				return false
-			}
-		}
-		return n.kind == '{' && len(n.parts) > 0
-	}
-	isObject := func(n *node) bool { return n.kind == '{' && len(n.parts) > 0 }
-	namesScale := func(n *node) bool {
-		return slices.ContainsFunc(n.parts, func(m node) bool { return isScale(m.key) })
-	}
-	if !all(&d, isObject) || namesScale(&d) {
-		return docs
-	}
 	var rows []node
 	found := true
 	var walk func(n *node, keys []node)
 	walk = func(n *node, keys []node) {
-		if !all(n, isObject) || namesScale(n) || len(keys) > 4 {
-			found = found && namesScale(n)
+		isRow := slices.ContainsFunc(n.parts, func(m node) bool { return isScale(m.key) })
+		if isRow || len(keys) > 4 || n.kind != '{' || len(n.parts) == 0 {
+			found = found && isRow && len(keys) > 0
 			rows = append(rows, node{kind: '{', at: n.at, parts: append(slices.Clone(keys), n.parts...)})
 			return
 		}
@@ -439,7 +400,10 @@ func unfolded(docs []node, isScale func(string) bool) []node {
 			walk(m, append(slices.Clone(keys), key))
 		}
 	}
-	if walk(&d, nil); found {
+	if len(docs) != 1 {
+		return docs
+	}
+	if walk(&docs[0], nil); found {
 		return rows
 	}
 	return docs

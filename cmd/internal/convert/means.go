@@ -95,7 +95,11 @@ func (x *reading) figureRuns(whole bool) {
 	groups := map[use]map[string]int{} // the columns of figures of each model
 	for i, c := range x.t.columns {
 		if c.use.own != "" && x.isFigure(c.use.own) {
-			put(&groups, c.use.group(), over(groups[c.use.group()], map[string]int{c.use.own: i}))
+			g := c.use.group()
+			if groups[g] == nil {
+				groups[g] = map[string]int{}
+			}
+			groups[g][c.use.own] = i
 			x.askFigures(i)
 		}
 	}
