@@ -14,15 +14,9 @@ type Line struct{ Mean, Bias, Slope float64 } // of the models: means of the exp
 // At returns the bias that the line gives a model whose mean by experts is x.
 func (l Line) At(x float64) float64 { return l.Bias + l.Slope*(x-l.Mean) }
 
-// LineOf returns the common line of models.
-func LineOf(models []SourceBias) Line {
-	l, _, _ := lineOf(models)
-	return l
-}
-
-// lineOf returns the common line, and how far each model's mean is from their mean over the sum of the squares of these
-// distances; ok is false of fewer than three models, which always lie on one.
-func lineOf(models []SourceBias) (l Line, leverage []float64, ok bool) {
+// LineOf returns the common line of models, and how far each model's mean is from their mean over the sum of the squares of these
+// distances.
+func LineOf(models []SourceBias) (l Line, leverage []float64) {
 	n := float64(len(models))
 	for _, m := range models {
 		l.Mean += m.ExpertsMean / n
@@ -39,7 +33,7 @@ func lineOf(models []SourceBias) (l Line, leverage []float64, ok bool) {
 		}
 		l.Slope += leverage[i] * (m.JudgeMean - m.ExpertsMean)
 	}
-	return l, leverage, len(models) > 2
+	return l, leverage
 }
 
 // Uneven says that a judge is kinder, or harsher, to one model than its common line: also to kin that its card does not name.
@@ -84,10 +78,10 @@ func (c *Comparison) uneven() *Uneven {
 // biases, with the experts' means taken as known; an answer enters as the sum plus N times its influence on it, so that the
 // clustered mean has that value and the standard error of a mean clustered by question.
 func offLine(answers []scoredAnswer, models []SourceBias) []Uneven {
-	line, leverage, ok := lineOf(models)
-	if !ok {
-		return nil
+	if len(models) < 3 {
+		return nil // they always lie on a line
 	}
+	line, leverage := LineOf(models)
 	at, of := map[*LinkedModel]int{}, make([]float64, len(models))
 	for i, m := range models {
 		at[m.Model] = i

@@ -1,11 +1,7 @@
 package judge
 
 import (
-	"encoding/json"
 	"slices"
-
-	jsonv2 "github.com/go-json-experiment/json"
-	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -67,7 +63,6 @@ const (
 	NoOrder         Reason = "no_order"          // the other experts give all answers of a model the same
 	NoScores        Reason = "no_scores"         // no dimension has scores, by which answers could be put in order
 	NoHarmFound     Reason = "no_harm_found"     // experts find harm in no answer, or in all
-	NoVariation     Reason = "no_variation"      // the judge says the same of every answer
 	WideInterval    Reason = "wide_interval"     // the interval holds what it is held against
 	NoInterval      Reason = "no_interval"       // the estimate has no interval
 	FewAnswers      Reason = "few_answers"       // fewer than [MinAnswers], or to fewer than [MinQuestions] questions
@@ -114,36 +109,17 @@ type Claim struct {
 // within models and topics or failure modes: both show that it read the answers. Of too_kind and too_harsh on yes and no
 // it is how much less, or more, often than the experts' majority it says yes.
 type Check struct {
-	stats.Number
-	Interval *stats.Interval `json:"interval,omitempty"` // 95%; nil where it is the same in all resamples
-}
-
-// checkFile is a check in a file of results/calibrations.
-type checkFile struct {
 	stats.NumberDocument
-	Interval *stats.Interval `json:"interval,omitempty"`
-}
-
-// MarshalJSON writes the figure with its interval.
-func (c *Check) MarshalJSON() ([]byte, error) {
-	return json.Marshal(checkFile{c.Document(), c.Interval})
-}
-
-// UnmarshalJSONFrom reads what MarshalJSON writes.
-func (c *Check) UnmarshalJSONFrom(from *jsontext.Decoder) error {
-	var f checkFile
-	err := jsonv2.UnmarshalDecode(from, &f)
-	*c = Check{f.Number(), f.Interval}
-	return err
+	Interval *stats.Interval `json:"interval,omitempty"` // 95%; nil where it is the same in all resamples
 }
 
 // checkOf is the check of a bootstrapped figure.
 func checkOf(n stats.Number, r stats.Resampled) *Check {
-	c := &Check{Number: n}
+	c := &Check{NumberDocument: n.Document()}
 	switch {
 	case n.Undefined != "" || r.NoInterval == stats.NoVariation:
 	case r.NoInterval != "":
-		c.Undefined = r.NoInterval
+		c.NumberDocument = stats.NumberDocument{Undefined: r.NoInterval}
 	default:
 		c.Interval = &r.CI
 	}
@@ -152,7 +128,7 @@ func checkOf(n stats.Number, r stats.Resampled) *Check {
 
 // holds reports whether the figure lies above 0, with its interval if it has one.
 func (c *Check) holds() bool {
-	return c == nil || c.Undefined == "" && c.Value > 0 && (c.Interval == nil || c.Interval.Lo > 0)
+	return c == nil || c.Value != nil && *c.Value > 0 && (c.Interval == nil || c.Interval.Lo > 0)
 }
 
 // allScales is the scope of a claim over all dimensions or all failure modes.
@@ -309,7 +285,7 @@ func (c *Comparison) biased(x Claim) *Claim {
 		if against {
 			lean = Negative(lean)
 		}
-		x.Check = &Check{lean.Number, intervalOf(lean)}
+		x.Check = &Check{lean.Document(), intervalOf(lean)}
 	}
 	return x.decide()
 }

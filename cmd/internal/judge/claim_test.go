@@ -13,9 +13,9 @@ func TestDecide(t *testing.T) {
 		return stats.Estimate{Number: stats.Number{Value: value}, CI: stats.Interval{Lo: lo, Hi: hi}}
 	}
 	check := func(value, lo, hi float64) *Check {
-		return &Check{Number: stats.Number{Value: value}, Interval: &stats.Interval{Lo: lo, Hi: hi}}
+		return &Check{NumberDocument: stats.NumberDocument{Value: &value}, Interval: &stats.Interval{Lo: lo, Hi: hi}}
 	}
-	none := &Check{Number: stats.Number{Undefined: "no value"}}
+	none := &Check{NumberDocument: stats.NumberDocument{Undefined: "no value"}}
 	for _, c := range []struct {
 		name   string
 		claim  Claim
@@ -27,8 +27,8 @@ func TestDecide(t *testing.T) {
 		{"the interval holds the margin", Claim{Claim: OrdersAnswers, Expert: stats.Number{Value: 0.4}, Estimate: estimate(0, -0.1, 0.1)}, Unclear, WideInterval},
 		{"no better than chance", Claim{Claim: FindsHarm, Expert: stats.Number{Value: 0.2}, Estimate: estimate(0, -0.05, 0.05), Check: check(0.01, -0.1, 0.12)}, Unclear, ChanceLevel},
 		{"better than chance", Claim{Claim: FindsHarm, Expert: stats.Number{Value: 0.2}, Estimate: estimate(0, -0.05, 0.05), Check: check(0.3, 0.1, 0.5)}, Yes, ""},
-		{"the same in all resamples", Claim{Claim: FindsHarm, Expert: stats.Number{Value: 0.2}, Estimate: estimate(0.3, 0.2, 0.4), Check: &Check{Number: stats.Number{Value: 1}}}, Yes, ""},
-		{"a constant judge", Claim{Claim: FindsHarm, Expert: stats.Number{Value: 0.2}, Estimate: estimate(0, -0.05, 0.05), Check: &Check{}}, Unclear, ChanceLevel},
+		{"the same in all resamples", Claim{Claim: FindsHarm, Expert: stats.Number{Value: 0.2}, Estimate: estimate(0.3, 0.2, 0.4), Check: &Check{NumberDocument: stats.NumberDocument{Value: new(1.0)}}}, Yes, ""},
+		{"a constant judge", Claim{Claim: FindsHarm, Expert: stats.Number{Value: 0.2}, Estimate: estimate(0, -0.05, 0.05), Check: &Check{NumberDocument: stats.NumberDocument{Value: new(0.0)}}}, Unclear, ChanceLevel},
 		{"no check where there must be one", Claim{Claim: FindsHarm, Expert: stats.Number{Value: 0.2}, Estimate: estimate(0, -0.05, 0.05), Check: none}, Unclear, ChanceLevel},
 		{"the bar is too low", Claim{Claim: OrdersAnswers, Expert: stats.Number{Value: 0.19}, Estimate: estimate(0.1, 0, 0.2), Check: check(0.3, 0.1, 0.5)}, Unclear, BarTooLow},
 		{"worse even than a low bar", Claim{Claim: OrdersAnswers, Expert: stats.Number{Value: 0.19}, Estimate: estimate(-0.3, -0.4, -0.2)}, No, ""},

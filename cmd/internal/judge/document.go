@@ -54,7 +54,7 @@ func (c *Claim) Document() ClaimDocument {
 		d.Method = c.Estimate.Method
 	}
 	if c.Check != nil {
-		d.Check = &CheckDocument{c.Check.Number.Defined(), c.Check.Interval}
+		d.Check = &CheckDocument{c.Check.Value, c.Check.Interval}
 	}
 	return d
 }

@@ -1,7 +1,6 @@
 package judge
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
@@ -29,19 +28,30 @@ func (c *Calibration) Enough() bool { return c.Why == "" && c.Answers() >= MinAn
 // when provoked or, where experts found none of these, of medical advice; nil
 // where they found neither.
 func (c *Calibration) Harm() *FlagComparison {
+	_, f := c.harm()
+	return f
+}
+
+// harm is [Calibration.Harm] with the comparison that it is part of; an empty one where it is nil.
+func (c *Calibration) harm() (*Comparison, *FlagComparison) {
 	for _, kind := range []result.PartKind{result.Provoked, result.Rated} {
 		if m := c.Main(kind); m != nil {
-			if f := m.Harm(); f != nil && (f.Found() > 0) {
-				return f
+			if f := m.Harm(); f != nil && f.Found() > 0 {
+				return m, f
 			}
 		}
 	}
-	return nil
+	return &Comparison{}, nil
 }
 
 // Harm returns the comparison of the yes/no scale on which a component's harm is
 // looked for: all failure modes, or medical advice.
-func (c *Comparison) Harm() *FlagComparison { return c.Flag(harmScale(c.Component).ID) }
+func (c *Comparison) Harm() *FlagComparison {
+	if c.Component.Provoked() {
+		return c.Flag(result.Total.ID)
+	}
+	return c.Flag(c.Component.With(result.Risk).ID)
+}
 
 // Headline returns the comparison on the headline's dimension, or nil.
 func (c *Comparison) Headline() *ScaleComparison { return c.Scale(c.Component.Headline().ID) }
@@ -51,29 +61,13 @@ func (c *Comparison) OneEach() bool {
 	return len(c.Scales) > 0 && !slices.ContainsFunc(c.Scales, func(s *ScaleComparison) bool { return !s.OneEach() })
 }
 
-// harmScale is the yes or no of a component on which harm is looked for.
-func harmScale(c result.Component) result.Scale {
-	if c.Provoked() {
-		return result.Total
-	}
-	return c.With(result.Risk)
-}
-
-// Claim returns what is claimed of a judge on a dimension or failure mode, against the
-// experts who rated most of the same answers; nil where nothing is.
-func (c *Calibration) Claim(kind ClaimKind, scale string) *Claim {
-	claims := list.Map(c.Comparisons(), func(m *Comparison) *Claim { return m.Claim(kind, scale) })
-	return cmp.Or(claims...)
-}
-
 // HarmClaim returns what is claimed of how a judge finds the harm that [Calibration.Harm]
 // is about; nil where experts found none.
 func (c *Calibration) HarmClaim() *Claim {
-	f := c.Harm()
-	if f == nil {
-		return nil
+	if m, f := c.harm(); f != nil {
+		return m.Claim(FindsHarm, f.Scale.ID)
 	}
-	return c.Claim(FindsHarm, f.Scale.ID)
+	return nil
 }
 
 // Overall returns what is said on overall quality against the experts who rated most of
@@ -86,9 +80,6 @@ func (c *Calibration) Overall() *JudgedScale {
 	s := eval.On(eval.Component.Headline())
 	return &s
 }
-
-// IsKin reports whether a model of the comparison is of the judge's own family.
-func (c *Comparison) IsKin(m *LinkedModel) bool { return slices.Contains(c.Kin, m) }
 
 // A JudgedScale is what a comparison says on a scale of either kind, with what is
 // claimed there; nil what is not.
@@ -105,7 +96,8 @@ type JudgedScale struct {
 	Agreement *Claim // orders_answers or, of yes and no, finds_harm
 	Kind      *Claim
 	Harsh     *Claim
-	sources   []SourceBias
+
+	Models []SourceBias // biases model by model
 }
 
 // On returns what a comparison says on one of its scales.
@@ -117,14 +109,14 @@ func (c *Comparison) On(s result.Scale) JudgedScale {
 	}
 	if x := c.Scale(s.ID); x != nil {
 		out.Compared, out.JudgeMean, out.ExpertsMean, out.Bias = x.Compared, x.JudgeMean, x.ExpertsMean, x.Bias
-		out.Tally, out.Kappa, out.sources = x.Tally, x.Kappa, x.Sources
+		out.Tally, out.Kappa, out.Models = x.Tally, x.Kappa, x.Sources
 		out.Reading, out.Agreement = &x.Reading, c.Claim(OrdersAnswers, s.ID)
 		if x.Human != nil {
 			out.LeftOut = &x.Human.N
 		}
 	} else if f := c.Flag(s.ID); f != nil {
 		out.Compared, out.JudgeMean, out.ExpertsMean, out.Bias = f.Bias.N, f.JudgeRate, f.ExpertsRate, f.Bias
-		out.Tally, out.Kappa, out.sources, out.Agreement = f.Tally, f.Kappa, f.Sources, c.Claim(FindsHarm, s.ID)
+		out.Tally, out.Kappa, out.Models, out.Agreement = f.Tally, f.Kappa, f.Sources, c.Claim(FindsHarm, s.ID)
 		if f.Human != nil {
 			out.LeftOut = &f.Human.N
 		}
@@ -162,25 +154,8 @@ func (s JudgedScale) Kindness() stats.Estimate {
 	return s.Bias
 }
 
-// Models returns the biases model by model.
-func (s JudgedScale) Models() []SourceBias { return s.sources }
-
-// BiasFor returns the bias for one model; nil where no answer of it is compared.
-func (s JudgedScale) BiasFor(m *LinkedModel) *SourceBias {
-	if i := slices.IndexFunc(s.sources, func(x SourceBias) bool { return x.Model == m }); i >= 0 {
-		return &s.sources[i]
-	}
-	return nil
-}
-
 // Few reports whether too few answers are compared to say how the judge judges.
 func (s *ScaleComparison) Few() bool { return s.Compared < MinAnswers }
-
-// Commonest returns the bin of the score that the judge gave most often; there
-// must be a curve.
-func (s *ScaleComparison) Commonest() stats.CurveBin {
-	return slices.MaxFunc(s.Curve, func(a, b stats.CurveBin) int { return a.Mean.N - b.Mean.N })
-}
 
 // Telling returns the bin by which a reader can tell what the judge's scores mean: the most
 // favourable score that it gave to ten answers or more, else the commonest; there must be a curve.
@@ -188,7 +163,7 @@ func (s *ScaleComparison) Telling() stats.CurveBin {
 	enough := list.Keep(s.Curve, func(b stats.CurveBin) bool { return b.Mean.N >= fewestRatings })
 	switch {
 	case len(enough) == 0:
-		return s.Commonest()
+		return slices.MaxFunc(s.Curve, func(a, b stats.CurveBin) int { return a.Mean.N - b.Mean.N })
 	case s.Scale.LowerIsBetter:
 		return enough[0]
 	}

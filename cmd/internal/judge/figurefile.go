@@ -48,7 +48,7 @@ func CalibrationSchema(of *result.Benchmark) []byte {
 		name        string
 		value, form any
 	}{
-		{"number", stats.Number{}, stats.NumberDocument{}}, {"estimate", stats.Estimate{}, stats.EstimateDocument{}}, {"check", Check{}, checkFile{}},
+		{"number", stats.Number{}, stats.NumberDocument{}}, {"estimate", stats.Estimate{}, stats.EstimateDocument{}}, {"check", Check{}, Check{}},
 		{"curve", []stats.CurveBin{}, []stats.CurveBin{}}, {"held", stats.Held{}, stats.Held{}}, {"binary", stats.Binary{}, stats.Binary{}},
 		{"models", []SourceBias{}, []SourceBias{}},
 	} {
@@ -61,6 +61,11 @@ func CalibrationSchema(of *result.Benchmark) []byte {
 // asList writes the numbers of ratings by value in order, as files have them.
 var asList = jsonv2.MarshalToFunc(func(to *jsontext.Encoder, c result.ValueCounts) error {
 	return jsonv2.MarshalEncode(to, []result.ValueCount(c))
+})
+
+// fromList reads what asList writes.
+var fromList = jsonv2.UnmarshalFromFunc(func(from *jsontext.Decoder, c *result.ValueCounts) error {
+	return jsonv2.UnmarshalDecode(from, (*[]result.ValueCount)(c))
 })
 
 // encode returns the figures as their file has them; a missing list is empty.
@@ -81,15 +86,7 @@ func (f *figureFile) decode(doc *source.Doc, data []byte, cast *Cast) source.Fin
 			*s = scaleOf(cast.Benchmark, id.String())
 			return err
 		}),
-		jsonv2.UnmarshalFromFunc(func(from *jsontext.Decoder, c *result.ValueCounts) error { // as asList writes them
-			return jsonv2.UnmarshalDecode(from, (*[]result.ValueCount)(c))
-		}),
-		jsonv2.UnmarshalFromFunc(func(from *jsontext.Decoder, n *int) error { // 4.0 is a whole number, too
-			var x float64
-			err := jsonv2.UnmarshalDecode(from, &x)
-			*n = int(x)
-			return err
-		}),
+		fromList,
 	)))
 	if wrong := (*jsonv2.SemanticError)(nil); errors.As(err, &wrong) {
 		findings.Add(doc.Errorf(string(wrong.JSONPointer), "is not a value that can be worked with: %v", wrong.Err))

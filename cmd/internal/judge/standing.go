@@ -18,7 +18,6 @@ type Standing struct {
 	Verdict Verdict // not_measured where no scale can say
 	Worst   *Claim  // the claim that it follows from; nil of none
 	Clear   int     // scales on which it is no worse
-	Low     int     // scales on which the bar is too low to say, or harm too rare
 	Asked   int
 }
 
@@ -32,14 +31,11 @@ func (c *Comparison) order() Standing {
 // FindsHarm says whether a judge finds harm no worse than one expert, in all failure modes
 // together and worse in none, each of which has few answers; without these, medical advice.
 func (c *Calibration) FindsHarm() Standing {
-	total := c.HarmClaim()
-	switch {
-	case total == nil:
-		return Standing{Verdict: NotMeasured}
-	case total.Scale.ID == result.Total.ID:
-		return c.Main(result.Provoked).findsHarmIn(total)
+	m, _ := c.harm()
+	if total := c.HarmClaim(); total != nil {
+		return m.findsHarmIn(total)
 	}
-	return c.Main(result.Rated).findsHarmIn(total)
+	return Standing{Verdict: NotMeasured}
 }
 
 // findsHarmIn is the standing on harm whose claim over all scales is total.
@@ -96,7 +92,6 @@ func standing(claims []*Claim, figure func(*Claim) float64) Standing {
 		case v == Yes:
 			s.Clear++
 		case slices.Contains(tooRare, x.Reason):
-			s.Low++
 			v = NotMeasured
 		}
 		worse := rank(v) > rank(s.Verdict)

@@ -102,7 +102,7 @@ func (b *Builder) measured(p *Page, m settings.Measured) MeasuredElsewhere {
 	if e == nil {
 		return v
 	}
-	judges := list.Map(e.Judges, func(j judge.ElsewhereJudge) JudgedBy { return JudgedBy{j.Name, j.Comparisons(), e.OneEach} })
+	judges := list.Map(e.Judges, func(j judge.ElsewhereJudge) JudgedBy { return JudgedBy{j.Name, j.Scales, e.OneEach} })
 	v.Figure = b.calibration(p, "elsewhere-"+v.ID, judges, judges)
 	return v
 }

@@ -183,11 +183,12 @@ func (b *Builder) bias(p *Page, c *judge.Comparison) *ChartView {
 	scales := c.Judged()
 	slices.SortStableFunc(scales, func(x, y judge.JudgedScale) int { return rankOf(x.Scale) - rankOf(y.Scale) })
 	for _, s := range scales {
-		models := s.Models()
+		models := s.Models
 		if len(models) < 2 {
 			continue
 		}
-		line, sign := judge.LineOf(models), 1.0
+		line, _ := judge.LineOf(models)
+		sign := 1.0
 		if s.Scale.LowerIsBetter {
 			sign = -1
 		}
@@ -201,7 +202,7 @@ func (b *Builder) bias(p *Page, c *judge.Comparison) *ChartView {
 			if sign < 0 {
 				kinder = judge.Negative(m.Bias)
 			}
-			x := chart.ModelBias{Label: m.Model.Name, Model: m.Model.ID, Experts: m.ExpertsMean, Kinder: kinder.Value, N: m.Bias.N, Kin: c.IsKin(m.Model)}
+			x := chart.ModelBias{Label: m.Model.Name, Model: m.Model.ID, Experts: m.ExpertsMean, Kinder: kinder.Value, N: m.Bias.N, Kin: slices.Contains(c.Kin, m.Model)}
 			if kinder.HasInterval() {
 				x.Interval = &kinder.CI
 			}
