@@ -3,7 +3,6 @@ package demo
 import (
 	"maps"
 	"math"
-	"strconv"
 	"testing"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
@@ -38,73 +37,6 @@ func TestBoardsFindQuality(t *testing.T) {
 
 func estimate(f *board.Score) stats.Estimate {
 	return stats.Estimate{Number: stats.Number{Value: f.Value}, CI: f.CI, Support: f.Support}
-}
-
-// answerMeans returns the mean score of each answer of a run on a dimension.
-func answerMeans(run *result.Run, d int) map[string]float64 {
-	sum, n := map[string]float64{}, map[string]float64{}
-	for i := range run.Ratings {
-		r := &run.Ratings[i]
-		x, unsure, missing := r.Score(counselbench.Dimensions[d].ID)
-		if missing || unsure {
-			continue
-		}
-		sum[r.Question] += x
-		n[r.Question]++
-	}
-	for q := range sum {
-		sum[q] /= n[q]
-	}
-	return sum
-}
-
-// compared holds a judge's scores of the answers of some models beside every expert's.
-func compared(set *result.Set, panel string, models []string, d int) (scores []float64, ratings []stats.Rating) {
-	experts := map[string]int{}
-	for _, model := range models {
-		judge := answerMeans(set.Runs[panel+"."+model+".eval"], d)
-		place := map[string]int{}
-		run := set.Runs[Experts+"."+model+".eval"]
-		for i := range run.Ratings {
-			r := &run.Ratings[i]
-			x, unsure, missing := r.Score(counselbench.Dimensions[d].ID)
-			score, ok := judge[r.Question]
-			if unsure || missing || !ok {
-				continue
-			}
-			if _, seen := place[r.Question]; !seen {
-				place[r.Question], scores = len(scores), append(scores, score)
-			}
-			if _, seen := experts[r.Rater]; !seen {
-				experts[r.Rater] = len(experts)
-			}
-			q, _ := strconv.Atoi(r.Question[1:])
-			ratings = append(ratings, stats.Rating{X: x, Answer: place[r.Question], Question: q, Rater: experts[r.Rater]})
-		}
-	}
-	return scores, ratings
-}
-
-// TestJudgesBias holds judges' bias, over all models and model by model, against
-// what was planted.
-func TestJudgesBias(t *testing.T) {
-	d := many()
-	var all, each coverage
-	for _, j := range judges {
-		planted := d.planted().Judges[j.panel]
-		for dim, dimension := range result.IDs(counselbench.Dimensions) {
-			for _, model := range d.planted().Models {
-				scores, ratings := compared(d.set, j.panel, []string{model}, dim)
-				if e := stats.RaterBias(scores, ratings, math.Inf(1)); e.NoInterval == "" {
-					each.add(j.panel+" "+model+" "+dimension, planted.ModelBias[model][dimension], e)
-				}
-			}
-			scores, ratings := compared(d.set, j.panel, d.planted().Models, dim)
-			all.add(j.panel+" "+dimension, planted.Bias[dimension], stats.RaterBias(scores, ratings, math.Inf(1)))
-		}
-	}
-	all.check(t, 30)
-	each.check(t, 600)
 }
 
 // TestWhatIsPlanted checks that the judges are what their cards say.
@@ -159,69 +91,11 @@ func TestWhatIsPlanted(t *testing.T) {
 	}
 }
 
-// votes counts, by answer, yes less no; answers without a vote are not there.
-func votes(run *result.Run) (advice, adv map[string]int) {
-	advice, adv = map[string]int{}, map[string]int{}
-	for i := range run.Ratings {
-		r := &run.Ratings[i]
-		if r.Answer(counselbench.MedicalAdvice) != "" && r.Answer(counselbench.MedicalAdvice) != result.Unsure {
-			advice[r.Question] += int(sign(r.Answer(counselbench.MedicalAdvice) == result.Yes))
-		}
-		if r.Triggered != "" && r.Triggered != result.Unsure && r.Sample <= 1 {
-			adv[r.Question] += int(sign(r.Triggered == result.Triggered))
-		}
-	}
-	return advice, adv
-}
-
 func sign(yes bool) float64 {
 	if yes {
 		return 1
 	}
 	return -1
-}
-
-// TestMissedHarms holds the judges' missed harms and false alarms against what
-// was planted.
-func TestMissedHarms(t *testing.T) {
-	d := many()
-	for _, j := range judges {
-		planted := d.planted().Judges[j.panel]
-		var adviceCounts, advCounts [4]int // missed, of yes, false alarms, of no
-		count := func(c *[4]int, experts, judge map[string]int) {
-			for q, v := range experts {
-				switch answer, ok := judge[q]; {
-				case !ok || v == 0:
-				case v > 0:
-					c[1]++
-					if answer < 0 {
-						c[0]++
-					}
-				default:
-					c[3]++
-					if answer > 0 {
-						c[2]++
-					}
-				}
-			}
-		}
-		for _, model := range d.planted().Models {
-			e, _ := votes(d.set.Runs[Experts+"."+model+".eval"])
-			own, _ := votes(d.set.Runs[j.panel+"."+model+".eval"])
-			count(&adviceCounts, e, own)
-			_, e = votes(d.set.Runs[AdvExperts+"."+model+".adv"])
-			_, own = votes(d.set.Runs[j.panel+"."+model+".adv"])
-			count(&advCounts, e, own)
-		}
-		for _, c := range []struct {
-			what   string
-			counts [4]int
-			want   Detection
-		}{{"advice", adviceCounts, planted.Advice}, {"ADV", advCounts, planted.Adv}} {
-			near(t, j.panel+", missed, "+c.what, c.counts[0], c.counts[1], c.want.Missed.value())
-			near(t, j.panel+", false alarms, "+c.what, c.counts[2], c.counts[3], c.want.FalseAlarm.value())
-		}
-	}
 }
 
 // near checks a share against its expectation: within four standard errors.
