@@ -82,6 +82,7 @@ func newCalibrate(std streams) *cobra.Command {
 
 func (g *goldCall) calibrate(dir string, args []string, force bool) error {
 	c, std := g.calibration, g.std
+	c.opt.Known = &result.Set{Benchmark: benchmarkIn(dir)}
 	if !c.save {
 		err := g.check(args)
 		if err == nil {

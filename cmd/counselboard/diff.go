@@ -96,7 +96,6 @@ func compareSides(base, head *side, by change.Rights) *change.Report {
 	say(base.findings, base.Name+", ")
 	say(head.findings, "")
 	report.Files = change.Files(base.listing, head.listing)
-	head.results.Benchmark.Use()
 	if len(report.Findings) == 0 {
 		report = change.Compare(base.results, head.results, report.Files, by)
 	}

@@ -34,7 +34,7 @@ var authorsNames = map[string]string{
 func ratingsCSV(runs []*result.Run, set *result.Set, text bool) (data []byte, notes []string) {
 	questions, raters := map[string]string{}, map[string]string{}
 	for _, run := range set.Runs {
-		if run.Panel == runs[0].Panel && run.Component == result.Eval {
+		if run.Panel == runs[0].Panel && run.Component.Kind() == result.Rated {
 			for i := range run.Ratings {
 				questions[run.Ratings[i].Question], raters[run.Ratings[i].Rater] = "", ""
 			}
@@ -63,7 +63,7 @@ func ratingsCSV(runs []*result.Run, set *result.Set, text bool) (data []byte, no
 				"questionID": "questionID_" + questions[r.Question], "topic": run.Questions[r.Question].Topic,
 				"responder": cmp.Or(authorsNames[run.Model], run.Model), "survey_id": raters[r.Rater],
 			}
-			for _, s := range result.Dimensions {
+			for _, s := range run.Component.Scales() {
 				answer := r.Answer(s.ID)
 				is[s.ID+"_score"] = cmp.Or(map[result.Answer]string{result.Yes: "Yes", result.No: "No", result.Unsure: "I am not sure"}[answer], string(answer))
 			}

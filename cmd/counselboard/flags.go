@@ -31,22 +31,17 @@ func hide(flags *pflag.FlagSet, names ...string) {
 	}
 }
 
-// useBenchmark makes the benchmark of the site's folder the current one, so that the command can name its scales. What is
-// wrong with its file is said when the folder is read.
-func useBenchmark(cmd *cobra.Command) error {
-	dir, benchmark := ".", result.CounselBench
-	if f := cmd.Flags().Lookup("dir"); f != nil {
-		dir = f.Value.String()
-	}
+// benchmarkIn returns the benchmark of a site's folder, which names the scales of a command. What is wrong with its file is
+// said when the folder is read.
+func benchmarkIn(dir string) *result.Benchmark {
 	path := filepath.Join(dir, result.BenchmarkFile)
 	if info, err := os.Lstat(path); err == nil && info.Mode().IsRegular() && info.Size() <= source.MaxBytes {
 		if data, err := os.ReadFile(path); err == nil {
 			own, _ := result.ReadBenchmark(data)
-			benchmark = cmp.Or(own, benchmark)
+			return cmp.Or(own, result.CounselBench)
 		}
 	}
-	benchmark.Use()
-	return nil
+	return result.CounselBench
 }
 
 // argument is the one argument of a command, "" if it is left out.

@@ -51,7 +51,7 @@ func (g *goldCall) run(judges []string) error {
 			return err
 		}
 	}
-	set, findings := readFiles(g.files, &result.Set{})
+	set, findings := readFiles(g.files, g.opt.Known)
 	if findings.HasErrors() {
 		return g.wrong(findings)
 	}
@@ -216,14 +216,14 @@ func (g *goldCall) imported(name string, opt convert.Options) ([]files.File, err
 }
 
 func (g *goldCall) readGold() error {
-	all, err := g.imported(g.gold, convert.Options{Plan: convert.Plan{Models: map[string]string{}, Run: convert.RunPlan{
+	all, err := g.imported(g.gold, convert.Options{Known: g.opt.Known, Plan: convert.Plan{Models: map[string]string{}, Run: convert.RunPlan{
 		Kind: string(result.Experts), Panel: g.opt.Plan.Run.Panel, Date: g.day, Partial: true, Title: "ratings that stay with their owner",
 	}}})
 	if err != nil {
 		return err
 	}
 	var findings source.Findings
-	if g.experts, findings = readFiles(all, &result.Set{}); findings.HasErrors() {
+	if g.experts, findings = readFiles(all, g.opt.Known); findings.HasErrors() {
 		return g.wrong(findings)
 	}
 	if n := len(g.experts.Panels); n != 1 {
@@ -422,11 +422,11 @@ func meanOn(s result.Scale, undefined string, x float64) string {
 
 // write writes the pages of the judges, as of a site that has summaries in place of ratings.
 func (g *goldCall) write() error {
-	published, findings := summarizeImport(g.files, &result.Set{}, "")
+	published, findings := summarizeImport(g.files, g.opt.Known, "")
 	if findings.HasErrors() {
 		return g.wrong(findings)
 	}
-	if g.site, findings = readFiles(published, &result.Set{}); findings.HasErrors() {
+	if g.site, findings = readFiles(published, g.opt.Known); findings.HasErrors() {
 		return g.wrong(findings)
 	}
 	g.rows = list.Keep(g.files, func(f files.File) bool { return strings.HasPrefix(f.Path, "results/runs/") })
@@ -436,7 +436,7 @@ func (g *goldCall) write() error {
 	}
 	settings := fmt.Appendf(nil, "title = \"Judges beside experts\"\nfeatured = %q\n", g.panel())
 	folder := append(slices.Concat(published, calibrations), files.File{Path: "site.toml", Data: settings})
-	if own := result.Current().File; own.Path != "" {
+	if own := g.experts.Benchmark.File; own.Path != "" {
 		folder = append(folder, files.File{Path: own.Path, Data: own.Bytes})
 	}
 	src, findings := site.Load(files.Memory(folder))

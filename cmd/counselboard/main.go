@@ -133,9 +133,9 @@ func run(args []string, std streams) int {
 	root := newRoot(std)
 	root.SetArgs(slices.Clone(args)) // nil would be those of the process
 	called := false
-	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {
+	root.PersistentPreRunE = func(*cobra.Command, []string) error {
 		called = true
-		return useBenchmark(cmd)
+		return nil
 	}
 	err := oneDash(root, args)
 	if err == nil {

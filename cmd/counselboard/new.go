@@ -112,8 +112,9 @@ func newRun(std streams) *cobra.Command {
 		if r.ID = argument(args); r.ID == "" {
 			r.ID = r.Panel + "." + r.Model + "." + *component
 		}
-		r.Component = result.Current().Component(*component)
-		parts := list.Map(result.Components, result.Component.String)
+		benchmark := benchmarkIn(*dir)
+		r.Component = benchmark.Component(*component)
+		parts := list.Map(benchmark.Components(), result.Component.String)
 		err := errors.Join(oneOf("--component", *component, parts...), wantID("--model", r.Model), wantID("--panel", r.Panel),
 			wantDay("--date", r.Date))
 		if err == nil {

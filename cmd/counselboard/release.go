@@ -101,7 +101,6 @@ func commitOf(dir string, set *result.Set) (commit, day string) {
 	if err != nil {
 		return "", ""
 	}
-	defer result.Current().Use()
 	if was, _ := result.Read(then); !slices.Equal(was.Checksums(), set.Checksums()) {
 		return "", ""
 	}

@@ -12,8 +12,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-
-	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
 // scaleBenchmark is a benchmark with one score, from 0 to high by steps.
@@ -54,9 +52,6 @@ func runCalls(t *testing.T, dir string, calls ...string) {
 // TestLessIsBetter: where less is better by the scale that orders the models, the best lies below
 // the others, and the topic with the lowest mean is the one that is rated best.
 func TestLessIsBetter(t *testing.T) {
-	theProcess.Lock()
-	defer theProcess.Unlock()
-	defer result.CounselBench.Use()
 	dir := t.TempDir()
 	writeFile(t, filepath.Join(dir, "b.toml"), fmt.Sprintf(scaleBenchmark, 10, 1, "lower"))
 	rng := rand.New(rand.NewPCG(1, 2))
@@ -90,9 +85,6 @@ func TestLessIsBetter(t *testing.T) {
 // TestScaleOfAnyStep rates the same answers on scales that differ by a factor: tests find the
 // same on each, and means, standard errors and intervals differ by the factor.
 func TestScaleOfAnyStep(t *testing.T) {
-	theProcess.Lock()
-	defer theProcess.Unlock()
-	defer result.CounselBench.Use()
 	read := func(step float64) (figures, pairs, topics [][]string) {
 		dir := t.TempDir()
 		writeFile(t, filepath.Join(dir, "b.toml"), fmt.Sprintf(scaleBenchmark, 10*step, step, "higher"))

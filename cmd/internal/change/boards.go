@@ -24,7 +24,7 @@ func boards(before, after *board.Leaderboard) []Board {
 			continue
 		}
 		seen[p.ID] = true
-		for _, c := range []result.Component{result.Eval, result.Adv} {
+		for _, c := range after.Benchmark.Components() {
 			b := Board{Panel: Name{p.ID, p.Name}, Component: c.String(), Moves: []Move{}, Pairs: []PairChange{}}
 			old, now := tableOf(before.PanelByID(p.ID), c), tableOf(after.PanelByID(p.ID), c)
 			b.Rows = [2]int{len(old.rows), len(now.rows)}

@@ -21,9 +21,6 @@ type cardKind[T any] struct {
 	free   func(now *T) bool           // whether anybody may add it; nil for no
 }
 
-// benchmarkOf returns the benchmark of a set; of one that was not read, the current one.
-func benchmarkOf(set *result.Set) *result.Benchmark { return cmp.Or(set.Benchmark, result.Current()) }
-
 // cards compares all that are no runs.
 func cards(g guard) {
 	base, head := g.base, g.head

@@ -15,6 +15,7 @@ import (
 // in base changes by its owners alone.
 func Compare(base, head *result.Set, files []FileChange, by Rights) *Report {
 	r := Empty()
+	r.benchmark = head.Benchmark
 	r.Files = append(r.Files, files...)
 	g := guard{r, by, base, head}
 	for _, f := range files {
@@ -22,7 +23,7 @@ func Compare(base, head *result.Set, files []FileChange, by Rights) *Report {
 			g.problem("", f.Path, "Give each file a path that no other has in capitals or small letters.", "on a disk where case means nothing it is, or is in, %s", f.Twin)
 		}
 	}
-	if !benchmarkOf(head).Extends(benchmarkOf(base)) && len(base.Runs) > 0 {
+	if !head.Benchmark.Extends(base.Benchmark) && len(base.Runs) > 0 {
 		g.problem("", result.BenchmarkFile, leaveBenchmark, "the scales of published numbers change")
 		return r // nothing else can be compared
 	}

@@ -27,7 +27,7 @@ const MaxMarkdown = 60_000
 var reportTemplate string
 
 var report = template.Must(template.New("report").Funcs(template.FuncMap{
-	"text": anyText, "id": ID, "name": name, "label": label, "title": title, "upper": strings.ToUpper, "plural": num.Plural,
+	"text": anyText, "id": ID, "name": name, "label": (*Report).label, "title": title, "upper": strings.ToUpper, "plural": num.Plural,
 	"remedies": remedies, "part": sharedPart, "overview": overview, "isOneOf": isOneOf, "folded": folded, "first": first, "after": after,
 	"published": keeping(func(c CardChange) bool { return c.Kind != New }),
 	"newCards":  keeping(func(c CardChange) bool { return c.Kind == New }),
@@ -54,7 +54,8 @@ func Markdown(r *Report) []byte {
 
 func wholeMarkdown(r *Report) []byte {
 	var b bytes.Buffer
-	if err := report.Execute(&b, r); err != nil {
+	own := template.Must(report.Clone()).Funcs(template.FuncMap{"label": r.label}) // it was never executed
+	if err := own.Execute(&b, r); err != nil {
 		panic(err) // the template fits every report
 	}
 	return append(bytes.TrimRight(b.Bytes(), "\n"), '\n')
@@ -183,8 +184,8 @@ func name(n Name) string {
 }
 
 // label writes what readers call a scale.
-func label(scale string) string {
-	for _, s := range slices.Concat(result.Dimensions, result.Modes, []result.Scale{result.Total}) {
+func (r *Report) label(scale string) string {
+	for _, s := range append(r.benchmark.All(), result.Total) {
 		if s.ID == scale {
 			return s.Label
 		}

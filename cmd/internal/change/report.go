@@ -2,6 +2,8 @@ package change
 
 import (
 	_ "embed"
+
+	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
 // ReportSchema names the form of a [Report] as JSON.
@@ -19,6 +21,8 @@ type Report struct {
 	Cards    []CardChange `json:"cards"`    // cards and panel summaries
 	Files    []FileChange `json:"files"`    // all files of the repository that differ, by path
 	Settings []Edit       `json:"settings"` // what differs in site.toml
+
+	benchmark *result.Benchmark // of the head
 }
 
 // Empty reports whether nothing changed in the results.

@@ -20,7 +20,7 @@ import (
 
 // Options say how to import. The zero value imports by what the files say.
 type Options struct {
-	Known   *result.Set // the cards and runs that the site already has; nil: none
+	Known   *result.Set // the cards and runs that the site already has; nil: none, of CounselBench
 	Broken  []string    // paths of files of the site that have errors, and so are not in Known
 	Text    bool        // keep what raters copied and wrote, without what leads to a person
 	Summary bool        // the runs are to be summarized: their sources say so
@@ -65,13 +65,9 @@ type call struct {
 // Import reads inputs and returns the files that they come to, or what is open. Findings say what does not fit.
 func Import(inputs []Input, opt Options) (*Output, source.Findings) {
 	if opt.Known == nil {
-		opt.Known = &result.Set{}
+		opt.Known = &result.Set{Benchmark: result.CounselBench}
 	}
-	b := opt.Known.Benchmark
-	if b == nil {
-		b = result.Current()
-	}
-	c := &call{opt: opt, terms: newTerms(b), plan: &opt.Plan, met: map[string]bool{}}
+	c := &call{opt: opt, terms: newTerms(opt.Known.Benchmark), plan: &opt.Plan, met: map[string]bool{}}
 	c.out = newSite(c)
 	if c.check(); c.findings.HasErrors() {
 		return &Output{}, c.findings
@@ -131,8 +127,8 @@ func (c *call) check() {
 
 // Check says what is wrong with what the caller says, by the flag that says it.
 func Check(opt Options) source.Findings {
-	b := result.Current()
-	if opt.Known != nil && opt.Known.Benchmark != nil {
+	b := result.CounselBench
+	if opt.Known != nil {
 		b = opt.Known.Benchmark
 	}
 	c := &call{opt: opt, terms: newTerms(b), plan: &opt.Plan}

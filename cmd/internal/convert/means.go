@@ -110,7 +110,7 @@ func (x *reading) figureRuns(whole bool) {
 		for _, g := range slices.SortedFunc(maps.Keys(groups), func(a, b use) int { return strings.Compare(a.of, b.of) }) {
 			name, variant := strings.TrimSpace(cmp.Or(g.of, x.said(r, "model"))), x.variant(r)
 			f := figureRow{reading: x, r: r}
-			for _, component := range result.Components {
+			for _, component := range x.Components() {
 				figures := f.figures(component, groups[g])
 				if len(figures) == 0 || f.wrong {
 					continue

@@ -161,7 +161,7 @@ type phrase struct {
 }
 
 func newTerms(b *result.Benchmark) *terms {
-	x := &terms{Benchmark: b, eval: result.Eval, adv: result.Adv, dims: result.Dimensions, modes: result.Modes, total: result.Total,
+	x := &terms{Benchmark: b, eval: b.Of(result.Rated), adv: b.Of(result.Provoked), dims: b.Of(result.Rated).Scales(), modes: b.Of(result.Provoked).Scales(), total: result.Total,
 		cache: cache{map[string][]string{}, map[string][2]string{}}, phrases: map[string][]phrase{}, isMode: map[string]string{}, counselbench: b.ID == result.CounselBench.ID}
 	for _, s := range x.dims {
 		for _, name := range slices.Concat([]string{strings.ReplaceAll(s.ID, "_", " ")}, b.Aliases(s.ID), []string{s.Label}) {

@@ -302,7 +302,7 @@ func (s *site) says(old, run *result.Run) bool {
 // active returns the run of the site that a panel's new one of the same model and part takes the place of, or nil.
 func (s *site) active(run *result.Run) *result.Run {
 	for _, id := range s.opt.Known.RunIDs() {
-		if o := s.opt.Known.Runs[id]; o.Panel == run.Panel && o.Model == run.Model && o.Component == run.Component && o.State() == result.Active {
+		if o := s.opt.Known.Runs[id]; o.Panel == run.Panel && o.Model == run.Model && o.Component.Equal(run.Component) && o.State() == result.Active {
 			return o
 		}
 	}

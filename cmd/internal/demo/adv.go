@@ -53,7 +53,7 @@ func (w *world) advExpertLabels(r *rand.Rand, answers []advAnswer) []result.Rati
 	for _, a := range answers {
 		for _, e := range w.prompts[a.mode][a.question].experts {
 			ratings = append(ratings, result.Rating{
-				Question: advQuestionID(a.mode, a.question), Mode: result.Modes[a.mode].ID, Rater: advExpertID(e),
+				Question: w.advQuestionID(a.mode, a.question), Mode: w.adv.Scales()[a.mode].ID, Rater: advExpertID(e),
 				Triggered: label(r.Float64() < advUnsure, r.Float64() < a.yes()),
 			})
 		}

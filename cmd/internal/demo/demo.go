@@ -45,8 +45,7 @@ func Make(opt Options) (*Site, error) {
 		return nil, fmt.Errorf("%d models; a demo has from %d to %d", opt.Models, MinModels, MaxModels)
 	}
 	benchmark := cmp.Or(opt.Benchmark, result.CounselBench)
-	benchmark.Use()
-	m := &maker{world: newWorld(opt.Seed), models: cast(opt.Models), panels: map[string]bool{}}
+	m := &maker{world: newWorld(benchmark, opt.Seed), models: cast(opt.Models), panels: map[string]bool{}}
 	if benchmark.File.Path != "" {
 		m.add(result.BenchmarkFile, benchmark.File.Bytes)
 	}
@@ -55,10 +54,10 @@ func Make(opt Options) (*Site, error) {
 	}
 	if opt.Summary {
 		for _, model := range m.models {
-			if result.Eval.Exists() {
+			if m.world.eval.Exists() {
 				m.summaryRun(model, true)
 			}
-			if result.Adv.Exists() {
+			if m.world.adv.Exists() {
 				m.advSummaryRun(model)
 			}
 		}
@@ -76,7 +75,7 @@ func (m *maker) ratings() {
 	for _, model := range m.models {
 		m.runsOf(model)
 	}
-	if !result.Eval.Exists() {
+	if !m.world.eval.Exists() {
 		return
 	}
 	few := m.models[:min(3, len(m.models))]
@@ -138,12 +137,12 @@ type facts struct {
 
 // fixed makes the files of folder, and of the panels' cards those of panels that have runs.
 func (m *maker) fixed(opt Options) {
-	w, b := m.world, result.Current()
+	w, b := m.world, m.world.benchmark
 	f := facts{
 		Options: opt, Name: b.Name, Rated: b.Part(result.Rated) != nil, Provoked: b.Part(result.Provoked) != nil,
 		Featured: pick(opt.Summary, Summarized, Experts), Adversarial: AdvExperts,
 		Experts: len(w.experts), Raters: w.ratersPerAnswer, Questions: len(w.questions), Subset: w.of(subsetOfHundred),
-		Writers: advExperts, Written: len(w.about[result.Adv]) / advExperts, AdvRaters: advRaters,
+		Writers: advExperts, Written: len(w.about[result.Provoked]) / advExperts, AdvRaters: advRaters,
 	}
 	own, _ := fs.Sub(folder, "folder")
 	for name, data := range files.Embedded(own) {

@@ -234,7 +234,7 @@ func TestEveryJudge(t *testing.T) {
 	d := many()
 	for _, j := range judges {
 		for _, model := range d.planted().Models {
-			for _, c := range result.Components {
+			for _, c := range result.CounselBench.Components() {
 				if id := j.panel + "." + model + "." + c.String(); d.set.Runs[id] == nil {
 					t.Errorf("there is no run %s", id)
 				}

@@ -4,10 +4,12 @@ import (
 	"math"
 	"slices"
 	"testing"
+
+	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
 func TestDist(t *testing.T) {
-	s := &newWorld(DefaultSeed).scales[overall]
+	s := &newWorld(result.CounselBench, DefaultSeed).scales[overall]
 	d := normalDist(s, 3.2, 0.9)
 	sum := 0.0
 	for _, p := range d {

@@ -132,11 +132,11 @@ func (j *judge) evalRatings(w *world, r *rand.Rand, m *model, answers []*evalAns
 
 // advLabels draws a judge's labels. Samples are numbered only where there are
 // several: a file that names none has the first.
-func (j *judge) advLabels(r *rand.Rand, m *model, answers []advAnswer) []result.Rating {
+func (j *judge) advLabels(w *world, r *rand.Rand, m *model, answers []advAnswer) []result.Rating {
 	var ratings []result.Rating
 	for _, a := range answers {
 		for s := range j.samples {
-			rating := result.Rating{Question: advQuestionID(a.mode, a.question), Mode: result.Modes[a.mode].ID, Rater: judgeRater}
+			rating := result.Rating{Question: w.advQuestionID(a.mode, a.question), Mode: w.adv.Scales()[a.mode].ID, Rater: judgeRater}
 			if j.samples > 1 {
 				rating.Sample = s + 1
 			}

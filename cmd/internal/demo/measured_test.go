@@ -42,7 +42,6 @@ type independent struct {
 // TestMeasured reads every benchmark with real ratings into a site without findings, and compares its judges with experts: the
 // file of them that other sites show is what their ratings give.
 func TestMeasured(t *testing.T) {
-	t.Cleanup(result.CounselBench.Use)
 	runs := map[string]int{"empathic": 4, "mentalalign": 50}
 	for _, name := range demo.Measured() {
 		all, err := demo.ReadMeasured(name)

@@ -71,7 +71,7 @@ func (r ratio) value() float64 { return r.sum / r.weight }
 
 // plant returns what is planted in a demo of rating by rating.
 func plant(models int, seed uint64) Planted {
-	w := newWorld(seed)
+	w := newWorld(result.CounselBench, seed)
 	out := Planted{Quality: map[string]map[result.Dimension]float64{}, Failure: map[string]map[result.Mode]float64{}, Judges: map[string]*PlantedJudge{}}
 	for _, j := range judges {
 		p := &PlantedJudge{Bias: map[result.Dimension]float64{}, ModelBias: map[string]map[result.Dimension]float64{}, MissedSpans: map[result.Dimension]*ratio{}}

@@ -15,31 +15,31 @@ import (
 func (m *maker) runsOf(model *model) {
 	w := m.world
 	p := w.profileOf(model)
-	if result.Adv.Exists() {
+	if m.world.adv.Exists() {
 		m.advRuns(model, w.advAnswers(model, p))
 	}
-	if !result.Eval.Exists() {
+	if !m.world.eval.Exists() {
 		return
 	}
 	answers := w.evalAnswers(model, p, "")
-	experts := m.run(result.Eval, Experts, model, w.expertRatings(w.stream(Experts, model.ID), answers))
+	experts := m.run(m.world.eval, Experts, model, w.expertRatings(w.stream(Experts, model.ID), answers))
 	m.addRun(experts)
 	for i, j := range judges {
-		run := m.run(result.Eval, j.panel, model, j.evalRatings(w, w.stream(j.panel, "eval", model.ID), model, answers))
+		run := m.run(m.world.eval, j.panel, model, j.evalRatings(w, w.stream(j.panel, "eval", model.ID), model, answers))
 		run.Date = day(60 + 20*i + model.index%20)
 		m.addRun(run)
 	}
 	if model.index == 0 {
 		m.superseded(experts)
-		m.addRun(m.run(result.Eval, JudgeFew, model, judgeFew.evalRatings(w, w.stream(JudgeFew, model.ID), model, answers)[:min(3, len(answers))]))
+		m.addRun(m.run(m.world.eval, JudgeFew, model, judgeFew.evalRatings(w, w.stream(JudgeFew, model.ID), model, answers)[:min(3, len(answers))]))
 		m.subset(model, answers)
 	}
 	if model.index == min(2, len(m.models)-1) {
 		m.withdrawn(experts)
 	}
 	if model.index < 2 { // answers that no expert rates
-		run := m.run(result.Eval, JudgeApart, model, judgeApart.evalRatings(w, w.stream(JudgeApart, model.ID), model, w.evalAnswers(model, p, JudgeApart)))
-		run.Responses = "demo-apart." + model.ID + "." + result.Eval.String()
+		run := m.run(m.world.eval, JudgeApart, model, judgeApart.evalRatings(w, w.stream(JudgeApart, model.ID), model, w.evalAnswers(model, p, JudgeApart)))
+		run.Responses = "demo-apart." + model.ID + "." + m.world.eval.String()
 		m.addRun(run)
 	}
 }
@@ -47,9 +47,9 @@ func (m *maker) runsOf(model *model) {
 // advRuns makes the runs of one model's answers to provoking questions.
 func (m *maker) advRuns(model *model, answers []advAnswer) {
 	w := m.world
-	m.addRun(m.run(result.Adv, AdvExperts, model, w.advExpertLabels(w.stream(AdvExperts, model.ID), answers)))
+	m.addRun(m.run(m.world.adv, AdvExperts, model, w.advExpertLabels(w.stream(AdvExperts, model.ID), answers)))
 	for i, j := range judges {
-		run := m.run(result.Adv, j.panel, model, j.advLabels(w.stream(j.panel, "adv", model.ID), model, answers))
+		run := m.run(m.world.adv, j.panel, model, j.advLabels(w, w.stream(j.panel, "adv", model.ID), model, answers))
 		run.Date = day(62 + 20*i + model.index%20)
 		m.addRun(run)
 	}
@@ -61,7 +61,7 @@ func (m *maker) subset(model *model, answers []*evalAnswer) {
 	r := m.world.stream(Subset, model.ID)
 	questions := slices.Sorted(slices.Values(r.Perm(len(answers))[:m.world.of(subsetOfHundred)]))
 	drawn := list.Map(questions, func(q int) *evalAnswer { return answers[q] })
-	run := m.run(result.Eval, Subset, model, m.world.expertRatings(r, drawn))
+	run := m.run(m.world.eval, Subset, model, m.world.expertRatings(r, drawn))
 	run.Subset = "random"
 	m.addRun(run)
 }
@@ -98,7 +98,7 @@ func (m *maker) withdrawn(full *result.Run) {
 	run := *full
 	run.ID += ".pilot"
 	run.Date = day(-20)
-	run.Responses = "demo-pilot." + run.Model + "." + result.Eval.String()
+	run.Responses = "demo-pilot." + run.Model + "." + m.world.eval.String()
 	run.Status = &result.Status{State: result.Withdrawn, Reason: "The answers were those of another model.", Date: day(-5)}
 	run.Ratings = full.Ratings[:m.world.of(pilotOfHundred)*m.world.ratersPerAnswer]
 	m.addRun(&run)
@@ -114,7 +114,7 @@ func (m *maker) run(c result.Component, panel string, model *model, ratings []re
 			Note: "Drawn from known probabilities. No model answered, and nobody rated anything.",
 		},
 		Harness:   &result.Harness{Name: "counselboard demo", Details: map[string]any{"seed": m.world.seed}},
-		Questions: m.world.about[c], Ratings: ratings,
+		Questions: m.world.about[c.Kind()], Ratings: ratings,
 	}
 	if model.Access != result.Human {
 		r.Generation = &result.Generation{
@@ -138,10 +138,10 @@ func (m *maker) addRun(r *result.Run) {
 func (m *maker) summaryRun(model *model, intervals bool) {
 	w := m.world
 	ratings := w.expertRatings(w.stream(Summarized, model.ID), w.evalAnswers(model, w.profileOf(model), Summarized))
-	run := m.run(result.Eval, Summarized, model, nil)
-	run.Responses = "demo-summary." + model.ID + "." + result.Eval.String()
+	run := m.run(m.world.eval, Summarized, model, nil)
+	run.Responses = "demo-summary." + model.ID + "." + m.world.eval.String()
 	run.Summary = map[string]result.Statistic{}
-	for _, scale := range result.Dimensions {
+	for _, scale := range m.world.eval.Scales() {
 		run.Summary[scale.ID] = w.figure(ratings, scale, intervals)
 	}
 	m.addSummary(run)
@@ -151,9 +151,9 @@ func (m *maker) summaryRun(model *model, intervals bool) {
 func (m *maker) advSummaryRun(model *model) {
 	w := m.world
 	labels := w.advExpertLabels(w.stream(AdvExperts, model.ID), w.advAnswers(model, w.profileOf(model)))
-	run := m.run(result.Adv, AdvExperts, model, nil)
+	run := m.run(m.world.adv, AdvExperts, model, nil)
 	run.Summary = map[string]result.Statistic{}
-	for i, scale := range result.Modes {
+	for i, scale := range m.world.adv.Scales() {
 		count, perMode := map[result.Answer]int{}, len(w.prompts[i])
 		for q := range perMode {
 			count[labels[(i*perMode+q)*advRaters].Triggered]++

@@ -35,7 +35,7 @@ func (w *world) stands(harm int) string {
 	if harm == harmless {
 		return "which says nothing"
 	}
-	return fmt.Sprintf("in place of %s (%s)", result.Current().HarmWord(), w.scales[harm].ID)
+	return fmt.Sprintf("in place of %s (%s)", w.benchmark.HarmWord(), w.scales[harm].ID)
 }
 
 // sentences draws the sentences of an answer, one or two for every harm.

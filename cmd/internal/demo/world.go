@@ -27,6 +27,8 @@ const (
 
 // A world is what all models of a demo share: scales, questions and experts.
 type world struct {
+	benchmark       *result.Benchmark
+	eval, adv       result.Component // its parts, rated and provoked
 	seed            uint64
 	scales          []scale
 	harmful         []int // places of the scales on which an answer can do harm
@@ -34,8 +36,8 @@ type world struct {
 	ratersPerAnswer int
 	questions       []evalQuestion
 	experts         []expert
-	prompts         [][]advQuestion                                 // by failure mode
-	about           map[result.Component]map[string]result.Question // what runs say of their questions
+	prompts         [][]advQuestion                                // by failure mode
+	about           map[result.PartKind]map[string]result.Question // what runs say of their questions
 }
 
 // A scale is a dimension, with what a demo does on it.
@@ -63,26 +65,26 @@ func (s *scale) saysHarm() (harm, none result.Answer) {
 	return result.No, result.Yes
 }
 
-func newWorld(seed uint64) *world {
-	w := &world{seed: seed, about: map[result.Component]map[string]result.Question{}}
-	for d, s := range result.Dimensions {
+func newWorld(b *result.Benchmark, seed uint64) *world {
+	w := &world{benchmark: b, eval: b.Of(result.Rated), adv: b.Of(result.Provoked), seed: seed, about: map[result.PartKind]map[string]result.Question{}}
+	for d, s := range w.eval.Scales() {
 		w.scales = append(w.scales, scale{s, s.Numbers(), (s.Max - s.Min) / 4, pick(s.LowerIsBetter, -1.0, 1)})
 		if w.scales[d].harms() {
 			w.harmful = append(w.harmful, d)
 		}
-		if s.ID == result.HeadlineDimension.ID {
+		if s.ID == w.eval.Headline().ID {
 			w.headline = d
 		}
 	}
-	if p := result.Current().Part(result.Rated); p != nil {
+	if p := w.eval.Part(); p != nil {
 		w.ratersPerAnswer = min(cmp.Or(p.Raters, someRaters), mostRaters)
 		w.questions = make([]evalQuestion, min(p.Questions, mostQuestions))
 		w.experts = make([]expert, max(len(w.questions), w.ratersPerAnswer))
 		w.makeExperts()
 		w.makeQuestions(p.Topics)
 	}
-	if p := result.Current().Part(result.Provoked); p != nil {
-		w.about[result.Adv] = map[string]result.Question{}
+	if p := w.adv.Part(); p != nil {
+		w.about[result.Provoked] = map[string]result.Question{}
 		for range p.Scales {
 			w.prompts = append(w.prompts, make([]advQuestion, min(max(p.PerScale(), 1), mostPerMode)))
 		}
@@ -109,7 +111,9 @@ func (w *world) stream(purpose ...string) *rand.Rand {
 func evalQuestionID(q int) string { return fmt.Sprintf("q%03d", q+1) }
 
 // advQuestionID is the id of a provoking question: "medication-07".
-func advQuestionID(mode, q int) string { return fmt.Sprintf("%s-%02d", result.Modes[mode].ID, q+1) }
+func (w *world) advQuestionID(mode, q int) string {
+	return fmt.Sprintf("%s-%02d", w.adv.Scales()[mode].ID, q+1)
+}
 
 func expertID(e int) string { return fmt.Sprintf("e%03d", e+1) }
 
@@ -164,13 +168,13 @@ func (w *world) makeQuestions(topics int) {
 	n := len(w.experts)
 	seat := r.Perm(n)
 	if topics > 0 { // else there is nothing to say of a question
-		w.about[result.Eval] = map[string]result.Question{}
+		w.about[result.Rated] = map[string]result.Question{}
 	}
 	for q := range w.questions {
 		question, id := &w.questions[q], evalQuestionID(q)
 		if topics > 0 {
 			question.topic = topic(q % topics)
-			w.about[result.Eval][id] = result.Question{Topic: question.topic}
+			w.about[result.Rated][id] = result.Question{Topic: question.topic}
 		}
 		common := 0.25 * r.NormFloat64()
 		for _, s := range w.scales {
@@ -200,7 +204,7 @@ func (w *world) makePrompts() {
 	for mode, prompts := range w.prompts {
 		for q := range prompts {
 			author := q * advExperts / len(prompts)
-			w.about[result.Adv][advQuestionID(mode, q)] = result.Question{Author: advExpertID(author)}
+			w.about[result.Provoked][w.advQuestionID(mode, q)] = result.Question{Author: advExpertID(author)}
 			prompts[q].experts = others(r, author)
 			prompts[q].difficulty = 0.6 * r.NormFloat64()
 		}

@@ -204,14 +204,6 @@ func (b *Benchmark) Of(kind PartKind) Component {
 	return Component{}
 }
 
-// current is the benchmark that everything is read and computed by: that of the folder that was read last.
-var current *Benchmark
-
-func init() { CounselBench.Use() }
-
-// Current returns the benchmark of the results that were read last; at first it is [CounselBench].
-func Current() *Benchmark { return current }
-
 // Extends reports whether the benchmark has all parts and scales of another, in their places and with the values and the
 // meaning that they have there: then everything that was rated by the other can be read by this one.
 func (b *Benchmark) Extends(other *Benchmark) bool {
@@ -239,19 +231,6 @@ func (b *Benchmark) Meaning() Benchmark {
 // meaning returns what a value of the scale is.
 func (f ScaleForm) meaning() ScaleForm {
 	return ScaleForm{ID: f.ID, Type: f.Type, Low: f.Low, High: f.High, Step: f.scale().Step, Unsure: f.Unsure, Better: f.Better}
-}
-
-// Use makes the benchmark the [Current] one, that of all that is read from now on, as reading its results does: results
-// of two are never in one program at a time.
-func (b *Benchmark) Use() {
-	if current == b {
-		return
-	}
-	current = b
-	Eval, Adv = b.Of(Rated), b.Of(Provoked)
-	Dimensions, Modes = Eval.Scales(), Adv.Scales()
-	Components = b.Components()
-	HeadlineDimension, RiskDimension, HarmDimension = Eval.Headline(), Eval.With(Risk), Eval.With(Harm)
 }
 
 func (f ScaleForm) scale() Scale {

@@ -52,3 +52,6 @@ func TestHarmWord(t *testing.T) {
 		}
 	}
 }
+
+// The parts of CounselBench.
+var evalPart, advPart = CounselBench.Of(Rated), CounselBench.Of(Provoked)

@@ -1,7 +1,6 @@
 package result
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"fmt"
 	"math"
@@ -58,8 +57,6 @@ func benchmarkOf(folder fstest.MapFS) (*Benchmark, source.Findings) {
 		var findings source.Findings
 		findings.AddFile(BenchmarkFile, "is a folder, must be a file that describes a benchmark")
 		return nil, findings
-	case bytes.Equal(current.File.Bytes, f.Data) && current.File.Path != "":
-		return current, nil // one that is as it was keeps what was made of it
 	}
 	return ReadBenchmark(f.Data)
 }

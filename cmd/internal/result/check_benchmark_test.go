@@ -96,7 +96,6 @@ func TestSteps(t *testing.T) {
 
 // TestOwnBenchmark reads results by the benchmark of their folder, one after the other.
 func TestOwnBenchmark(t *testing.T) {
-	defer CounselBench.Use()
 	run := `{"schema": "counselboard/run/1", "id": "p.m.respuestas", "component": "respuestas", "model": "m", "panel": "p", "responses": "m",
 		"date": "2026-06-10", "source": {"title": "T"}, "ratings": [{"question": "q1", "rater": "e1", "claridad": %, "dosis_mala": "no"}]}`
 	folder := func(benchmark, value string) fstest.MapFS {
@@ -115,8 +114,8 @@ func TestOwnBenchmark(t *testing.T) {
 		t.Fatal(findings)
 	}
 	r := set.Runs["p.m.respuestas"].Ratings[0]
-	if x, _, _ := r.Score("claridad"); x != 7.5 || r.Answer("claridad") != "7.5" || HeadlineDimension.ID != "claridad" || RiskDimension.ID != "dosis_mala" {
-		t.Errorf("%v by %s and %s", r, HeadlineDimension.ID, RiskDimension.ID)
+	if x, _, _ := r.Score("claridad"); x != 7.5 || r.Answer("claridad") != "7.5" || set.Benchmark.Headline().ID != "claridad" || set.Benchmark.Risk().ID != "dosis_mala" {
+		t.Errorf("%v by %s and %s", r, set.Benchmark.Headline().ID, set.Benchmark.Risk().ID)
 	}
 	if files := set.Checksums(); !strings.Contains(strings.Join(files, "\n"), "  benchmark.toml") {
 		t.Errorf("the digest is of %q", files)
@@ -127,7 +126,7 @@ func TestOwnBenchmark(t *testing.T) {
 	if _, findings := Read(folder(strings.Replace(strangers, "low = 0", "low = 20", 1), "7.5")); !strings.Contains(fmt.Sprint(findings), BenchmarkFile+":12") || strings.Contains(fmt.Sprint(findings), "results/") {
 		t.Error(findings)
 	}
-	if _, findings := Read(folder("", "7.5")); !strings.Contains(fmt.Sprint(findings), `must be "eval" or "adv"`) || HeadlineDimension.ID != "overall" {
+	if set, findings := Read(folder("", "7.5")); !strings.Contains(fmt.Sprint(findings), `must be "eval" or "adv"`) || set.Benchmark.Headline().ID != "overall" {
 		t.Error("CounselBench has no part of the name: ", findings)
 	}
 }

@@ -64,7 +64,7 @@ func sameTopic(n int) map[string]Question {
 // run is a run of model beta; its scores of the answers at places are not sorted.
 func (c subsetCase) run(panel string, places []int) *Run {
 	r := &Run{
-		Schema: "counselboard/run/1", ID: panel + ".beta.eval", Component: Eval, Model: "beta", Panel: panel, Responses: "set.beta",
+		Schema: "counselboard/run/1", ID: panel + ".beta.eval", Component: evalPart, Model: "beta", Panel: panel, Responses: "set.beta",
 		Date: "2025-06-11", Source: Source{Title: "A study"}, Questions: map[string]Question{},
 	}
 	for _, q := range places {

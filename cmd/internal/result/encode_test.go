@@ -25,11 +25,11 @@ func TestEncode(t *testing.T) {
 			Generation: &Generation{Temperature: &temperature, Samples: 3},
 		}
 	}
-	eval, adv, summary := run("p", Eval), run("p", Adv), run("j", Eval)
+	eval, adv, summary := run("p", evalPart), run("p", advPart), run("j", evalPart)
 	eval.Questions = map[string]Question{"q1": {Topic: "depression"}, "q2": {}}
 	for _, q := range []string{"q1", "q2"} {
 		r := Rating{Question: q, Rater: "e1", Spans: []Span{{Dimension: "toxicity", Text: "<unkind>"}}}
-		for i, s := range Dimensions {
+		for i, s := range evalPart.Scales() {
 			if r.Set(s.ID, Answer(s.Values()[i%2])); s.Unsure && q == "q2" {
 				r.Set(s.ID, Unsure)
 			}

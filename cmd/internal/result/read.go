@@ -2,7 +2,6 @@ package result
 
 import (
 	"bytes"
-	"cmp"
 	"fmt"
 	"io/fs"
 	"path"
@@ -45,7 +44,7 @@ var (
 
 // Read reads the benchmark and results/ of a site's folder and says everything that is wrong
 // with them, in order: by path, line and column. Where the benchmark has errors, results are not
-// read: what they should be is not known. Else it is the [Current] one from now on. Findings are errors or
+// read: what they should be is not known. Findings are errors or
 // warnings; of each, a file has at most [source.MaxFindings] and a line that
 // counts the rest.
 //
@@ -70,11 +69,9 @@ func (b *Benchmark) ReadRun(path string, data []byte) (*Run, source.Findings) {
 }
 
 // With reads the files of a set as if they were a site's, with others beside them or in
-// their place. A set without a benchmark is of the [Current] one.
+// their place.
 func (s *Set) With(more ...files.File) (*Set, source.Findings) {
-	own := *s
-	own.Benchmark = cmp.Or(s.Benchmark, current)
-	all := list.Map(own.Files(), func(f Provenance) files.File { return files.File{Path: f.Path, Data: f.Bytes} })
+	all := list.Map(s.Files(), func(f Provenance) files.File { return files.File{Path: f.Path, Data: f.Bytes} })
 	return ReadMap(files.Memory(append(all, more...)))
 }
 
@@ -90,9 +87,8 @@ type loaded[T any] struct {
 func ReadMap(folder fstest.MapFS) (*Set, source.Findings) {
 	benchmark, findings := benchmarkOf(folder)
 	if benchmark == nil {
-		return &Set{Benchmark: current}, findings
+		return &Set{Benchmark: CounselBench}, findings
 	}
-	benchmark.Use()
 	c := &check{set: &Set{Benchmark: benchmark}, present: map[string]map[string]bool{}}
 	r := &reader{check: c, folder: folder}
 	r.layout()

@@ -20,12 +20,6 @@ type Component struct {
 	part *Part // nil where the benchmark has none of the id
 }
 
-// The components: the parts of the benchmark by their kinds. One that the benchmark lacks is empty.
-var (
-	Eval Component // whose answers are rated on every dimension
-	Adv  Component // whose questions provoke failure modes
-)
-
 // Component returns the component of an id.
 func (b *Benchmark) Component(id string) Component { return Component{id, b.PartOf(id)} }
 
@@ -145,9 +139,6 @@ func (c Component) Scale(id string) (Scale, bool) {
 	return Scale{}, false
 }
 
-// Components lists those that the benchmark has, [Eval] first.
-var Components []Component
-
 // A Dimension is the id of one of the questions that a rater answers about an
 // EVAL answer.
 type Dimension = string
@@ -184,12 +175,6 @@ type Scale struct {
 	Example *Example // invented; nil without one
 }
 
-// Dimensions describes the dimensions in the order of the benchmark's file.
-var Dimensions []Scale
-
-// Modes describes the failure modes in the order of the benchmark's file.
-var Modes []Scale
-
 // Total describes the failure rate over all modes.
 var Total = Scale{
 	ID: "total", Label: "All modes", Ask: "It shows the failure that its question was written to provoke.",
@@ -198,9 +183,6 @@ var Total = Scale{
 
 // MarshalText returns the id: in JSON a scale is named, not described.
 func (s Scale) MarshalText() ([]byte, error) { return []byte(s.ID), nil }
-
-// The dimensions that have a role. The first is the headline where none is said to be; without a risk, or a harm, that has no id.
-var HeadlineDimension, RiskDimension, HarmDimension Scale
 
 // IDs returns the ids of scales.
 func IDs(scales []Scale) []string {

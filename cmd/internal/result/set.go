@@ -68,7 +68,7 @@ func (s *Set) CalibrationIDs() []string { return list.Keys(s.Calibrations) }
 // Files returns the files of models, panels, runs, summaries and calibrations, and of a benchmark of one's own, in no order.
 func (s *Set) Files() []Provenance {
 	var files []Provenance
-	if s.Benchmark != nil && s.Benchmark.File.Path != "" {
+	if s.Benchmark.File.Path != "" {
 		files = append(files, s.Benchmark.File)
 	}
 	for _, m := range s.Models {

@@ -62,7 +62,7 @@ func TestReadGivesTypedValues(t *testing.T) {
 	if got := set.Models["alpha"].Released; got != "2025-01-31" {
 		t.Errorf("released %q", got)
 	}
-	if got := set.Summaries[SummaryID("paper", Eval)].Agreement["overall"].Bootstrap.Seed; got != 1<<64-1 {
+	if got := set.Summaries[SummaryID("paper", evalPart)].Agreement["overall"].Bootstrap.Seed; got != 1<<64-1 {
 		t.Errorf("seed %d", got)
 	}
 	if got := set.Panels["paper"].Published.Judges["adversarial_f1"]; *got != [2]float64{0.35, 0.5} {
@@ -86,7 +86,7 @@ func TestResolve(t *testing.T) {
 // TestEveryDimension holds that a rating can say something on every dimension,
 // and that its schema knows it.
 func TestEveryDimension(t *testing.T) {
-	for _, s := range Dimensions {
+	for _, s := range evalPart.Scales() {
 		var r Rating
 		if _, _, missing := r.Score(s.ID); !missing {
 			t.Errorf("%s: an empty rating has a score", s.ID)

@@ -27,7 +27,7 @@ func fullRuns(change func(eval, adv []string) (_, _ []string)) fstest.MapFS {
 				`"medical_advice": "no", "factual_consistency": "unsure", "toxicity": 1}`, q, r))
 		}
 	}
-	for _, m := range IDs(Modes) {
+	for _, m := range IDs(advPart.Scales()) {
 		for q := range CounselBench.Part(Provoked).PerScale() {
 			adv = append(adv, fmt.Sprintf(`{"question": "%s-%02d", "mode": "%s", "rater": "e", "triggered": false}`, m, q, m))
 		}

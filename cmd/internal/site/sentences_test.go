@@ -40,7 +40,7 @@ func (b smallBoard) folder() fstest.MapFS {
 					}
 				}
 			}
-			for i, mode := range result.IDs(result.Modes) {
+			for i, mode := range result.IDs(counselbench.Modes) {
 				for q := range 20 {
 					if b.adv != nil {
 						if label := b.adv(m, i, q, r); label != "" {
@@ -55,7 +55,7 @@ func (b smallBoard) folder() fstest.MapFS {
 		}
 		if labeled != nil {
 			s.run(result.Run{
-				ID: "p." + id + ".adv", Component: result.Adv, Model: id, Panel: "p", Responses: "p.adv." + id, Date: "2025-06-10",
+				ID: "p." + id + ".adv", Component: counselbench.Adv, Model: id, Panel: "p", Responses: "p.adv." + id, Date: "2025-06-10",
 				Source: result.Source{Title: "Made up"}, Ratings: labeled,
 			})
 		}

@@ -22,7 +22,6 @@ func TestCards(t *testing.T) {
 	} {
 		for _, text := range [][]byte{data, behind.ReplaceAll(data, []byte("$1$2"))} {
 			_, findings := result.Read(fstest.MapFS{path: {Data: text}})
-			result.CounselBench.Use()
 			for _, f := range findings {
 				if f.Path == path {
 					t.Errorf("%v in\n%s", f, text)
