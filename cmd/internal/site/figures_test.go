@@ -271,7 +271,11 @@ func TestModelPage(t *testing.T) {
 			}
 		}
 	}
-	if got := textOf(findElement(p.root, "p", "class", "caution")); !strings.Contains(got, "uncalibrated judge gpt-4.1") || !strings.Contains(got, "do not compare") {
+	cautions := ""
+	for _, n := range withClass(p.root, "p", "caution") {
+		cautions += textOf(n) + "\n"
+	}
+	if got := cautions; !strings.Contains(got, "uncalibrated judge gpt-4.1") || !strings.Contains(got, "do not compare") {
 		t.Errorf("of the judge the page says %q", got)
 	}
 }
