@@ -74,6 +74,11 @@ func (a *Answer) Tested() bool { return a.Ranked() && a.On(a.First()).Rank.Basis
 // Alone reports whether there is one model to speak of.
 func (a *Answer) Alone() bool { return len(a.placed) == 1 }
 
+// OtherFigures reports whether models have values that are not placed.
+func (a *Answer) OtherFigures() bool {
+	return slices.ContainsFunc(a.Board.Models(), func(r *Row) bool { return a.On(r).Known() && !slices.Contains(a.placed, r) })
+}
+
 // Same reports whether all models have the same value.
 func (a *Answer) Same() bool { return RangeOf(a.placed, a.Scale.ID).One() }
 

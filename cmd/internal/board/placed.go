@@ -26,6 +26,11 @@ const questionsNotPublished = "not placed: the number of questions is not publis
 // place sets for every figure, and for every row as a whole, why it is not placed.
 func (b *Board) place(l labels) {
 	why := b.fewRaters(l)
+	for _, r := range b.Rows {
+		for _, f := range r.All() {
+			f.Unnamed = b.Unknown > 0
+		}
+	}
 	whole, lacks := b.coverage(l, b.Rows[0].Headline().Scale), b.lacking(l, b.Rows[0].Headline().Scale)
 	for i, r := range b.Rows {
 		if r.NotPlaced = why; why == "" {

@@ -190,6 +190,9 @@ func decimals(s result.Scale) int {
 	return 2
 }
 
+// SignedOn writes a difference on a scale of scores with its sign.
+func SignedOn(s result.Scale, x float64) string { return signed(x, decimals(s)) }
+
 // IntervalOn writes an interval as its scale is read: 3.06–3.51 or 3–11%.
 func IntervalOn(s result.Scale, ci stats.Interval) string {
 	if s.Percent {

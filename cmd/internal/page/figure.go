@@ -199,7 +199,7 @@ func (b *Builder) tradeOff(p *Page, panel *board.Panel) *ChartView {
 	}
 	eval := panel.Eval
 	facts := board.RiskFigure{Panel: panel, Best: eval.Best(quality), Safest: eval.Best(risk)}
-	if safest := board.AnswerOn(eval, risk); len(facts.Safest) == eval.Answerers().Models || safest == nil || safest.Nobody != "" || safest.Resting() > 0 {
+	if safest := board.AnswerOn(eval, risk); len(facts.Safest) == len(eval.Placed(risk)) || safest == nil || safest.Nobody != "" || safest.Resting() > 0 {
 		facts.Safest = nil // nothing sets it apart, or "not sure" decides it
 	}
 	k := chart.Scatter{About: b.chartAbout("RiskFigure", "risk", facts)}

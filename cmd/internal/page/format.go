@@ -171,7 +171,7 @@ func onScale(s result.Scale, x any) (string, error) {
 // points.
 func bias(s result.Scale, x any) (string, error) {
 	if !s.Percent {
-		return reading(num.Signed)(x)
+		return reading(func(x float64) string { return num.SignedOn(s, x) })(x)
 	}
 	text, err := reading(num.SignedPoints)(x)
 	if e, ok := x.(stats.Estimate); ok && e.Undefined != "" || text == num.Dash {
@@ -186,7 +186,7 @@ func bias(s result.Scale, x any) (string, error) {
 // apartOn writes how far two values lie apart on a scale, without a sign.
 func apartOn(s result.Scale, x float64) string {
 	if !s.Percent {
-		return num.Two(math.Abs(x))
+		return num.OnScale(s, math.Abs(x))
 	}
 	text := num.Decimal(100*math.Abs(x), 0)
 	if text == "1" {
@@ -221,7 +221,7 @@ func biasRange(s result.Scale, ci stats.Interval) string {
 	if s.Percent {
 		return num.SignedPoints(ci.Lo) + " to " + num.SignedPoints(ci.Hi) + " points"
 	}
-	return num.SignedRange(ci.Lo, ci.Hi)
+	return num.SignedOn(s, ci.Lo) + " to " + num.SignedOn(s, ci.Hi)
 }
 
 // counts writes k/n, or "" where they are not known or the rate is not that share

@@ -255,7 +255,7 @@ func basisOf(f *board.Score) Basis {
 		kind string
 		n    *int
 	}{{rated, &f.N}, {"question", &f.Questions}, {"rater", &f.Raters}, {"unsure", f.Unsure}, {"missing", f.Missing}} {
-		if x.n != nil && *x.n > 0 {
+		if x.n != nil && *x.n > 0 && !(x.kind == "rater" && f.Unnamed) {
 			out = append(out, BasisItem{Kind: x.kind, N: *x.n})
 		}
 	}

@@ -164,6 +164,24 @@ func TestSentencesOfSmallBoards(t *testing.T) {
 			"index.html":          {"1 other is clearly worse than one of them, not than both"},
 			"boards/p/index.html": {"1 other is clearly worse than one of them, not than both", "not not clearly worse than both"},
 		}},
+		"one model with a place": {smallBoard{models: 3, raters: 5, eval: func(m, q, r int) map[result.Dimension]result.Answer {
+			if m > 0 && q%2 == m-1 {
+				return nil
+			}
+			return advice(m, q, r)
+		}}, map[string][]string{
+			"index.html":          {"No other model is placed, to compare it with.", "not There is no other model"},
+			"boards/p/index.html": {": no other model is placed", "not no figure of any other model", "not The least is found"},
+		}},
+		"names that are not people": {smallBoard{models: 3, raters: 1, size: 3, eval: func(m, q, _ int) map[result.Dimension]result.Answer {
+			label := result.No
+			if q%2 < m {
+				label = result.Yes
+			}
+			return map[result.Dimension]result.Answer{counselbench.Overall: result.ScoreOf(1 + (q+m)%5), counselbench.MedicalAdvice: label}
+		}}, map[string][]string{
+			"models/m0/index.html": {"Medical advice is found in 0 of 40 answers of Model m0, in 60 of 80 of the other two models together.", "not 1 rater", "not Model m0 medical advice in"},
+		}},
 		"one question": {smallBoard{models: 2, raters: 5, eval: func(m, q, r int) map[result.Dimension]result.Answer {
 			if q > 0 {
 				return nil
