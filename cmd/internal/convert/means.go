@@ -36,7 +36,7 @@ func (x *reading) areMeans() bool {
 		keys := x.numbered("model", "dimension", "setting")
 		return len(keys) == 0 || slices.Max(keys)+1 == len(keys)
 	}
-	return x.has("dimension") || x.plan().Models[""] != "" || len(x.t.rows) == 1
+	return x.has("dimension") || x.plan.Models[""] != "" || len(x.t.rows) == 1
 }
 
 // figures finds the columns of figures: of a scale, by its name or by what the plan calls its column, or where each row has one, of

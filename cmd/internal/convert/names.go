@@ -103,20 +103,12 @@ var (
 	quoted  = regexp.MustCompile(`\[([^\]]+)\]\s*$`)                                                                    // of a grid in a form: Rate the answer [Empathy]
 )
 
-// A cache keeps what was made of names, of which a table says each many times.
-type cache struct {
-	words map[string][]string
-	dims  map[string][2]string
-}
-
-// wordsOf is the function of this name, once a name.
-func (c *cache) wordsOf(name string) []string {
-	w, ok := c.words[name]
+// wordsOf is the function of this name, once a name, of which a table says each many times.
+func (x *terms) wordsOf(name string) []string {
+	w, ok := x.words[name]
 	if !ok {
 		w = wordsOf(name)
-		if c.words[name] = w; len(c.words) > 1_000_000 {
-			clear(c.words)
-		}
+		x.words[name] = w
 	}
 	return w
 }
@@ -145,7 +137,8 @@ func anyOf(words []string, of map[string]bool) bool {
 // Terms are what the columns of a benchmark's scales are called, and its parts.
 type terms struct {
 	*result.Benchmark
-	cache
+	words        map[string][]string
+	named        map[string][2]string // the dimension of a name, and what else it says
 	eval, adv    result.Component
 	dims, modes  []result.Scale
 	total        result.Scale
@@ -161,8 +154,9 @@ type phrase struct {
 }
 
 func newTerms(b *result.Benchmark) *terms {
-	x := &terms{Benchmark: b, eval: b.Of(result.Rated), adv: b.Of(result.Provoked), dims: b.Of(result.Rated).Scales(), modes: b.Of(result.Provoked).Scales(), total: result.Total,
-		cache: cache{map[string][]string{}, map[string][2]string{}}, phrases: map[string][]phrase{}, isMode: map[string]string{}, counselbench: b.ID == result.CounselBench.ID}
+	eval, adv := b.Of(result.Rated), b.Of(result.Provoked)
+	x := &terms{Benchmark: b, eval: eval, adv: adv, dims: eval.Scales(), modes: adv.Scales(), total: result.Total,
+		words: map[string][]string{}, named: map[string][2]string{}, phrases: map[string][]phrase{}, isMode: map[string]string{}, counselbench: b.ID == result.CounselBench.ID}
 	for _, s := range x.dims {
 		for _, name := range slices.Concat([]string{strings.ReplaceAll(s.ID, "_", " ")}, b.Aliases(s.ID), []string{s.Label}) {
 			if w := wordsOf(name); len(w) > 0 {
@@ -181,22 +175,10 @@ func newTerms(b *result.Benchmark) *terms {
 	return x
 }
 
-// dim returns the dimension of an id; the zero value if there is none.
-func (x *terms) dim(id string) (s result.Scale, ok bool) {
-	i := slices.IndexFunc(x.dims, func(s result.Scale) bool { return s.ID == id })
-	if i < 0 {
-		return result.Scale{}, false
-	}
-	return x.dims[i], true
-}
+// dim returns the dimension of an id.
+func (x *terms) dim(id string) (s result.Scale, ok bool) { return x.eval.Scale(id) }
 
-func (x *terms) mode(id string) (s result.Scale, ok bool) {
-	i := slices.IndexFunc(x.modes, func(s result.Scale) bool { return s.ID == id })
-	if i < 0 {
-		return result.Scale{}, false
-	}
-	return x.modes[i], true
-}
+func (x *terms) mode(id string) (s result.Scale, ok bool) { return x.adv.Scale(id) }
 
 // modeOf returns the mode that a cell names, or "".
 func (x *terms) modeOf(s string) string {
@@ -206,10 +188,9 @@ func (x *terms) modeOf(s string) string {
 // dimensionIn returns the one dimension of which a name has the words, the longest of them, and what else it says but for words
 // that every score may have. "" where it names none, or two.
 func (x *terms) dimensionIn(name string) (id, rest string) {
-	if d, ok := x.dims2(name); ok {
+	if d, ok := x.named[name]; ok {
 		return d[0], d[1]
 	}
-	defer func() { x.cache.dims[name] = [2]string{id, rest} }()
 	words := x.wordsOf(name)
 	most, from := 0, 0
 	for i, w := range words {
@@ -223,21 +204,11 @@ func (x *terms) dimensionIn(name string) (id, rest string) {
 			}
 		}
 	}
-	if id == "" {
-		return "", ""
+	if id != "" {
+		rest = strings.Join(list.Keep(slices.Concat(words[:from], words[from+most:]), func(w string) bool { return !scoreWords[w] }), " ")
 	}
-	var others []string
-	for i, w := range words {
-		if (i < from || i >= from+most) && !scoreWords[w] {
-			others = append(others, w)
-		}
-	}
-	return id, strings.Join(others, " ")
-}
-
-func (x *terms) dims2(name string) ([2]string, bool) {
-	d, ok := x.cache.dims[name]
-	return d, ok
+	x.named[name] = [2]string{id, rest}
+	return id, rest
 }
 
 // dimensionOf returns the dimension that a name or a cell names and nothing else, or "".

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -89,13 +90,11 @@ func (x *reading) hidden() {
 	}
 	n := len(list.Keep(x.t.rows, isHidden))
 	x.ask("hidden rows", fmt.Sprintf("the workbook hides or filters %s, first row %s", several(n, "row"), x.t.rows[i].place), "leave them out", "read them")
-	if x.plan().Said["hidden rows"] == "leave them out" {
+	if x.plan.Said["hidden rows"] == "leave them out" {
 		x.t.rows = slices.DeleteFunc(x.t.rows, isHidden)
 		x.note("left out: %s that the workbook hides", several(n, "row"))
 	}
 }
-
-func (x *reading) plan() *Plan { return x.call.plan }
 
 // skip leaves out the rows that the plan does not want, and rows of totals, and says how many.
 func (x *reading) skip() {
@@ -103,21 +102,17 @@ func (x *reading) skip() {
 	var order []string
 	x.t.rows = slices.DeleteFunc(x.t.rows, func(r row) bool {
 		why, lack := x.left(&r)
-		if why == "" {
-			return false
-		}
-		if left[why] == 0 {
+		if left[why]++; left[why] == 1 {
 			order = append(order, why)
 		}
-		left[why]++
 		lacks[why] = lack
-		return true
+		return why != ""
 	})
 	for _, why := range order {
-		x.skipped = true
+		x.skipped = x.skipped || why != ""
 		if lacks[why] {
 			x.partly(x.name(), several(left[why], "answer")+" "+why)
-		} else if why != "-" {
+		} else if why != "" && why != "-" {
 			x.note("left out: %s %s", several(left[why], "row"), why)
 		}
 	}
@@ -136,35 +131,18 @@ func (x *reading) left(r *row) (why string, lacks bool) {
 			v = ""
 		}
 		if s.holds(v) {
-			switch {
-			case s.Why != "":
-				return s.Why, s.Lacks
-			case x.m.harness() && slices.ContainsFunc(x.m.Skip, func(m Rule) bool { return m.Column == s.Column }):
-				return "-", false
-			}
-			return "with " + source.Quote(s.Column) + " " + cmp.Or(v, blankValue), false
+			return cmp.Or(s.Why, "with "+source.Quote(s.Column)+" "+cmp.Or(v, blankValue)), s.Lacks
 		}
 	}
-	for _, c := range r.cells {
-		if !c.blank() {
-			if totalsWords[foldWord(c.text)] && len(r.cells) > 2 && x.lone(r) {
-				return "of totals", false
-			}
-			break
-		}
+	said := list.Keep(r.cells, func(c cell) bool { return !c.blank() })
+	words := list.Keep(said, func(c cell) bool {
+		_, isNumber := numberOf(strings.TrimSuffix(strings.TrimSpace(c.text), "%"))
+		return !isNumber
+	})
+	if len(words) == 1 && words[0] == said[0] && len(r.cells) > 2 && totalsWords[foldWord(words[0].text)] {
+		return "of totals", false
 	}
 	return "", false
-}
-
-// lone reports whether a row names nothing but in its first cell: one of totals.
-func (x *reading) lone(r *row) bool {
-	words := 0
-	for _, c := range r.cells {
-		if _, isNumber := numberOf(strings.TrimSuffix(strings.TrimSpace(c.text), "%")); !c.blank() && !isNumber {
-			words++
-		}
-	}
-	return words == 1
 }
 
 // ofPath are the columns that a file's path makes.
@@ -205,7 +183,7 @@ func (x *reading) needs() bool {
 		}
 		x.ask("missing "+own, why+"; “all” and a name holds for all rows", append(answers, more...)...)
 	}
-	need(x.has("model") || wide.of != "" || x.plan().Models[""] != "", "model", "no column says which model answered")
+	need(x.has("model") || wide.of != "" || x.plan.Models[""] != "", "model", "no column says which model answered")
 	if x.means {
 		return whole && x.hasScores()
 	}
@@ -299,30 +277,15 @@ func (x *reading) sayRead() {
 // loose is a name without what spellings of one differ in: case, spaces, signs, zeros before a number, and of an address what
 // stands around it.
 func loose(s string) string {
-	s = strings.ToLower(norm.NFKC.String(s))
-	if i, j := strings.LastIndexByte(s, '<'), strings.LastIndexByte(s, '>'); i >= 0 && j > i && strings.Contains(s[i:j], "@") {
-		s = s[i+1 : j]
-	}
-	if at := strings.LastIndexByte(s, '@'); at > 0 {
-		s, _, _ = strings.Cut(s[:at], "+")
-	}
-	var b strings.Builder
-	digits := false
-	for _, r := range s {
-		switch {
-		case r == '0' && !digits:
-			continue // e01 is e1
-		case strings.ContainsRune("_-.,#'’\"() \t\u00a0", r):
-			continue
-		}
-		digits = r >= '0' && r <= '9'
-		b.WriteRune(r)
-	}
-	if b.Len() == 0 {
-		return s
-	}
-	return b.String()
+	s = mailbox.ReplaceAllString(strings.ToLower(norm.NFKC.String(s)), "$1")
+	return cmp.Or(zeros.ReplaceAllString(someSigns.ReplaceAllString(s, ""), "$1"), s)
 }
+
+var (
+	mailbox   = regexp.MustCompile(`^(?:.*<)?([^<>@+]+)(?:\+[^<>@]*)?@[^<>@]*>?$`)
+	someSigns = regexp.MustCompile(`[-_.,#'’"() \t\x{a0}]+`)
+	zeros     = regexp.MustCompile(`(^|[^0-9])0+`) // e01 is e1
+)
 
 // identity asks whether names are of one, and whether raters are of the kind that the panel is.
 func (x *reading) identity() {
@@ -408,7 +371,7 @@ func spelled(names map[string]int) (out [][]string) {
 // judges asks which rows are the judge's where a column names several, or another than the caller does, or the caller says that
 // experts rated.
 func (x *reading) judges(i int, judge string) {
-	c, r := x.t.columns[i], x.plan().Run
+	c, r := x.t.columns[i], x.plan.Run
 	other := slices.ContainsFunc(list.Keys(c.values), func(v string) bool { return judge != "" && !x.sameJudge(x.judgeOf(v), judge) })
 	switch {
 	case r.Kind == string(result.Experts):
@@ -428,8 +391,8 @@ func (x *reading) oneOf(i int, why string) {
 
 // latest keeps one of several rows of one answer by one rater, by what a column says of when they were made, or by their order.
 func (x *reading) latest() {
-	for _, about := range list.Keys(x.plan().Said) {
-		which := x.plan().Said[about]
+	for _, about := range list.Keys(x.plan.Said) {
+		which := x.plan.Said[about]
 		i, ok := x.t.index[strings.TrimPrefix(about, "column ")]
 		if about == "rows twice" {
 			i = -1
@@ -469,7 +432,7 @@ func (x *reading) repeats() {
 	why := fmt.Sprintf("%s of one answer by one rater, first at %s and %s", several(len(x.again), "row"), x.again[0][0], x.again[0][1])
 	asked := false
 	for i, c := range x.t.columns {
-		if c.use.own != "" && c.use.own != harmless && c.name != "about task" || slices.Contains(x.plan().Unread.Harmless, c.name) {
+		if c.use.own != "" && c.use.own != harmless && c.name != "about task" || slices.Contains(x.plan.Unread.Harmless, c.name) {
 			continue
 		}
 		differ := len(list.Keep(x.again, func(two [2]place) bool {

@@ -45,7 +45,7 @@ type panelSpec struct {
 func (x *reading) draft(name, variant string, r *row) *draft {
 	if safe := withoutSecrets(name); safe != name {
 		if id := x.p.Models[name]; id != "" {
-			put(&x.plan().Models, safe, id)
+			put(&x.plan.Models, safe, id)
 		}
 		name = safe
 	}

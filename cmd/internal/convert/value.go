@@ -231,7 +231,7 @@ func (x *reading) scaleIn(r *row) string {
 	if id := x.dimensionOf(v); id != "" {
 		return id
 	}
-	if said := x.plan().Said["dimension "+v]; said != "not needed" {
+	if said := x.plan.Said["dimension "+v]; said != "not needed" {
 		return said
 	}
 	return ""
