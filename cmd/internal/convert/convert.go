@@ -56,7 +56,6 @@ type call struct {
 	again    [][2]place      // rows of one answer by one rater
 	drafts   []*draft
 	skipped  bool // rows were left out
-	headers  map[string][]*part
 	cards    map[string]mhevalCard
 
 	out *site
@@ -142,16 +141,20 @@ func (c *call) noteAll(format string, args ...any) {
 
 // ask adds a question, once. What was answered is not asked again.
 func (c *call) ask(about, why string, answers ...string) {
-	if c.plan.Said[about] != "" || slices.ContainsFunc(c.asks, func(a *Ask) bool { return a.About == about }) {
-		return
+	if c.plan.Said[about] == "" && !c.asked(about) {
+		answers = slices.Compact(list.Keep(answers, func(a string) bool { return a != "" }))
+		c.asks = append(c.asks, &Ask{About: about, Why: source.Visible(why), Answers: answers})
 	}
-	var offered []string
-	for _, a := range answers {
-		if a != "" && !slices.Contains(offered, a) {
-			offered = append(offered, a)
-		}
-	}
-	c.asks = append(c.asks, &Ask{About: about, Why: source.Visible(why), Answers: offered})
+}
+
+func (c *call) asked(about string) bool {
+	return slices.ContainsFunc(c.asks, func(a *Ask) bool { return a.About == about })
+}
+
+// askColumn asks what a column is.
+func (x *reading) askColumn(i int, why string, answers ...string) {
+	c := x.t.columns[i]
+	x.ask("column "+c.name, fmt.Sprintf("%s %s: %s", source.Quote(c.name), why, x.sample(i)), answers...)
 }
 
 // A part is one input, taken apart.
@@ -191,7 +194,6 @@ func (c *call) readings(inputs []Input) []*reading {
 			heads[g] = append(heads[g], p)
 		}
 	}
-	c.headers = heads
 	byForm := map[string]*reading{}
 	var out []*reading
 	used := map[string]bool{}
@@ -419,7 +421,7 @@ func (c *call) around(p *part, heads []*part) (out []field) {
 			out = append(out, field{name, cell{value, 0, text}, 0})
 		}
 	}
-	named := ""
+	named, means := "", map[string]string{}
 	for _, d := range said {
 		for _, what := range list.Keys(p.m.About) {
 			put("about "+what, d.str(p.m.About[what]))
@@ -428,12 +430,22 @@ func (c *call) around(p *part, heads []*part) (out []field) {
 		if arg := modelArg(d.find("config.model_args")); !strings.HasSuffix(named, arg) {
 			named = arg
 		}
+		if results := d.find("results"); results != nil {
+			task := list.First(results.parts, func(n node) bool { return n.key != "" && strings.Contains(p.in.Path, n.key) })
+			if task.kind == 0 {
+				task = *results
+			}
+			c.stated(&task, "", means)
+		}
 		all := graders(d)
 		for _, g := range all {
 			if len(all) == 1 || c.sameJudge(g, c.judgeOf(c.plan.Run.Judge)) || strings.HasPrefix(c.plan.Run.Judge, g+"=") {
 				put("about judge", g)
 			}
 		}
+	}
+	for _, id := range list.Keys(means) {
+		put("about stated "+id, means[id])
 	}
 	for _, r := range p.m.Lacks {
 		v, of := "", ""
@@ -443,7 +455,7 @@ func (c *call) around(p *part, heads []*part) (out []field) {
 				v = cmp.Or(v, "set")
 			}
 		}
-		if r.Of == "" && r.holds(v) || r.Of != "" && v != of {
+		if r.Of == "" && r.holds(v) || v != "" && of != "" && v != of {
 			c.partly(p.in.Path, strings.NewReplacer("{}", v, "{of}", of).Replace(r.Why))
 		}
 	}
@@ -451,7 +463,7 @@ func (c *call) around(p *part, heads []*part) (out []field) {
 	if m := regexp.MustCompile(p.m.Folder).FindStringSubmatch(dir); len(m) > 1 {
 		folder = strings.Replace(m[1], "__", "/", 1)
 	}
-	if named != "" && folder != "" && !strings.EqualFold(strings.ReplaceAll(bareName(named), "/", "_"), bareName(folder)) && slug(lastOf(folder)) != slug(lastOf(named)) {
+	if named != "" && folder != "" && slug(lastOf(folder)) != slug(lastOf(named)) {
 		about := "name of " + path.Dir(p.in.Path)
 		c.ask(about, fmt.Sprintf("the folder says that %s answered, and the results beside %s that %s did", source.Quote(folder), path.Base(p.in.Path), source.Quote(named)), named, folder)
 		named = cmp.Or(c.plan.Said[about], named)

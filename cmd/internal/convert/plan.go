@@ -155,8 +155,6 @@ func ReadPlan(path string, data []byte, b *result.Benchmark) (*Plan, source.Find
 	return p, findings
 }
 
-func sorted[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
-
 // With returns a plan in which what another says is added where this one is silent.
 func (p *Plan) With(base *Plan) *Plan {
 	out := &Plan{Run: p.Run, File: p.File, Row: over(base.Row, p.Row), Models: over(base.Models, p.Models), Names: over(base.Names, p.Names),

@@ -172,7 +172,7 @@ func (x *reading) needs() bool {
 		}
 		for _, i := range free {
 			c := x.t.columns[i]
-			asked := own == "model" && slices.ContainsFunc(x.asks, func(a *Ask) bool { return a.About == "column "+c.name })
+			asked := own == "model" && x.asked("column "+c.name)
 			can := len(c.values) > 1 && x.dimensionOf(c.name) == "" && !anyOf(x.wordsOf(lastPart(c.name)), besideWords)
 			if own != "question" {
 				can = can && c.name != "id" && (c.many || !x.oneEach(i) || len(x.t.rows) < 4)
@@ -375,7 +375,7 @@ func (x *reading) judges(i int, judge string) {
 	other := slices.ContainsFunc(list.Keys(c.values), func(v string) bool { return judge != "" && !x.sameJudge(x.judgeOf(v), judge) })
 	switch {
 	case r.Kind == string(result.Experts):
-		x.ask("column "+c.name, fmt.Sprintf("%s says that a model judged, %s, and --kind that experts rated", source.Quote(c.name), x.sample(i)), harmless)
+		x.askColumn(i, "says that a model judged, and --kind that experts rated", harmless)
 	case len(c.values) > 1 && (other || judge == ""):
 		x.oneOf(i, "names several judges, and a panel has one")
 	case other && !strings.Contains(r.Judge, "="):
@@ -385,8 +385,11 @@ func (x *reading) judges(i int, judge string) {
 
 // oneOf asks whose rows are read.
 func (x *reading) oneOf(i int, why string) {
-	c := x.t.columns[i]
-	x.ask("column "+c.name, fmt.Sprintf("%s %s: %s", source.Quote(c.name), why, x.sample(i)), list.Map(list.Keys(c.values), func(v string) string { return "only " + v })...)
+	x.askColumn(i, why, only(x.t.columns[i])...)
+}
+
+func only(c *column) []string {
+	return list.Map(list.Keys(c.values), func(v string) string { return "only " + v })
 }
 
 // latest keeps one of several rows of one answer by one rater, by what a column says of when they were made, or by their order.
@@ -441,7 +444,7 @@ func (x *reading) repeats() {
 		}))
 		switch words := x.wordsOf(lastPart(c.name)); {
 		case differ < (len(x.again)+1)/2:
-		case slices.ContainsFunc(x.asks, func(a *Ask) bool { return a.About == "column "+c.name }):
+		case x.asked("column " + c.name):
 			asked = true
 		case x.sameAsAsked(i):
 		case !anyOf(words, besideWords) && (anyOf(words, harmlessWords) && isTime(words) || !c.many || len(c.values) <= mostSplit):
@@ -450,9 +453,9 @@ func (x *reading) repeats() {
 				answers = []string{"sample", "setting", "latest", "first"}
 			}
 			if len(c.values) <= 5 && !c.many {
-				answers = append(answers, list.Map(list.Keys(c.values), func(v string) string { return "only " + v })...)
+				answers = append(answers, only(c)...)
 			}
-			x.ask("column "+c.name, fmt.Sprintf("%s; %s tells them apart: %s", why, source.Quote(c.name), x.sample(i)), answers...)
+			x.askColumn(i, "tells apart "+why, answers...)
 			asked = true
 		}
 	}
@@ -494,35 +497,20 @@ func (x *reading) completeness(runs map[string]*ratedRun, bare int) {
 
 // totals finds means that a harness states and that its samples contradict.
 func (x *reading) totals(runs map[string]*ratedRun) {
-	if !x.m.harness() || x.call.skipped || len(runs) != 1 {
+	if x.call.skipped || len(runs) != 1 || len(x.parts) != 1 {
 		return
 	}
-	d := runs[list.Keys(runs)[0]].draft
-	if len(x.parts) != 1 {
-		return
-	}
-	p, said := x.parts[0], map[string]string{}
-	for _, h := range append(slices.Clone(x.call.headers[x.m.group(p.in.Path)]), p) {
-		for i := range h.docs {
-			all := h.docs[i].find("results")
-			if all == nil {
-				continue
-			}
-			if i := slices.IndexFunc(all.parts, func(task node) bool { return task.key != "" && strings.Contains(p.in.Path, task.key) }); i >= 0 {
-				all = &all.parts[i]
-			}
-			x.stated(all, "", said)
-		}
-	}
-	for _, id := range list.Keys(said) {
+	d := runs[list.Keys(runs)[0]]
+	for _, s := range x.dims {
 		sum, n := 0.0, 0
 		for i := range d.Run.Ratings {
-			if v, unsure, missing := d.Run.Ratings[i].Score(id); !unsure && !missing {
+			if v, unsure, missing := d.Run.Ratings[i].Score(s.ID); !unsure && !missing {
 				sum, n = sum+v, n+1
 			}
 		}
-		if v, ok := numberOf(said[id]); n > 0 && ok && math.Abs(v-sum/float64(n)) > 0.01+0.005*math.Abs(v) {
-			x.ask("total of "+id, fmt.Sprintf("%s states a mean of %s on %s, and its %s have one of %.3f: one of them is of other answers", x.name(), said[id], id, several(n, "sample"), sum/float64(n)), "read the samples")
+		said := x.said(d.row, "about stated "+s.ID)
+		if v, ok := numberOf(said); n > 0 && ok && math.Abs(v-sum/float64(n)) > 0.01+0.005*math.Abs(v) {
+			x.ask("total of "+s.ID, fmt.Sprintf("%s states a mean of %s on %s, and its %s have one of %.3f: one of them is of other answers", x.name(), said, s.ID, several(n, "sample"), sum/float64(n)), "read the samples")
 		}
 	}
 }

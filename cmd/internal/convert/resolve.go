@@ -301,8 +301,7 @@ func (x *reading) take(own string, all map[string][]candidate) {
 		rest, within := strings.CutPrefix(c.name, prefix)
 		return within && x.dimensionOf(rest) != ""
 	}) && !slices.ContainsFunc(all["question"], func(c candidate) bool { return strings.HasPrefix(x.t.columns[c.column].name, prefix) }) {
-		x.ask("column "+name, fmt.Sprintf("%s stands beside scores, so it may name the model that answered or the one that rated: %s", source.Quote(name), x.sample(best.column)),
-			"model", "judge", harmless)
+		x.askColumn(best.column, "stands beside scores, so it may name the model that answered or the one that rated", "model", "judge", harmless)
 	} else if best.rank < mentionRank || len(fit) == 1 { // two sentences mention it
 		x.is(best.column, use{own: own})
 	}

@@ -67,19 +67,14 @@ func (x *reading) nameOf(r *row) string {
 	return x.name()
 }
 
-func (x *reading) onlyAggregates() string {
-	if x.opt.Summary {
-		return " Only aggregates are given."
-	}
-	return ""
-}
-
 // about says of a run what is known of its files.
 func (x *reading) about(d *draft) {
 	run := &d.Run
+	n := several(len(run.Ratings), "rating")
 	switch {
 	case x.m.Data != nil:
 		x.m.Data.about(x, d)
+		return
 	case x.m.harness():
 		run.Date = dayOf(x.said(d.row, "about date"))
 		run.Harness = &result.Harness{Name: x.m.Title, Version: withoutSecrets(x.said(d.row, "about version"))}
@@ -89,28 +84,23 @@ func (x *reading) about(d *draft) {
 			}
 			run.Harness.Details = map[string]any{"task": withoutSecrets(task)}
 		}
-		if run.Ratings != nil {
-			run.Source.Note = fmt.Sprintf("%s, read from what %s writes.", several(len(run.Ratings), "rating"), x.m.Title) + x.onlyAggregates()
-		} else {
-			run.Source.Note = "Means, read from what " + x.m.Title + " writes."
-		}
-		d.panel.from = d.path
-		if d.panel.judge = cmp.Or(x.said(d.row, "about judge"), x.said(d.row, "judge")); d.panel.judge != "" {
-			d.panel.card.Kind = result.Judge
-		}
+		run.Source.Note = fmt.Sprintf("%s, read from what %s writes.", n, x.m.Title)
+		d.panel.from, d.panel.judge = d.path, cmp.Or(x.said(d.row, "about judge"), x.said(d.row, "judge"))
+	case run.Ratings == nil:
+		run.Source.Note = "Means as they were published or computed elsewhere, read from a table with a row for each model."
+		d.panel.from, d.panel.judge = x.name(), x.judgeName()
 	default:
-		d.panel.from = x.name()
-		if d.panel.judge = x.judgeName(); d.panel.judge != "" && x.byJudge() {
-			d.panel.card.Kind = result.Judge
-		}
-		note := "Means as they were published or computed elsewhere, read from a table with a row for each model."
-		if run.Ratings != nil {
-			note = fmt.Sprintf("%s, read from a table with a row for each.", several(len(run.Ratings), "rating")) + x.onlyAggregates()
-		}
-		if x.opt.Summary && x.p.Run.Title == "" {
-			x.ask("title", "aggregates say where the ratings are from; the files do not", "Our study")
-		}
-		run.Source.Note = note
+		run.Source.Note = n + ", read from a table with a row for each."
+		d.panel.from, d.panel.judge = x.name(), x.judgeName()
+	}
+	if d.panel.judge != "" && (x.m.harness() || x.byJudge()) {
+		d.panel.card.Kind = result.Judge
+	}
+	if x.opt.Summary && run.Ratings != nil {
+		run.Source.Note += " Only aggregates are given."
+	}
+	if x.opt.Summary && x.p.Run.Title == "" && !x.m.harness() {
+		x.ask("title", "aggregates say where the ratings are from; the files do not", "Our study")
 	}
 }
 
@@ -253,7 +243,7 @@ func (s *site) add(d *draft) {
 		fallback = run.Harness.Name // whose files are called by the time
 	}
 	more := s.source(&run, fallback)
-	if old := s.active(&run); s.opt.Update && old != nil && !s.says(old, &run) {
+	if old := s.active(&run, func(panel string) bool { return panel == run.Panel }); s.opt.Update && old != nil && !s.says(old, &run) {
 		first := run.ID
 		for n := 2; s.opt.Known.Runs[run.ID] != nil; n++ {
 			run.ID = fmt.Sprintf("%s-%d", first, n)
@@ -299,14 +289,12 @@ func (s *site) says(old, run *result.Run) bool {
 	return false
 }
 
-// active returns the run of the site that a panel's new one of the same model and part takes the place of, or nil.
-func (s *site) active(run *result.Run) *result.Run {
-	for _, id := range s.opt.Known.RunIDs() {
-		if o := s.opt.Known.Runs[id]; o.Panel == run.Panel && o.Model == run.Model && o.Component.Equal(run.Component) && o.State() == result.Active {
-			return o
-		}
-	}
-	return nil
+// active returns a run of the site of the model and part of a new one, of a panel as it is to be, or nil.
+func (s *site) active(run *result.Run, is func(panel string) bool) *result.Run {
+	return s.opt.Known.Runs[list.First(s.opt.Known.RunIDs(), func(id string) bool {
+		o := s.opt.Known.Runs[id]
+		return is(o.Panel) && o.Model == run.Model && o.Component.Equal(run.Component) && o.State() == result.Active
+	})]
 }
 
 // advAnswers ends the name of a set of answers to a provoked part, where the caller names those to both parts alike.
@@ -317,11 +305,9 @@ func (s *site) responses(d *draft, run *result.Run) {
 	r := s.plan.Run
 	switch {
 	case r.AnswersOf != "":
-		for _, id := range s.opt.Known.RunIDs() {
-			if o := s.opt.Known.Runs[id]; o.Panel == r.AnswersOf && o.Model == run.Model && o.Component.Equal(run.Component) && o.State() == result.Active {
-				run.Responses, run.Subset = o.Responses, o.Subset
-				return
-			}
+		if o := s.active(run, func(panel string) bool { return panel == r.AnswersOf }); o != nil {
+			run.Responses, run.Subset = o.Responses, o.Subset
+			return
 		}
 		s.findings.AddFile("--answers-of", "the panel %q rated no answers of %q%s", r.AnswersOf, run.Model, source.DidYouMean(r.AnswersOf, s.opt.Known.PanelIDs()))
 	case r.Responses != "":
@@ -338,12 +324,8 @@ func (s *site) responses(d *draft, run *result.Run) {
 
 // sameAnswers says once how to tell that answers are those that another panel has rated.
 func (s *site) sameAnswers(path string, run *result.Run) {
-	for _, id := range s.opt.Known.RunIDs() {
-		other := s.opt.Known.Runs[id]
-		if s.told || run.Responses != run.ID || other.State() != result.Active || other.Panel == run.Panel || other.Model != run.Model || !other.Component.Equal(run.Component) {
-			continue
-		}
-		s.note("%s: if these are the answers that %s rated, --answers-of %s says so: judges are compared with experts on the same answers", path, other.Panel, other.Panel)
+	if o := s.active(run, func(panel string) bool { return panel != run.Panel }); o != nil && !s.told && run.Responses == run.ID {
+		s.note("%s: if these are the answers that %s rated, --answers-of %s says so: judges are compared with experts on the same answers", path, o.Panel, o.Panel)
 		s.told = true
 	}
 }

@@ -61,7 +61,7 @@ func (x *reading) unread() {
 		if parts && !isKind && (id == "" || len(more) == 0) {
 			more = append([]string{"setting", "sample"}, more...)
 		}
-		x.askColumn(i, why, more)
+		x.askRows(i, why, more)
 	}
 	if len(others) > 0 {
 		x.note("columns that are not read: %s", source.Listed(others))
@@ -73,8 +73,8 @@ func (x *reading) offered(name string) bool {
 	return slices.ContainsFunc(x.asks, func(a *Ask) bool { return strings.HasPrefix(a.About, "missing ") && slices.Contains(a.Answers, name) })
 }
 
-// askColumn asks what a column is: these rows only, a setting or a sample, or nothing that matters.
-func (x *reading) askColumn(i int, why string, more []string) {
+// askRows asks what a column is: these rows only, a setting or a sample, or nothing that matters.
+func (x *reading) askRows(i int, why string, more []string) {
 	c := x.t.columns[i]
 	values := c.ordered()
 	var only, without []string
@@ -95,7 +95,7 @@ func (x *reading) askColumn(i int, why string, more []string) {
 			}
 		}
 	}
-	x.ask("column "+c.name, fmt.Sprintf("%s %s: %s; at %s", source.Quote(c.name), why, x.sample(i), c.place), slices.Concat(only, without, more, []string{harmless})...)
+	x.askColumn(i, fmt.Sprintf("at %s %s", c.place, why), slices.Concat(only, without, more, []string{harmless})...)
 }
 
 // isFlag reports whether a column may mark rows: by a word of its name, or since it holds nothing but true and false.
