@@ -373,7 +373,7 @@ func (c *call) table(p *part, heads []*part) (form string, t *table) {
 		slices.Sort(columns)
 		return p.m.Name + "\x00" + strings.Join(columns, "\x00"), t
 	}
-	f := &flattener{t: t, file: p.file, plan: c.plan.With(&p.m.Plan), scale: c.terms.dimensionOf, lists: map[string]bool{}, other: map[string]int{}}
+	f := &flattener{t: t, file: p.file, rows: c.plan.With(&p.m.Plan).File.Rows, scale: c.terms.dimensionOf, other: map[string]int{}}
 	docs := p.docs
 	if !p.m.harness() {
 		docs = unfolded(docs, func(name string) bool { return c.terms.dimensionOf(name) != "" })

@@ -136,7 +136,7 @@ func (g *grid) header() (names []cell, labels []string, first int, notes []strin
 // rowNumbers matches the columns of row numbers that programs add.
 var rowNumbers = regexp.MustCompile(`^(?:Unnamed: [0-9]+|index|__index_level_0__|row names)$`)
 
-// into adds the rows of a grid to a table, and returns what it did not add.
+// into adds the rows of a grid to a table, and counts those that it cannot add.
 func (g *grid) into(t *table) {
 	if len(g.rows) == 0 {
 		return
@@ -147,18 +147,15 @@ func (g *grid) into(t *table) {
 	seen := map[string]bool{}
 	for i, c := range names {
 		name := strings.TrimSpace(strings.TrimPrefix(c.text, "\ufeff"))
-		switch where := (place{g.file, int(c.at)}); {
-		case name == "":
-			at[i] = t.at(fmt.Sprintf("column %d", i+1), where)
-		case rowNumbers.MatchString(name):
-			at[i] = -1
-		case seen[name]:
+		where := place{g.file, int(c.at)}
+		if seen[name] {
 			t.findings.Add(where.errorf("two columns are called %q; rename one", name))
-			at[i] = -1
-		default:
+		}
+		if at[i] = -1; name == "" {
+			at[i] = t.at(fmt.Sprintf("column %d", i+1), where)
+		} else if !rowNumbers.MatchString(name) && !seen[name] {
 			seen[name] = true
-			at[i] = t.at(name, where)
-			if i < len(labels) && labels[i] != "" && labels[i] != name {
+			if at[i] = t.at(name, where); i < len(labels) && labels[i] != name {
 				t.columns[at[i]].label = labels[i]
 			}
 		}
@@ -169,21 +166,15 @@ func (g *grid) into(t *table) {
 			continue
 		}
 		r := row{place: place{g.file, int(cells[0].at)}, hidden: g.hidden[first+n]}
-		same := len(cells) == len(names)
-		for i, c := range cells {
-			same = same && c.text == names[i].text
-			if i < len(at) && at[i] >= 0 {
+		for i, c := range cells[:min(len(cells), len(at))] {
+			if at[i] >= 0 {
 				t.put(&r, at[i], c)
-			} else if i >= len(at) && strings.TrimSpace(c.text) != "" {
-				g.broken, r.cells = append(g.broken, r.place), nil
-				break
 			}
 		}
 		switch {
-		case same:
+		case slices.EqualFunc(cells, names, func(a, b cell) bool { return a.text == b.text }):
 			again++
-		case r.cells == nil:
-		case !g.grid && len(cells) < len(names) && len(cells) > 0:
+		case filled(cells[min(len(cells), len(at)):]) > 0 || !g.grid && len(cells) < len(names):
 			g.broken = append(g.broken, r.place)
 		case !t.add(r):
 			return
@@ -199,11 +190,10 @@ func (t *table) put(r *row, i int, c cell) {
 	if n, ok := inText(c.text, int(c.at)); ok {
 		if leaf, one := onlyLeaf(n); one {
 			c.text = leaf.text
-		} else if n.kind == '{' {
-			for _, m := range n.parts {
-				if leaf, one := onlyLeaf(m); one && leaf.kind != 'n' {
-					r.set(t.at(t.columns[i].name+"."+m.key, t.columns[i].place), cell{leaf.text, c.at, text})
-				}
+		}
+		for _, m := range n.parts {
+			if leaf, one := onlyLeaf(m); one && m.key != "" && leaf.kind != 'n' && c.text != leaf.text {
+				r.set(t.at(t.columns[i].name+"."+m.key, t.columns[i].place), cell{leaf.text, c.at, text})
 			}
 		}
 	}

@@ -9,6 +9,8 @@ import (
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/counselboard/counselboard/cmd/internal/list"
 )
 
 // A node is a value of JSON with its place.
@@ -199,9 +201,8 @@ func inText(s string, at int) (node, bool) {
 type flattener struct {
 	t     *table
 	file  *file
-	plan  *Plan
+	rows  []string                 // paths of the lists that hold rows
 	scale func(name string) string // the scale that a key names and nothing else, or ""
-	lists map[string]bool          // the paths that rows were made of
 	other map[string]int           // lists of objects that were not read, and how many
 }
 
@@ -214,27 +215,18 @@ type field struct {
 
 // document adds the rows of one document, with what its harness says of all its rows.
 func (x *flattener) document(n *node, around []field) bool {
-	if paths := x.plan.File.Rows; len(paths) > 0 {
-		for _, p := range paths {
-			if list := n.find(p); list != nil && list.kind == '[' && p != "" {
-				head := *n
-				head.parts = slices.DeleteFunc(slices.Clone(n.parts), func(m node) bool { return m.key == strings.Split(p, ".")[0] && m.kind == '[' })
-				fields, _ := x.walk("", &head, nil)
-				fields = slices.DeleteFunc(fields, func(f field) bool { return !strings.Contains(f.name, ".") }) // of the file, not of its rows
-				around = append(slices.Clone(around), fields...)
-				for i := range list.parts {
-					if !x.object(&list.parts[i], around, "") {
-						return false
-					}
-				}
-				return true
-			}
+	for _, p := range x.rows {
+		list := n.find(p)
+		if p == "" || list == nil || list.kind != '[' {
+			continue
 		}
-		if !slices.Contains(paths, "") {
-			return true
-		}
+		head := *n
+		head.parts = slices.DeleteFunc(slices.Clone(n.parts), func(m node) bool { return m.key == strings.Split(p, ".")[0] && m.kind == '[' })
+		fields, _ := x.walk("", &head, nil)
+		fields = slices.DeleteFunc(fields, func(f field) bool { return !strings.Contains(f.name, ".") }) // of the file, not of its rows
+		return x.object(list, append(slices.Clone(around), fields...), "")
 	}
-	return x.object(n, around, "")
+	return len(x.rows) > 0 && !slices.Contains(x.rows, "") || x.object(n, around, "")
 }
 
 // object adds the rows of an object: one, or one for each object in the lists that are rows.
@@ -263,10 +255,8 @@ func (x *flattener) object(n *node, around []field, prefix string) bool {
 			inner = append(slices.Clone(fields), field{"dimension", cell{lastPart(l.key), int32(l.keyAt), text}, l.keyAt})
 			within = prefix
 		}
-		for i := range l.parts {
-			if !x.object(&l.parts[i], inner, within) {
-				return false
-			}
+		if !x.object(&l, inner, within) {
+			return false
 		}
 	}
 	return true
@@ -274,21 +264,13 @@ func (x *flattener) object(n *node, around []field, prefix string) bool {
 
 // rowsOf says which of several lists of objects hold the rows: those that the plan names; each of a scale; the one that there is.
 func (x *flattener) rowsOf(lists []node) (chosen []node, byScale bool) {
-	keep := func(is func(node) bool) []node {
-		return slices.DeleteFunc(slices.Clone(lists), func(n node) bool { return !is(n) })
+	if len(x.rows) > 0 {
+		return list.Keep(lists, func(n node) bool { return slices.Contains(x.rows, n.key+"[]") }), false
 	}
-	if named := keep(func(n node) bool { return slices.Contains(x.plan.File.Rows, n.key+"[]") }); len(named) > 0 {
-		return named, false
-	}
-	if len(x.plan.File.Rows) > 0 {
-		return nil, false
-	}
-	if scales := keep(func(n node) bool { return x.scale(lastPart(n.key)) != "" }); len(scales) > 0 {
+	if scales := list.Keep(lists, func(n node) bool { return x.scale(lastPart(n.key)) != "" }); len(scales) > 0 {
 		return scales, true
 	}
-	lists = keep(func(n node) bool { return !notRows[lastPart(n.key)] })
-	if len(lists) == 1 {
-		x.lists[lists[0].key] = true
+	if lists = list.Keep(lists, func(n node) bool { return !notRows[lastPart(n.key)] }); len(lists) == 1 {
 		return lists, false
 	}
 	for _, n := range lists {
@@ -348,16 +330,9 @@ func (x *flattener) walk(prefix string, n *node, fields []field) ([]field, []nod
 func (x *flattener) labels(name string, list node) (fields []field) {
 	var all []string
 	for _, item := range list.parts {
-		if item.isTree() {
-			continue
-		}
 		if of, said, ok := strings.Cut(item.text, ":"); ok && x.scale(of) != "" {
-			c := cellOf(item)
-			c.text = strings.TrimSpace(said)
-			fields = append(fields, field{of, c, item.at})
-			continue
-		}
-		if all = append(all, item.text); len(all) > 20 {
+			fields = append(fields, field{of, cell{strings.TrimSpace(said), int32(item.at), text}, item.at})
+		} else if all = append(all, item.text); len(all) > 20 {
 			break // a vector, say
 		}
 	}
