@@ -13,7 +13,6 @@ import (
 	"strconv"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -361,37 +360,5 @@ func TestCreate(t *testing.T) {
 	}
 	if _, err := os.Stat(filepath.Join(parent, "other")); err == nil {
 		t.Error("a folder that could not be filled is left")
-	}
-}
-
-// TestLock holds that a folder is one's at a time, by whichever way a system has.
-func TestLock(t *testing.T) {
-	dir := t.TempDir()
-	var wg sync.WaitGroup
-	var inside, times atomic.Int32
-	for range 8 {
-		wg.Go(func() {
-			for range 5 {
-				folder, err := os.Open(dir)
-				if err != nil {
-					t.Error(err)
-					return
-				}
-				held := lock(folder, dir)
-				if inside.Add(1) > 1 {
-					t.Error("a folder has two owners")
-				}
-				runtime.Gosched()
-				inside.Add(-1)
-				times.Add(1)
-				if err := errors.Join(held.Close(), ignore(os.ErrClosed, folder.Close())); err != nil {
-					t.Error(err)
-				}
-			}
-		})
-	}
-	wg.Wait()
-	if times.Load() != 40 {
-		t.Errorf("locked %d times", times.Load())
 	}
 }

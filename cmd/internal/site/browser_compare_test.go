@@ -137,7 +137,7 @@ func TestCompare(t *testing.T) {
 	// The page adjusts the tests of chosen models as the boards do: of as many as fit side by side and of fewer.
 	t.Run("here", func(t *testing.T) {
 		only, clear := 0, 0
-		for _, site := range []*builtSite{built(t, theRealSite), theJudges(t).builtSite} {
+		for _, site := range []*builtSite{built(t, theRealSite), built(t, theDemoSite)} {
 			var asked []string
 			var want [][]int
 			for _, panel := range site.lb.Panels {

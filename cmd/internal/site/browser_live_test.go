@@ -44,9 +44,6 @@ func TestServe(t *testing.T) {
 	text, err := fs.ReadFile(counselboard.Files, "templates/home.html")
 	must(t, err)
 	home := string(text)
-	runFile := filepath.Join(dir, "results/runs/experts.alpha.eval.json")
-	goodRun, err := os.ReadFile(runFile)
-	must(t, err)
 
 	poll := func(what, condition string) { t.Helper(); b.poll(t, what, condition) }
 	run := func(expression string) { t.Helper(); evaluate[any](t, b, expression) }
@@ -80,16 +77,9 @@ func TestServe(t *testing.T) {
 	put(t, dir, "templates/home.html", home+"<p id=\"own\">own words</p>\n")
 	poll("a mended template", `window.old && `+none)
 
-	// The results break, and are mended otherwise than they were.
-	must(t, os.WriteFile(runFile, goodRun[:len(goodRun)/2], 0o666))
-	poll("a broken run", `window.old && `+seen("results/runs/experts.alpha.eval.json:"))
+	// It goes: the page is the built-in one again.
 	must(t, os.Remove(filepath.Join(dir, "templates/home.html")))
-	must(t, os.WriteFile(runFile, goodRun, 0o666))
-	poll("all mended", `!window.old && !document.querySelector('#own') && `+none)
-
-	// A style sheet.
-	put(t, dir, "templates/static/css/90-own.css", "h1 { letter-spacing: 7px }\n")
-	poll("a style sheet", `document.querySelector('h1') && getComputedStyle(document.querySelector('h1')).letterSpacing === '7px'`)
+	poll("the built-in template", `!window.old && !document.querySelector('#own') && `+none)
 
 	// A warning is there to be opened, and hides nothing.
 	must(t, os.Rename(filepath.Join(dir, "site.toml"), filepath.Join(dir, "kept.toml")))
@@ -97,12 +87,6 @@ func TestServe(t *testing.T) {
 	poll("a warning", `!!`+panel+` && !`+panel+`.open && `+panel+`.querySelector('summary').textContent === '1 finding'`)
 	must(t, os.Rename(filepath.Join(dir, "kept.toml"), filepath.Join(dir, "site.toml")))
 	poll("no warning", none)
-
-	// The whole folder goes, and comes again.
-	must(t, os.Rename(dir, dir+"-away"))
-	poll("no folder", seen("no such file or directory"))
-	must(t, os.Rename(dir+"-away", dir))
-	poll("the folder again", none)
 
 	for _, s := range b.bad() {
 		if !strings.HasPrefix(s, "not loaded: net::ERR_ABORTED") { // what a page that is loaded again had asked for

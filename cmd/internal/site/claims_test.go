@@ -49,7 +49,7 @@ type publishedClaim struct {
 // every claim there must be, and the same claims in each judge's own file.
 func TestClaims(t *testing.T) {
 	t.Parallel()
-	s := theJudges(t)
+	s := built(t, theDemoSite)
 	type judged struct {
 		ID, Sentence string
 		Claims       []json.RawMessage
@@ -91,7 +91,7 @@ func TestClaims(t *testing.T) {
 	if lines := strings.Count(string(s.file(t, "data/claims.csv")), "\n"); lines != 1+seen[judge.Yes]+seen[judge.No]+seen[judge.Unclear]+seen[judge.NotMeasured] {
 		t.Errorf("claims.csv has %d lines", lines)
 	}
-	if shown := words(s.pages["judges/"+demo.JudgeConstant+"/"]); !strings.Contains(shown, "What can be said") || strings.Contains(shown, "no worse than one expert does") {
+	if shown := words(s.judge(t, demo.JudgeConstant)); !strings.Contains(shown, "What can be said") || strings.Contains(shown, "no worse than one expert does") {
 		t.Error("the constant judge's page lacks its claims, or praises it")
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"encoding/csv"
 	"encoding/xml"
 	"fmt"
-	"io"
 	"net/http"
 	"net/http/httptest"
 	"os/exec"
@@ -31,7 +30,7 @@ func TestDownloads(t *testing.T) {
 	schema := source.NewSchema("export.schema.json", download.ExportSchema)
 	forms := regexp.MustCompile(`^\{\s*"schema": ?"counselboard/(leaderboard|model-figures|run-figures|judge|judges|compare)/`)
 	sites := slices.Clone(sharedSites)
-	for _, c := range append(sites, sharedSite{"demo", func() *builtSite { return theJudges(t).builtSite }}) {
+	for _, c := range append(sites, sharedSite{"demo", theDemoSite}) {
 		t.Run(c.name, func(t *testing.T) {
 			s, checked := built(t, c.site), map[string]int{}
 			for _, path := range s.paths(".json") {
@@ -270,24 +269,6 @@ func TestHousekeeping(t *testing.T) {
 	}
 }
 
-// TestXML checks that every XML file of every site is well-formed.
-func TestXML(t *testing.T) {
-	for _, c := range sharedSites {
-		s := built(t, c.site)
-		for _, path := range append(s.paths(".xml"), s.paths(".svg")...) {
-			d := xml.NewDecoder(bytes.NewReader(s.files[path]))
-			for {
-				if _, err := d.Token(); err == io.EOF {
-					break
-				} else if err != nil {
-					t.Errorf("%s: %s: %v", c.name, path, err)
-					break
-				}
-			}
-		}
-	}
-}
-
 // checkSitemap checks that the sitemap lists every page once, under the address
 // that the page itself gives, but for those that only lead elsewhere.
 func checkSitemap(t *testing.T, name string, s *builtSite, address string) {
@@ -331,36 +312,6 @@ func checkSitemap(t *testing.T, name string, s *builtSite, address string) {
 	slices.Sort(sitemap.URLs)
 	if d := cmp.Diff(want, sitemap.URLs); d != "" {
 		t.Errorf("%s: the sitemap and the pages differ (-pages +sitemap):\n%s", name, d)
-	}
-}
-
-// TestStyleSheet checks that what the style sheet loads is on the site.
-func TestStyleSheet(t *testing.T) {
-	s := built(t, theRealSite)
-	var css string
-	for _, path := range s.paths(".css") {
-		css += string(s.files[path])
-	}
-	if strings.Contains(css, "@import") {
-		t.Error("a style sheet imports another")
-	}
-	fonts := 0
-	for i, part := range strings.Split(css, "url(") {
-		if i == 0 {
-			continue
-		}
-		to, _, _ := strings.Cut(part, ")")
-		to = strings.Trim(to, `"'`)
-		if strings.HasPrefix(to, "data:") {
-			continue
-		}
-		if _, ok := s.files["assets/"+to]; !ok {
-			t.Errorf("the style sheet loads %q, which is not there", to)
-		}
-		fonts++
-	}
-	if fonts == 0 {
-		t.Error("the style sheet loads no font")
 	}
 }
 

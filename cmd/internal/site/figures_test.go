@@ -345,16 +345,3 @@ func wantColumnsApart(t *testing.T, path string, table *html.Node, kinds map[str
 		t.Errorf("%s: no column leads to runs", path)
 	}
 }
-
-// TestEmptySite checks that a site without results says so.
-func TestEmptySite(t *testing.T) {
-	s := built(t, theEmptySite)
-	if got := textOf(firstElement(s.page(t, "index.html").root, "main")); !strings.Contains(got, "No run has been published yet") {
-		t.Errorf("the first page of an empty site: %q", got)
-	}
-	for _, path := range s.paths(".html") {
-		if svg := findElement(s.page(t, path).root, "figure", "class", "figure"); svg != nil {
-			t.Errorf("%s: a figure of nothing", path)
-		}
-	}
-}

@@ -13,7 +13,7 @@ import (
 // TestJointPages holds that what experts of a random subset and a judge say together
 // stands on the model's and the judge's page and in the download.
 func TestJointPages(t *testing.T) {
-	s := theJudges(t)
+	s := built(t, theDemoSite)
 	lines, err := csv.NewReader(strings.NewReader(string(s.file(t, "data/joint.csv")))).ReadAll()
 	if err != nil {
 		t.Fatal(err)

@@ -15,9 +15,9 @@ import (
 // TestJudgePurposes chooses, in a browser without scripts, what a judge is wanted for: the judges
 // that are left are those whose verdict is yes, a sentence counts them, and all come back.
 func TestJudgePurposes(t *testing.T) {
-	s := theJudges(t)
+	s := built(t, theDemoSite)
 	b := startBrowser(t, chromium.Wide)
-	base := b.serve(t, s.builtSite)
+	base := b.serve(t, s)
 	b.scripts(t, false)
 	for _, width := range []int64{1280, 375} {
 		b.width(t, width)

@@ -16,45 +16,24 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/demo"
-	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/judge"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
-// A judgeSite is a demo's site, with its boards.
-type judgeSite struct {
-	*builtSite
-	pages map[string]*htmlPage // of judges and boards, by path
-}
-
-// demoJudges builds the site of a demo and checks the pages of its judges; once.
-var demoJudges = sync.OnceValues(func() (*judgeSite, error) {
+// theDemoSite is the site of a demo, whose judges are of every sort.
+var theDemoSite = sync.OnceValue(func() *builtSite {
 	d, err := demo.Make(demo.Options{Models: 6, Seed: 3})
 	if err != nil {
-		return nil, err
+		panic(err) // the options are in range
 	}
-	folder := files.Memory(d.Files)
-	s := &judgeSite{builtSite: buildSite(folder, Options{}), pages: map[string]*htmlPage{}}
-	if s.err != nil {
-		return nil, s.err
-	}
-	care := strings.Join(strings.Fields(s.src.Config.Care.Text), " ")
-	for _, path := range s.paths("index.html") {
-		if strings.HasPrefix(path, "judges/") || strings.HasPrefix(path, "boards/") {
-			s.pages[strings.TrimSuffix(path, "index.html")] = checkPage(path, s.files[path], care)
-		}
-	}
-	return s, nil
+	return buildSite(d.FS(), Options{})
 })
 
-func theJudges(t *testing.T) *judgeSite {
+// judge is the page of a judge, by the id of its panel.
+func (s *builtSite) judge(t *testing.T, id string) *htmlPage {
 	t.Helper()
-	s, err := demoJudges()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
+	return s.page(t, "judges/"+id+"/index.html")
 }
 
 // words gives a page's text on one line.
@@ -62,19 +41,20 @@ func words(p *htmlPage) string {
 	return strings.Join(strings.Fields(textOf(allElements(p.root, "main")[0])), " ")
 }
 
-func (s *judgeSite) panel(id string) *board.Panel { return s.lb.PanelByID(id) }
+func (s *builtSite) panel(id string) *board.Panel { return s.lb.PanelByID(id) }
 
 var notANumber = regexp.MustCompile(`NaN|[+-]?Inf\b|%!|<nil>|\b0x[0-9a-f]+`)
 
 // TestJudgePages holds the demo's judges' pages against the rules of every shown,
 // and finds no number that is none.
 func TestJudgePages(t *testing.T) {
-	s := theJudges(t)
-	n := 0
-	for path, p := range s.pages {
+	s := built(t, theDemoSite)
+	n, care := 0, strings.Join(strings.Fields(s.src.Config.Care.Text), " ")
+	for _, path := range s.paths("index.html") {
 		if !strings.HasPrefix(path, "judges/") {
 			continue
 		}
+		p := checkPage(path, s.files[path], care)
 		n++
 		for _, bad := range p.bad {
 			t.Errorf("%s: %s", path, bad)
@@ -90,7 +70,7 @@ func TestJudgePages(t *testing.T) {
 
 // TestJudgeVerdicts checks what each page says first, from the board's numbers, and that it says plainly what cannot be said.
 func TestJudgeVerdicts(t *testing.T) {
-	s := theJudges(t)
+	s := built(t, theDemoSite)
 	gives := func(id string) string {
 		o := s.panel(id).Calibration.Main(result.Rated).Scale("overall")
 		n := num.DecimalsApart(o.JudgeMean.Value, o.ExpertsMean.Value)
@@ -119,7 +99,7 @@ func TestJudgeVerdicts(t *testing.T) {
 				s.panel(demo.JudgeFew).Calibration.Main(result.Rated).ExpertsOnly)}},
 		{demo.JudgeApart, []string{"ot compared with experts here"}, []string{"where experts give", "misses"}, []string{"this site cannot compare them with experts’ answer by answer"}},
 	} {
-		verdict := verdictOf(s.pages["judges/"+c.judge+"/"])
+		verdict := verdictOf(s.judge(t, c.judge))
 		for _, want := range c.want {
 			if !strings.Contains(verdict, want) {
 				t.Errorf("%s: its page says %q, want %q", c.judge, verdict, want)
@@ -131,7 +111,7 @@ func TestJudgeVerdicts(t *testing.T) {
 			}
 		}
 		for _, want := range c.below {
-			if !strings.Contains(words(s.pages["judges/"+c.judge+"/"]), want) {
+			if !strings.Contains(words(s.judge(t, c.judge)), want) {
 				t.Errorf("%s: its page does not say %q", c.judge, want)
 			}
 		}
@@ -141,10 +121,10 @@ func TestJudgeVerdicts(t *testing.T) {
 // TestJudgeBriefs checks what each judge's page says first: whether it is too kind and by how much,
 // whether it finds harm, and whether it orders answers.
 func TestJudgeBriefs(t *testing.T) {
-	s := theJudges(t)
+	s := built(t, theDemoSite)
 	first := func(id string) string {
 		var all []string
-		for _, p := range allElements(s.pages["judges/"+id+"/"].root, "p") {
+		for _, p := range allElements(s.judge(t, id).root, "p") {
 			if class, _ := attrOf(p, "class"); class == "lede" && len(all) < 4 {
 				all = append(all, strings.Join(strings.Fields(textOf(p)), " "))
 			}
@@ -178,9 +158,9 @@ func verdictOf(p *htmlPage) string {
 // TestJudgeOrder checks the order of the list: agreement on harm, constant judges behind
 // the others, unknown ones last.
 func TestJudgeOrder(t *testing.T) {
-	s := theJudges(t)
+	s := built(t, theDemoSite)
 	var got []string
-	for _, n := range allElements(s.pages["judges/"].root, "th") {
+	for _, n := range allElements(s.page(t, "judges/index.html").root, "th") {
 		scope, _ := attrOf(n, "scope")
 		class, _ := attrOf(n, "class")
 		table := n.Parent.Parent.Parent
@@ -212,9 +192,9 @@ func TestJudgeOrder(t *testing.T) {
 // TestBoardsCarryCalibration: every judge-rated board opens with what calibration
 // found, or with why there is none.
 func TestBoardsCarryCalibration(t *testing.T) {
-	s := theJudges(t)
+	s := built(t, theDemoSite)
 	for _, p := range s.lb.Panels {
-		shown := s.pages["boards/"+p.ID+"/"]
+		shown := s.page(t, "boards/"+p.ID+"/index.html")
 		caution := ""
 		for _, n := range allElements(shown.root, "p") {
 			if class, _ := attrOf(n, "class"); class == "caution" {
@@ -225,7 +205,7 @@ func TestBoardsCarryCalibration(t *testing.T) {
 		if p.Kind == result.Judge {
 			want = p.Calibration.Why
 			if want == "" {
-				verdict := verdictOf(s.pages["judges/"+p.ID+"/"])
+				verdict := verdictOf(s.judge(t, p.ID))
 				want = "this judge " + strings.ToLower(verdict[:1]) + verdict[1:]
 			}
 		}
@@ -237,7 +217,7 @@ func TestBoardsCarryCalibration(t *testing.T) {
 
 // TestJudgeDownloads holds the downloads against the board.
 func TestJudgeDownloads(t *testing.T) {
-	s := theJudges(t)
+	s := built(t, theDemoSite)
 	lines, err := csv.NewReader(strings.NewReader(string(s.file(t, "data/judges.csv")))).ReadAll()
 	if err != nil {
 		t.Fatal(err)
@@ -263,7 +243,7 @@ func TestJudgeDownloads(t *testing.T) {
 			t.Errorf("%s: %v", p.ID, err)
 		}
 		all := slices.Concat(p.Calibration.Eval, p.Calibration.Adv)
-		if got.Calibrated != (p.Calibration.Why == "") || len(got.Calibrations) != len(all) || got.Sentence != verdictOf(s.pages["judges/"+p.ID+"/"]) {
+		if got.Calibrated != (p.Calibration.Why == "") || len(got.Calibrations) != len(all) || got.Sentence != verdictOf(s.judge(t, p.ID)) {
 			t.Errorf("%s: %+v", p.ID, got)
 			continue
 		}

@@ -322,7 +322,7 @@ func (h *holdings) given() *strings.Replacer {
 // TestNumbers finds the figure of every number in every sentence. A plain run reads
 // every third page.
 func TestNumbers(t *testing.T) {
-	for name, site := range map[string]*builtSite{"real": built(t, theRealSite), "demo": theJudges(t).builtSite} {
+	for name, site := range map[string]*builtSite{"real": built(t, theRealSite), "demo": built(t, theDemoSite)} {
 		t.Run(name, func(t *testing.T) {
 			paths := sample.InTurn(slices.DeleteFunc(site.paths(".html"), func(path string) bool { return !speaks(path) }), 0, 3)
 			s, r := recorded(t, func() *builtSite { return site.again(site.folder, paths) })
