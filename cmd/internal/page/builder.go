@@ -197,7 +197,7 @@ func care(c settings.Care) []Piece {
 
 // at returns what a page at a path has before anything is on it.
 func (b *Builder) at(path string) Page {
-	p := Page{Info: b.info, Path: path, Root: rootOf(path)}
+	p := Page{Info: b.info, Path: path, Root: cmp.Or(strings.Repeat("../", strings.Count(path, "/")), "./")}
 	if b.base != nil {
 		p.Canonical = b.Address(path)
 	}

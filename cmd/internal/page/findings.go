@@ -30,22 +30,19 @@ func findingsPage(b *Builder, p Page) Document {
 	return page
 }
 
-// A FoundAt is where what answers a statement stands: its label, and its path from the root.
-type FoundAt struct{ Label, Path string }
-
 // foundAt returns where the figure of a finding is drawn.
-func foundAt(f *board.Finding) FoundAt {
+func foundAt(f *board.Finding) NavLink {
 	switch {
 	case f.Test == board.AskAlpha:
-		return FoundAt{"Agreement", "agreement/#panel-" + f.Panel.ID}
+		return NavLink{Label: "Agreement", Href: "/agreement/#panel-" + f.Panel.ID}
 	case f.Test == board.AskFull || f.Test == board.AskBestF1:
-		return FoundAt{"Judges", "judges/"}
+		return NavLink{Label: "Judges", Href: "/judges/"}
 	case f.Test == board.AskVersions || f.Test == board.AskFamilies || f.Row != nil && f.Row.Component.Provoked():
-		return FoundAt{"Stress test", "adversarial/"}
+		return NavLink{Label: "Stress test", Href: "/adversarial/"}
 	case f.Row != nil && len(f.On) == 1:
-		return FoundAt{Shorten(f.Row.Model.Name, nameLength), modelPath(f.Row.Model.ID) + "#" + f.On[0].Scale.ID}
+		return NavLink{Label: Shorten(f.Row.Model.Name, nameLength), Href: "/" + modelPath(f.Row.Model.ID) + "#" + f.On[0].Scale.ID}
 	}
-	return FoundAt{Shorten(f.Panel.Name, nameLength), boardPath(f.Panel.ID)}
+	return NavLink{Label: Shorten(f.Panel.Name, nameLength), Href: "/" + boardPath(f.Panel.ID)}
 }
 
 // verdictClass names a verdict's look.

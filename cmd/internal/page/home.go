@@ -78,11 +78,5 @@ func stress(adv *board.Board) *Stress {
 	return s
 }
 
-// Judged reports whether the failures are a judge's word.
-func (s *Stress) Judged() bool { return s.Table.Panel().IsJudge() }
-
 // Unit is what the rates are shares of.
 func (s *Stress) Unit() string { return s.Table.Unit(s.Table.Scales[0]) }
-
-// Models counts those of the board.
-func (s *Stress) Models() int { return s.Table.Answerers().Models }

@@ -125,10 +125,6 @@ type Heading struct{ ID, Text string }
 // contentsLeast is the number of sections from which a page lists them.
 const contentsLeast = 3
 
-// contentsPlace holds the place of a page's list of contents in its template: the
-// sections are known when the page is whole.
-func contentsPlace() []Heading { return nil }
-
 // Contents lists the sections of a page, or of the rest of one, as far as they are
 // not in a fold, with what is below them where they are few; nil where it is too little
 // to list.

@@ -99,14 +99,6 @@ func topicPath(panel string, s result.Scale) string { return topicsPath(panel) +
 func adversarialPath(panel string) string           { return "adversarial/" + panel + "/" }
 func panelRunsPath(panel string) string             { return boardPath(panel) + "runs/" }
 
-// rootOf returns the relative way from a page back to the site's root.
-func rootOf(path string) string {
-	if n := strings.Count(path, "/"); n > 0 {
-		return strings.Repeat("../", n)
-	}
-	return "./"
-}
-
 // webLink returns u if it is an http(s) address with a host, else "": what a
 // submitter writes becomes a link only then.
 func webLink(u string) string {

@@ -179,8 +179,8 @@ var Funcs = template.FuncMap{
 	"adversarialPath": adversarialPath,
 	"panelRunsPath":   panelRunsPath,
 
-	// What the builder of a site fills when a page is whole.
-	"contentsPlace": contentsPlace,
+	// The place of a page's list of contents, which is filled when the page is whole and its sections are known.
+	"contentsPlace": func() []Heading { return nil },
 
 	// What is found for sentences.
 	"tested":       board.TestedOn,
