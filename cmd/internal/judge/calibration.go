@@ -27,11 +27,13 @@ const (
 )
 
 // Of returns the comparisons on a kind of component.
-func (c *Calibration) Of(kind result.PartKind) []*Comparison {
+func (c *Calibration) Of(kind result.PartKind) []*Comparison { return *c.of(kind) }
+
+func (c *Calibration) of(kind result.PartKind) *[]*Comparison {
 	if kind == result.Provoked {
-		return c.Adv
+		return &c.Adv
 	}
-	return c.Eval
+	return &c.Eval
 }
 
 // Main returns the comparison on a kind of component that rests on most answers, or nil.
@@ -55,22 +57,21 @@ func (cast *Cast) calibration(p *LinkedPanel) Calibration {
 		if e.Kind != result.Experts {
 			continue
 		}
-		eval := cast.compare(p, e, cast.Benchmark.Of(result.Rated), nil)
 		var copied *Copy // who copies these experts' ratings is not believed elsewhere, either
-		if eval != nil {
-			copied = eval.Copied
+		joined := false
+		for _, kind := range []result.PartKind{result.Rated, result.Provoked} {
+			x := cast.compare(p, e, cast.Benchmark.Of(kind), copied)
+			if x == nil {
+				continue
+			}
+			joined, copied = true, x.Copied
+			if all := c.of(kind); x.Both > 0 {
+				*all = append(*all, x)
+			}
 		}
-		adv := cast.compare(p, e, cast.Benchmark.Of(result.Provoked), copied)
-		if eval != nil && eval.Both > 0 {
-			c.Eval = append(c.Eval, eval)
-		}
-		if adv != nil && adv.Both > 0 {
-			c.Adv = append(c.Adv, adv)
-		}
-		switch {
-		case eval != nil || adv != nil:
+		if joined {
 			c.Why = noCommonAnswer
-		case c.Why == noSameAnswers:
+		} else if c.Why == noSameAnswers {
 			c.Why = cmp.Or(cast.missing(p, e), c.Why)
 		}
 	}

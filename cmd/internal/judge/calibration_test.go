@@ -351,9 +351,9 @@ func TestMissedInterval(t *testing.T) {
 // TestColumns: columns of fewer than five answers are pooled with the smaller neighbor.
 func TestColumns(t *testing.T) {
 	labels := slices.Concat(slices.Repeat([]float64{1}, 2), slices.Repeat([]float64{2}, 4), slices.Repeat([]float64{4}, 30), slices.Repeat([]float64{5}, 3))
-	at, scores := columns(labels)
-	if !slices.Equal(scores, []float64{1.666666667, 4.090909091}) || at[0] != 0 || at[5] != 0 || at[6] != 1 || at[38] != 1 {
-		t.Errorf("columns %v of %v", scores, at)
+	all := columnsOf(labels)
+	if len(all) != 2 || all[0].score() != 1.666666667 || all[1].score() != 4.090909091 || all[0].high != 2 || all[1].low != 4 {
+		t.Errorf("columns %v", all)
 	}
 }
 

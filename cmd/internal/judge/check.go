@@ -78,16 +78,14 @@ func bounds(key string, s result.Scale) (lo, hi float64) {
 	switch key {
 	case "judge_mean", "experts_mean", "mean", "together", "experts_alone":
 		return s.Min, s.Max
-	case "judge_rate", "experts_rate", "best", "missed_harm", "false_alarms", "f1", "missed_low", "false_low", "lambda":
+	case "judge_rate", "experts_rate", "best", "missed_harm", "false_alarms", "f1", "lambda":
 		return 0, 1
-	case "spearman", "kappa_quadratic", "order":
+	case "spearman", "kappa_quadratic":
 		return -1, 1
 	case "bias", "lean":
 		return -length, length
 	case "mae", "rmse":
 		return 0, length
-	case "estimate":
-		return -4 * max(length, 1), 4 * max(length, 1)
 	}
 	return math.Inf(-1), math.Inf(1)
 }
@@ -112,10 +110,9 @@ func ranges(b *result.Benchmark, doc *source.Doc) source.Findings {
 			return
 		}
 		const rounding = 1e-9
-		if x, lo, hi := number(value), 0.0, 0.0; true {
-			if lo, hi = bounds(n.Name, s); x < lo-rounding || x > hi+rounding {
-				findings.Add(doc.At(*n, "is %v, which is not from %v to %v", x, lo, hi))
-			}
+		x := number(value)
+		if lo, hi := bounds(n.Name, s); x < lo-rounding || x > hi+rounding {
+			findings.Add(doc.At(*n, "is %v, which is not from %v to %v", x, lo, hi))
 		}
 		for _, key := range []string{"ci95", "interval"} {
 			if ends := list.Map(n.Get(key).Parts, number); len(ends) == 2 && ends[0] > ends[1] {

@@ -137,10 +137,13 @@ func (c *Comparison) same() (judge, expert stats.Estimate) {
 		}
 		answers[a.model]++
 	}
-	var judges, experts []stats.Obs
-	for i, a := range c.answers {
-		excess := func(r *result.Rating, own int) (stats.Obs, bool) {
+	excess := func(i int, ratings []*result.Rating, own int) (obs []stats.Obs) {
+		a := c.answers[i]
+		for _, r := range ratings {
 			p, whole := c.profile(r)
+			if !whole || answers[a.model] < 2 {
+				continue
+			}
 			x, others := 0.0, by[a.model][p]
 			if given[i][p] > 0 {
 				others--
@@ -148,18 +151,13 @@ func (c *Comparison) same() (judge, expert stats.Estimate) {
 			if given[i][p] > own {
 				x = 1
 			}
-			return stats.Obs{X: x - float64(others)/float64(answers[a.model]-1), Question: a.question}, whole && answers[a.model] > 1
+			obs = append(obs, stats.Obs{X: x - float64(others)/float64(answers[a.model]-1), Question: a.question})
 		}
-		for _, r := range a.judge {
-			if o, ok := excess(r, 0); ok {
-				judges = append(judges, o)
-			}
-		}
-		for _, r := range a.experts {
-			if o, ok := excess(r, 1); ok {
-				experts = append(experts, o)
-			}
-		}
+		return obs
+	}
+	var judges, experts []stats.Obs
+	for i, a := range c.answers {
+		judges, experts = append(judges, excess(i, a.judge, 0)...), append(experts, excess(i, a.experts, 1)...)
 	}
 	if len(judges) == 0 || len(experts) == 0 {
 		none := undefined("no rating of three dimensions")

@@ -12,11 +12,11 @@ import (
 type ClaimDocument struct {
 	Claim    ClaimKind       `json:"claim"`             // orders_answers, finds_harm, too_kind, too_harsh
 	Scope    string          `json:"scope"`             // a dimension, a failure mode, or all
-	Experts  string          `json:"experts,omitempty"` // the panel that the judge is held against
+	Experts  string          `json:"experts,omitempty"` // the panel that the judge is compared with
 	Verdict  Verdict         `json:"verdict"`           // yes, no, unclear, not_measured
 	Estimate *float64        `json:"estimate,omitempty"`
 	CI95     *stats.Interval `json:"ci95,omitempty"`
-	Against  float64         `json:"against"`          // what the interval is held against
+	Against  float64         `json:"against"`          // what the interval is compared with
 	N        int             `json:"n"`                // answers behind the estimate
 	Reason   Reason          `json:"reason,omitempty"` // why the verdict is neither yes nor no
 	Judge    *float64        `json:"judge,omitempty"`  // of the two figures behind the estimate the judge's
@@ -41,7 +41,7 @@ func (c *Calibration) ClaimDocuments() []ClaimDocument {
 func (c *Claim) Document() ClaimDocument {
 	d := ClaimDocument{
 		Claim: c.Claim, Scope: c.Scope(), Verdict: c.Verdict, Against: c.Claim.Against(), N: c.N, Reason: c.Reason,
-		Estimate: c.Estimate.Number.Defined(), CI95: intervalOf(c.Estimate),
+		Estimate: c.Estimate.Number.Defined(), CI95: intervalOf(c.Estimate), Baselines: c.Baselines,
 	}
 	if c.Experts != nil {
 		d.Experts = c.Experts.ID
@@ -49,7 +49,6 @@ func (c *Claim) Document() ClaimDocument {
 	if d.Estimate != nil {
 		d.Judge, d.Expert = c.Judge.Defined(), c.Expert.Defined()
 	}
-	d.Baselines = c.Baselines
 	if d.CI95 != nil {
 		d.Method = c.Estimate.Method
 	}

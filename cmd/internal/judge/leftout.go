@@ -73,7 +73,7 @@ func curveOf(pairs []stats.BothRated, s result.Scale) []stats.CurveBin {
 // spearmanWithin is the left-out expert's part of what [ordersAnswers] holds a judge to.
 func spearmanWithin(rows [][]Rated) stats.Number {
 	var answers []scoredAnswer
-	questions := []int{}
+	var questions []int
 	for _, row := range rows {
 		answerer := &LinkedModel{} // two runs of a model are two
 		for _, a := range row {
@@ -81,8 +81,7 @@ func spearmanWithin(rows [][]Rated) stats.Number {
 			questions = append(questions, a.Question)
 		}
 	}
-	slices.Sort(questions)
-	questions = slices.Compact(questions)
+	questions = slices.Compact(slices.Sorted(slices.Values(questions)))
 	pairs, _ := leftOutOf(answers, questions)
 	return stats.NewOrders(pairs, nil).Drawn([][]int{slices.Repeat([]int{1}, len(questions))})[0].Expert
 }
@@ -98,37 +97,29 @@ func LeftOutVotes(ratings []stats.Rating) (lo result.LeftOut, ok bool) {
 		Target: targetMajority, TP: &b.TP, FP: &b.FP, FN: &b.FN, TN: &b.TN, Ties: &b.Ties,
 		Precision: b.Precision.Defined(), Recall: b.Recall.Defined(), F1: b.F1.Number.Defined(), Kappa: b.Kappa.Defined(), MCC: b.MCC.Defined(),
 	}
-	var hit []bool
-	var question []int
-	found := map[int]bool{}
+	var found []stats.Rating // the votes on answers in which most of the others say yes
+	answers := map[int]bool{}
 	for k, i := range b.Compared {
 		if b.Majorities[k] {
-			hit, question = append(hit, ratings[i].X == 1), append(question, ratings[i].Question)
-			found[ratings[i].Answer] = true
+			found, answers[ratings[i].Answer] = append(found, ratings[i]), true
 		}
 	}
-	if n := len(found); n > 0 {
-		lo.Found = &n
-		if r := shareDrawn(hit, question); r.NoInterval == "" {
-			lo.RecallCI95 = &[2]float64{r.CI.Lo, r.CI.Hi}
-		}
+	if len(found) == 0 {
+		return lo, true
 	}
-	return lo, true
-}
-
-// shareDrawn bootstraps a share over questions.
-func shareDrawn(holds []bool, question []int) stats.Resampled {
-	members := stats.Members(question)
-	return stats.Bootstrap(len(members), claimReplicates, claimSeed, func(draw []int) stats.Number {
-		k, n := 0.0, 0.0
-		for _, c := range draw {
-			for _, i := range members[c] {
-				n++
-				if holds[i] {
-					k++
-				}
+	lo.Found = new(len(answers))
+	members := stats.Members(list.Map(found, func(r stats.Rating) int { return r.Question }))
+	r := stats.Bootstrap(len(members), claimReplicates, claimSeed, func(draw []int) stats.Number {
+		yes, n := 0.0, 0.0
+		for _, q := range draw {
+			for _, i := range members[q] {
+				yes, n = yes+found[i].X, n+1
 			}
 		}
-		return stats.Number{Value: k / n}
+		return stats.Number{Value: yes / n}
 	})
+	if r.NoInterval == "" {
+		lo.RecallCI95 = &[2]float64{r.CI.Lo, r.CI.Hi}
+	}
+	return lo, true
 }

@@ -59,23 +59,14 @@ func (r *Reading) Chosen() *Cut {
 // Enough reports whether enough answers are low, and enough are not, to speak of cuts.
 func (r *Reading) Enough() bool { return min(r.Low, r.Others) >= MinHarms }
 
-// columns returns the column of each label, ascending, and the mean label of each column: columns of fewer than
-// [fewestAnswers] are pooled with the smaller neighbor.
-func columns(labels []float64) (at []int, scores []float64) {
-	type column struct {
-		sum, n float64
-		top    float64
-	}
-	var all []column
-	for _, v := range slices.Compact(slices.Sorted(slices.Values(labels))) {
-		all = append(all, column{top: v})
-	}
-	place := func(v float64) int {
-		return slices.IndexFunc(all, func(c column) bool { return v <= c.top })
-	}
-	for _, v := range labels {
-		c := &all[place(v)]
-		c.sum, c.n = c.sum+v, c.n+1
+// A column is the answers to which a judge gave labels from one to another.
+type column struct{ sum, n, low, high float64 }
+
+// columnsOf returns the columns of labels, ascending: those of fewer than [fewestAnswers] are pooled with the smaller neighbor.
+func columnsOf(labels []float64) (all []column) {
+	for _, same := range list.Group(slices.Sorted(slices.Values(labels)), func(x, y float64) bool { return x == y }) {
+		n := float64(len(same))
+		all = append(all, column{same[0] * n, n, same[0], same[0]})
 	}
 	for len(all) > 1 {
 		i := 0
@@ -90,11 +81,15 @@ func columns(labels []float64) (at []int, scores []float64) {
 		if i == len(all)-1 || i > 0 && all[i-1].n < all[i+1].n {
 			i--
 		}
-		all[i] = column{all[i].sum + all[i+1].sum, all[i].n + all[i+1].n, all[i+1].top}
+		next := all[i+1]
+		all[i] = column{all[i].sum + next.sum, all[i].n + next.n, all[i].low, next.high}
 		all = slices.Delete(all, i+1, i+2)
 	}
-	return list.Map(labels, place), list.Map(all, func(c column) float64 { return math.Round(c.sum/c.n*1e9) / 1e9 })
+	return all
 }
+
+// score is the mean label of a column.
+func (c column) score() float64 { return math.Round(c.sum/c.n*1e9) / 1e9 }
 
 // read returns what the judge's scores of answers mean; labels are these scores on the values of the scale.
 func read(s result.Scale, answers []scoredAnswer, labels []float64) (r Reading, curve []stats.CurveBin) {
@@ -104,21 +99,22 @@ func read(s result.Scale, answers []scoredAnswer, labels []float64) (r Reading, 
 	if len(answers) == 0 {
 		return r, nil
 	}
-	at, scores := columns(list.Map(labels, s.Gathered))
+	labels = list.Map(labels, s.Gathered)
+	columns := columnsOf(labels)
+	at := list.Map(labels, func(v float64) int { return slices.IndexFunc(columns, func(c column) bool { return v <= c.high }) })
 	pairs := pairsOf(answers)
 	judge, experts := make([]float64, len(answers)), make([]float64, len(answers))
 	for i := range pairs {
-		judge[i], experts[i], pairs[i].Score = answers[i].judge, pairs[i].Mean, scores[at[i]]
+		judge[i], experts[i], pairs[i].Score = answers[i].judge, pairs[i].Mean, columns[at[i]].score()
 	}
 	curve = curveOf(pairs, s)
 	var fit []float64
 	r.Error, fit = stats.CorpOf(judge, experts)
 	r.MostSpearman = stats.MostSpearman(judge, experts)
 	rows := Rows(s)
-	r.Joint, r.Fit = make([][]int, len(scores)), make([]float64, len(scores))
-	worst, best := make([]float64, len(scores)), make([]float64, len(scores)) // labels of each column at its ends
+	r.Joint, r.Fit = make([][]int, len(columns)), make([]float64, len(columns))
 	for i := range r.Joint {
-		r.Joint[i], worst[i], best[i] = make([]int, len(rows)), math.Inf(1), math.Inf(-1)
+		r.Joint[i] = make([]int, len(rows))
 	}
 	for i, a := range answers {
 		c := at[i]
@@ -126,8 +122,6 @@ func read(s result.Scale, answers []scoredAnswer, labels []float64) (r Reading, 
 		for _, x := range a.experts.values {
 			r.Joint[c][slices.Index(rows, s.Gathered(s.Number(s.At(x))))]++
 		}
-		v := s.Gathered(labels[i])
-		worst[c], best[c] = min(worst[c], v), max(best[c], v)
 	}
 	var low, rest []int
 	for i := range answers {
@@ -142,12 +136,12 @@ func read(s result.Scale, answers []scoredAnswer, labels []float64) (r Reading, 
 		return Cut{at, share(answers, low, flagged, "no answer is low"), share(answers, rest, flagged, "all answers are low")}
 	}
 	r.Own = flag(s.WorseHalf(), func(i int) bool { return s.InWorseHalf(s.Number(s.At(judge[i]))) })
-	for k := range len(scores) - 1 {
+	for k := range len(columns) - 1 {
 		if s.LowerIsBetter {
-			first := len(scores) - 1 - k
-			r.Cuts = append(r.Cuts, flag(worst[first], func(i int) bool { return at[i] >= first }))
+			first := len(columns) - 1 - k
+			r.Cuts = append(r.Cuts, flag(columns[first].low, func(i int) bool { return at[i] >= first }))
 		} else {
-			r.Cuts = append(r.Cuts, flag(best[k], func(i int) bool { return at[i] <= k }))
+			r.Cuts = append(r.Cuts, flag(columns[k].high, func(i int) bool { return at[i] <= k }))
 		}
 	}
 	gain := func(c Cut) float64 { return c.Found.Value - c.Alarms.Value }
@@ -179,54 +173,44 @@ func aucs(s result.Scale, answers []scoredAnswer, experts []float64, enough bool
 	for i, a := range answers {
 		class[i], _ = slices.BinarySearch(classes, suspicion[i])
 		if _, seen := models[a.model]; !seen {
-			models[a.model] = len(models)
+			models[a.model] = 1 + len(models)
 		}
 		model[i] = models[a.model]
 	}
 	places := questionPlaces(answers)
-	yes, no := make([][]float64, len(models)+1), make([][]float64, len(models)+1) // by model, and last over all
-	for m := range yes {
-		yes[m], no[m] = make([]float64, len(classes)), make([]float64, len(classes))
-	}
-	sum := func(x []float64) (n float64) {
-		for _, v := range x {
-			n += v
-		}
-		return n
+	low, rest := make([][]float64, len(models)+1), make([][]float64, len(models)+1) // by model, and first over all
+	for m := range low {
+		low[m], rest[m] = make([]float64, len(classes)), make([]float64, len(classes))
 	}
 	measure := func(draw []int, out []stats.Number) {
-		for m := range yes {
-			clear(yes[m])
-			clear(no[m])
+		for m := range low {
+			clear(low[m])
+			clear(rest[m])
 		}
 		for _, q := range draw {
 			for _, i := range places[q] {
-				of := no
+				of := rest
 				if s.InWorseHalf(experts[i]) {
-					of = yes
+					of = low
 				}
+				of[0][class[i]]++
 				of[model[i]][class[i]]++
-				of[len(models)][class[i]]++
 			}
 		}
-		out[0], out[1] = stats.AUC(yes[len(models)], no[len(models)]), stats.Number{}
-		weights := 0.0
-		for m := range len(models) {
-			if x, w := stats.AUC(yes[m], no[m]), sum(yes[m])*sum(no[m]); w > 0 {
-				out[1].Value += w * x.Value
-				weights += w
+		out[0], out[1] = stats.AUC(low[0], rest[0]), stats.Number{Undefined: "no model has answers of both kinds"}
+		sum, weights := 0.0, 0.0
+		for m := 1; m < len(low); m++ {
+			if w := (scores{values: low[m]}).sum() * (scores{values: rest[m]}).sum(); w > 0 {
+				sum, weights = sum+w*stats.AUC(low[m], rest[m]).Value, weights+w
 			}
 		}
-		if weights == 0 {
-			out[1] = stats.Number{Undefined: "no model has answers of both kinds"}
-			return
+		if weights > 0 {
+			out[1] = stats.Number{Value: sum / weights}
 		}
-		out[1].Value /= weights
 	}
 	whole := make([]stats.Number, 2)
 	measure(list.UpTo(len(places)), whole)
-	none := stats.Resampled{NoInterval: "too few low answers"}
-	draws := []stats.Resampled{none, none}
+	draws := slices.Repeat([]stats.Resampled{{NoInterval: "too few low answers"}}, 2)
 	if enough {
 		draws = stats.BootstrapEach(len(places), judgeReplicates, judgeSeed, 2, measure)
 	}

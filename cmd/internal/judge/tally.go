@@ -26,9 +26,6 @@ type Tally struct {
 	UnsureRatings int `json:"unsure_ratings"` // experts' "not sure" about answers that both rated: left out
 }
 
-// Left returns the number of answers that both rated and that are not compared.
-func (t Tally) Left() int { return t.Both - t.Compared }
-
 // OneEach reports whether one expert rated each answer: what is said of the judge is then about
 // these ratings, since what other experts would give is not known.
 func (t Tally) OneEach() bool { return t.Compared > 0 && t.Ratings == t.Compared }
