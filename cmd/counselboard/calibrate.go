@@ -10,6 +10,7 @@ import (
 	"maps"
 	"os"
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -51,6 +52,7 @@ func newCalibrate(std streams) *cobra.Command {
 		Short: "Compare judges with experts whose ratings stay with their owner",
 		Long: "Compares judges with experts whose ratings may not be published, on the machine of whoever has them: nobody's\n" +
 			"rows leave it. --gold and the judges' files are in any format that import reads; a judge is called as its file is.\n" +
+			"Where the judges' scale is another, --scale says its ends.\n" +
 			"A table says what comes of each judge, and several are compared by a paired test. --format json writes the same,\n" +
 			"--bar ends with status 3 where a judge tells low answers worse (for CI), --worst lists answers on the terminal\n" +
 			"alone, -o writes the judges' pages. A folder (-C) that has a benchmark.toml says what was rated.\n\n" +
@@ -68,6 +70,7 @@ func newCalibrate(std streams) *cobra.Command {
 	flags.StringVar(&c.by, "by", "", "with --save, the `account` that states what is written")
 	flags.StringVar(&c.day, "date", "", "with -o, the `day` of ratings whose files name none, YYYY-MM-DD")
 	flags.StringVar(&g.judge, "judge", "", "the exact `version` of the model that judged, where the files do not say it (default: the file's name)")
+	flags.StringVar(&g.scale, "scale", "", "the `ends` of the judges' scale, as 1-10, where it is not the experts': numbers between are put between")
 	flags.StringVarP(&g.out, "out", "o", "", "the `path` of a folder that the judges' pages are written to")
 	flags.StringVar(&g.format, "format", "text", "the `format` of the result: text or json")
 	flags.IntVar(&g.worst, "worst", 0, "list the `number` of answers on which a judge and experts differ most, on the terminal alone")
@@ -94,8 +97,8 @@ func (g *goldCall) calibrate(dir string, args []string, force bool) error {
 		return g.run(args)
 	}
 	switch wrong := convert.Check(c.opt); {
-	case g.judge+g.out != "" || g.format != "text" || g.worst != 0 || g.bar != 0:
-		return usagef("--judge, -o, --format, --worst and --bar go without --save")
+	case g.judge+g.out+g.scale != "" || g.format != "text" || g.worst != 0 || g.bar != 0:
+		return usagef("--judge, --scale, -o, --format, --worst and --bar go without --save")
 	case len(c.experts) == 0:
 		return usagef("--gold is missing: the file with the experts' ratings")
 	case len(args) == 0:
@@ -225,6 +228,18 @@ func (c *calibration) read(names []string, opt convert.Options, kind result.Pane
 		return nil, fmt.Errorf("there are no ratings in %s", strings.Join(names, ", "))
 	}
 	return c.from(slices.Sorted(maps.Keys(panels)), sums), nil
+}
+
+// importRatings imports for a command that asks nothing: what is open is a finding, with the flag that says it.
+func importRatings(name string, inputs []convert.Input, opt convert.Options) (*convert.Output, source.Findings) {
+	out, findings := convert.Import(inputs, opt)
+	for _, a := range out.Asks {
+		what, _, _ := strings.Cut(a.About, " ")
+		flag := map[string]string{"panel": "--panel says it", "date": "--date says it", "unit": "--scale says it of a judge, as --scale 0-100",
+			"words": "numbers of another scale --scale puts on this one, as --scale 1-10", "missing": "--model and --column say it"}[what]
+		findings.AddFile(filepath.ToSlash(name), "%s: %s [%s]; %s", a.About, a.Why, strings.Join(a.Answers, " | "), cmp.Or(flag, "--column says what a column is"))
+	}
+	return out, findings
 }
 
 // isRun reports whether data are a run file.

@@ -31,6 +31,7 @@ import (
 type goldCall struct {
 	*calibration
 	gold, judge, out string
+	scale            string       // the ends of the judges', where it is another than the experts'
 	format           string       // of what is written to standard output: text or json
 	worst            int          // answers to list
 	bar              float64      // the least AUC; 0 for none
@@ -216,9 +217,15 @@ func (g *goldCall) imported(name string, opt convert.Options) ([]files.File, err
 }
 
 func (g *goldCall) readGold() error {
-	all, err := g.imported(g.gold, convert.Options{Known: g.opt.Known, Plan: convert.Plan{Models: map[string]string{}, Run: convert.RunPlan{
-		Kind: string(result.Experts), Panel: g.opt.Plan.Run.Panel, Date: g.day, Partial: true, Title: "ratings that stay with their owner",
-	}}})
+	opt := convert.Options{Known: g.opt.Known, Plan: convert.Plan{Models: map[string]string{}, Run: convert.RunPlan{
+		Kind: string(result.Experts), Panel: g.opt.Plan.Run.Panel, Date: g.shownDay(), Partial: true, Title: "ratings that stay with their owner",
+	}}}
+	in := convert.Reader{}
+	in.Read(g.gold)
+	if out, _ := convert.Import(in.Inputs, opt); slices.ContainsFunc(out.Asks, func(a *convert.Ask) bool { return a.About == "panel" }) {
+		opt.Plan.Run.Panel = string(result.Experts) // the files name nobody's, and it is shown alone
+	}
+	all, err := g.imported(g.gold, opt)
 	if err != nil {
 		return err
 	}
@@ -232,6 +239,14 @@ func (g *goldCall) readGold() error {
 	g.files = all
 	g.from([]string{g.panel()}, g.sums)
 	return nil
+}
+
+// shownDay is the day of ratings whose files name none: nobody is shown it without pages.
+func (g *goldCall) shownDay() string {
+	if g.out == "" {
+		return cmp.Or(g.day, "2000-01-01")
+	}
+	return g.day
 }
 
 // goldRuns are the experts' runs, by id; none before they are read.
@@ -255,14 +270,17 @@ func (g *goldCall) readJudge(name string) error {
 	case slices.Contains(g.judges, id):
 		return fmt.Errorf("%s: another file of this name was read already; a judge is called as its file is", name)
 	}
-	opt := convert.Options{Known: g.experts, Plan: *new(convert.Plan).With(&g.opt.Plan)}
+	own := convert.Plan{Scale: map[string]*convert.Scale{}}
+	for _, s := range g.experts.Benchmark.Of(result.Rated).Scales() {
+		if g.scale != "" && !s.Percent {
+			own.Scale[s.ID] = &convert.Scale{Unit: g.scale}
+		}
+	}
+	opt := convert.Options{Known: g.experts, Plan: *own.With(&g.opt.Plan)}
 	r := &opt.Plan.Run
-	r.Kind, r.Panel, r.Partial, r.Title, r.Date = string(result.Judge), id, true, filepath.Base(name), g.day
+	r.Kind, r.Panel, r.Partial, r.Title, r.Date = string(result.Judge), id, true, filepath.Base(name), g.shownDay()
 	if r.Judge = g.judge; r.Judge == "" {
 		r.Judge = id
-	}
-	if g.out == "" && g.day == "" {
-		r.Date = "2000-01-01" // which nobody is shown
 	}
 	all, err := g.imported(name, opt)
 	if err != nil {
@@ -466,6 +484,13 @@ func (g *goldCall) write() error {
 	return nil
 }
 
+// isRange reports whether a text is two numbers, the lower first.
+func isRange(s string) bool {
+	var low, high float64
+	n, err := fmt.Sscanf(s, "%g-%g", &low, &high)
+	return n == 2 && err == nil && low < high
+}
+
 // check says what is wrong with a call without --save.
 func (g *goldCall) check(judges []string) error {
 	switch wrong := convert.Check(g.opt); {
@@ -479,6 +504,8 @@ func (g *goldCall) check(judges []string) error {
 		return usagef("- is standard input; a judge is called as its file is")
 	case g.format != "text" && g.format != "json":
 		return usagef("--format %s is neither text nor json", g.format)
+	case g.scale != "" && !isRange(g.scale):
+		return usagef("--scale %q must be the ends of the judges' scale, the lower first, as 1-10", g.scale)
 	case g.bar < 0 || g.bar > 1:
 		return usagef("--bar %v is not from 0 to 1", g.bar)
 	case g.worst < 0 || g.worst > 0 && g.format == "json":

@@ -308,15 +308,6 @@ func published(dir string, list []files.File) (findings source.Findings) {
 	return findings
 }
 
-// importRatings imports for a command that asks nothing: what is open is a finding.
-func importRatings(name string, inputs []convert.Input, opt convert.Options) (*convert.Output, source.Findings) {
-	out, findings := convert.Import(inputs, opt)
-	for _, a := range out.Asks {
-		findings.AddFile(filepath.ToSlash(name), "%s: %s [%s]; counselboard import asks it", a.About, a.Why, strings.Join(a.Answers, " | "))
-	}
-	return out, findings
-}
-
 // knownCards reads the benchmark and the results that a site has, if any. What is wrong with
 // results does not stop an import, but may hide a card: broken are its files that
 // have errors. A card in which something is left to write is known by the rest.

@@ -113,8 +113,8 @@ func (c *call) check() {
 		s := c.plan.Scale[name]
 		if id := figureEnd.ReplaceAllString(name, ""); !slices.Contains(scales, id) {
 			c.findings.AddFile("--column", "there is no column %q%s; columns: %s", id, source.DidYouMean(id, append(dims, rowNames...)), strings.Join(append(rowNames, dims...), ", "))
-		} else if s.Unit != "" && !slices.Contains([]string{"number", "percent", "fraction"}, s.Unit) || s.Blank != "" && s.Blank != "no" && s.Blank != "missing" {
-			c.findings.AddFile("scale."+name, `unit is "number", "percent" or "fraction", and blank "no" or "missing"`)
+		} else if _, _, ok := ends(s.Unit); s.Unit != "" && s.Unit != "number" && !ok || s.Blank != "" && s.Blank != "no" && s.Blank != "missing" {
+			c.findings.AddFile("scale."+name, `unit is "number", "percent", "fraction" or the ends of a scale, as "1-10"; and blank "no" or "missing"`)
 		}
 	}
 	for _, name := range list.Keys(c.plan.Row) {

@@ -124,15 +124,28 @@ func (g gauge) read(c cell) value {
 		return value{answer: answer, word: map[bool]string{true: s}[answer == ""]}
 	}
 	n, ok := g.number(s)
-	span := map[string]float64{"fraction": 1, "percent": 100}[g.of.Unit]
-	if span > 0 {
-		ok = ok && n >= 0 && n <= span
-		n = g.Min + n/span*(g.Max-g.Min)
+	if low, high, of := ends(g.of.Unit); of {
+		ok = ok && n >= low && n <= high
+		n = g.Min + (n-low)/(high-low)*(g.Max-g.Min)
 	}
 	if n = math.Round(n*1e9) / 1e9; ok && !g.Percent && (g.Has(n) || g.judge && n >= g.Min && n <= g.Max) {
 		return value{answer: result.ScoreOf(n)}
 	}
 	return value{word: s}
+}
+
+// ends returns the numbers of a unit that stand for the ends of a scale; of is false where numbers stand as they are.
+func ends(unit string) (low, high float64, of bool) {
+	switch unit {
+	case "fraction":
+		return 0, 1, true
+	case "percent":
+		return 0, 100, true
+	}
+	from, to, _ := strings.Cut(unit, "-")
+	low, ok := numberOf(from)
+	high, of = numberOf(to)
+	return low, high, ok && of && low < high
 }
 
 // number returns the number that a cell says: 4, "4 – good", 4/5, ★★★★☆, "4 stars".
