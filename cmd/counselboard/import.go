@@ -339,7 +339,7 @@ func knownCards(dir string, std streams) (set *result.Set, broken []string, err 
 			rest = append(rest, files.File{Path: path, Data: leftToWrite.ReplaceAll(data, nil)})
 		}
 	}
-	written, _ := new(result.Set).With(rest...)
+	written, _ := (&result.Set{Benchmark: set.Benchmark}).With(rest...)
 	maps.Copy(set.Panels, written.Panels)
 	maps.Copy(set.Models, written.Models)
 	return set, slices.DeleteFunc(broken, func(path string) bool {
