@@ -263,7 +263,7 @@ func (p *Plan) Set(flag, value string) error {
 		p.Column(value[:i], value[i+1:])
 	case flag == "value":
 		scale, word, ok := strings.Cut(value[:i], ":")
-		if !ok || !isScaleName(scale) {
+		if !ok || !result.ValidID(scale) {
 			scale, word = "", value[:i]
 		}
 		p.Value(scale, word, value[i+1:])
