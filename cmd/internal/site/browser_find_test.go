@@ -9,25 +9,27 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"github.com/counselboard/counselboard/cmd/internal/chromium"
+	"github.com/counselboard/counselboard/cmd/internal/sample"
 )
 
 // TestFind searches from the head of the first page of the real site: Enter opens the only hit, or the list of models with
-// what was asked, where what is not here is said.
+// what was asked, where what is not here is said. A plain run asks every other.
 func TestFind(t *testing.T) {
 	b := startBrowser(t, chromium.Wide)
 	base := b.serve(t, built(t, theRealSite))
-	for _, c := range []struct{ query, opens, says string }{
+	type search struct{ query, opens, says string }
+	for _, c := range sample.InTurn([]search{
 		{"gpt5", "models/gpt-5/", "GPT-5"},
 		{"gpt4", "models/gpt-4-0613/", "GPT-4"},
 		{"sonnet 3.7", "models/?q=sonnet+3.7", "Claude-3.7-Sonnet"}, // and a judge
-		{"llama 3.3", "models/llama-3.3-70b-instruct/", ""},
 		{"gemnini", "models/?q=gemnini", "Gemini-1.5-Pro"},
+		{"llama 3.3", "models/llama-3.3-70b-instruct/", ""},
 		{"chatgpt", "models/?q=chatgpt", "GPT-3.5-Turbo"},
 		{"claude", "models/?q=claude", "Claude-3.5-Sonnet"},
 		{"o3", "models/?q=o3", "“o3” is not here; nearest:"},
 		{"depression", "topics/", ""},
 		{"wilson", "glossary/#wilson", ""},
-	} {
+	}, 1, 2) {
 		b.open(t, base, "")
 		b.poll(t, "", `document.querySelector('.find input') !== null`)
 		evaluate[any](t, b, `document.querySelector('.find input').focus()`)

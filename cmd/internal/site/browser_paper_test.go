@@ -66,15 +66,15 @@ func (b *browser) wantPaper(t *testing.T, path, folded string) {
 }
 
 // TestPDF prints pages as they would be: on the sheet's size, with the address
-// at the foot, of what the reader chose, too. A plain run prints each on one of the
-// sheets.
+// at the foot, of what the reader chose, too. A plain run prints every other page, by turns on either sheet.
 func TestPDF(t *testing.T) {
 	t.Parallel()
 	b := startBrowser(t, chromium.Wide)
 	real := built(t, theRealSite)
 	base := b.serve(t, real)
 	b.width(t, 1280)
-	for i, path := range []string{"", "models/gpt-4-0613/", "adversarial/", "judges/", "runs/counselbench-2025-experts.gpt-4-0613.eval/", sixModels} {
+	paths := []string{"judges/", "models/gpt-4-0613/", "adversarial/", "", "runs/counselbench-2025-experts.gpt-4-0613.eval/", sixModels}
+	for i, path := range sample.InTurn(paths, 1, 2) {
 		b.open(t, base, path)
 		if strings.Contains(path, "?") {
 			b.poll(t, path, sixShown)
