@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -125,14 +124,11 @@ func (g *goldCall) sayJSON(panels []*board.Panel, paired []*judge.Paired) error 
 
 // showWorst lists answers on which a judge and experts differ most.
 func (g *goldCall) showWorst(all []judge.Worst) {
-	var b strings.Builder
-	t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(t, "\nmodel\tquestion\tscale\tjudge\texperts")
+	rows := [][]string{{"\nmodel", "question", "scale", "judge", "experts"}}
 	for _, w := range all {
-		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\n", w.Model.ID, w.Question, w.Scale.Label, num.Score(w.Judge), num.Two(w.Experts))
+		rows = append(rows, []string{w.Model.ID, w.Question, w.Scale.Label, num.Score(w.Judge), num.Two(w.Experts)})
 	}
-	t.Flush()
-	g.sayLines(b.String())
+	g.table(rows)
 }
 
 // showPaired says which of two judges errs less.
@@ -140,9 +136,7 @@ func (g *goldCall) showPaired(all []*judge.Paired) {
 	if len(all) == 0 {
 		return
 	}
-	var b strings.Builder
-	t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(t, "\nsquared error, on the same answers\tA\tB\tA − B (95%)\tp, Holm\terrs less")
+	rows := [][]string{{"\nsquared error, on the same answers", "A", "B", "A − B (95%)", "p, Holm", "errs less"}}
 	for _, p := range all {
 		less, adjusted := "no clear difference", num.Dash
 		if p.PHolm != nil {
@@ -152,15 +146,20 @@ func (g *goldCall) showPaired(all []*judge.Paired) {
 				}
 			}
 		}
-		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%s\n", p.Scale.Label, p.A.ID, p.B.ID, num.WithRange(p.Difference, num.Signed, num.SignedRange), adjusted, less)
+		rows = append(rows, []string{p.Scale.Label, p.A.ID, p.B.ID, num.WithRange(p.Difference, num.Signed, num.SignedRange), adjusted, less})
 	}
-	t.Flush()
-	g.sayLines(b.String())
+	g.table(rows)
 }
 
-// sayLines writes lines to standard output.
-func (g *goldCall) sayLines(text string) {
-	for line := range strings.Lines(text) {
+// table writes rows of cells to standard output, in columns.
+func (g *goldCall) table(rows [][]string) {
+	var b strings.Builder
+	t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
+	for _, cells := range rows {
+		fmt.Fprintln(t, strings.Join(cells, "\t"))
+	}
+	t.Flush()
+	for line := range strings.Lines(b.String()) {
 		sayLine(g.std.out, strings.TrimRight(line, " \n"))
 	}
 }
@@ -207,6 +206,10 @@ func (g *goldCall) imported(name string, opt convert.Options) ([]files.File, err
 	}
 	g.sums = list.Map(in.Inputs, func(x convert.Input) string { return fmt.Sprintf("%x", sha256.Sum256(x.Data)) })
 	out, findings := importRatings(name, in.Inputs, opt)
+	if slices.ContainsFunc(out.Asks, func(a *convert.Ask) bool { return a.About == "panel" }) {
+		opt.Plan.Run.Panel = string(result.Experts) // the files name nobody's, and it is shown alone
+		out, findings = importRatings(name, in.Inputs, opt)
+	}
 	if findings.HasErrors() {
 		return nil, g.wrong(findings)
 	}
@@ -220,11 +223,6 @@ func (g *goldCall) readGold() error {
 	opt := convert.Options{Known: g.opt.Known, Plan: convert.Plan{Models: map[string]string{}, Run: convert.RunPlan{
 		Kind: string(result.Experts), Panel: g.opt.Plan.Run.Panel, Date: g.shownDay(), Partial: true, Title: "ratings that stay with their owner",
 	}}}
-	in := convert.Reader{}
-	in.Read(g.gold)
-	if out, _ := convert.Import(in.Inputs, opt); slices.ContainsFunc(out.Asks, func(a *convert.Ask) bool { return a.About == "panel" }) {
-		opt.Plan.Run.Panel = string(result.Experts) // the files name nobody's, and it is shown alone
-	}
 	all, err := g.imported(g.gold, opt)
 	if err != nil {
 		return err
@@ -333,25 +331,30 @@ func (g *goldCall) show(p *board.Panel, words page.Words) error {
 	if err != nil {
 		return err
 	}
-	var b strings.Builder
 	for _, c := range p.Calibration.Comparisons() {
-		fmt.Fprintf(&b, "%s beside %s: %s, %s\n", p.Name, c.Experts.Name, num.Plural(c.Both, "answer", "answers"), c.Component.Label())
+		sayLine(g.std.out, fmt.Sprintf("%s beside %s: %s, %s", p.Name, c.Experts.Name, num.Plural(c.Both, "answer", "answers"), c.Component.Label()))
 	}
-	fmt.Fprintf(&b, "\n%s\n", verdict)
+	sayLine(g.std.out, "")
+	sayLine(g.std.out, verdict)
 	for _, c := range p.Calibration.Comparisons() {
-		fmt.Fprintln(&b)
-		comparisonTable(&b, c)
-		readingTable(&b, c)
-		flagTable(&b, c)
+		sayLine(g.std.out, "")
+		g.table(comparisonTable(c))
+		if len(c.Scales) > 0 {
+			g.table(readingTable(c))
+		}
+		for _, f := range c.Flags {
+			if f.Found() > 0 {
+				sayLine(g.std.out, "")
+				sayLine(g.std.out, found(f))
+			}
+		}
 	}
-	g.sayLines(b.String())
 	return nil
 }
 
-// comparisonTable writes a comparison as a table, a scale a line.
-func comparisonTable(w io.Writer, c *judge.Comparison) {
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(t, "\tanswers\tjudge\texperts\tjudge − experts (95%)\tlevel\tagreement\tone expert’s\tno worse?")
+// comparisonTable shows a comparison, a scale a line.
+func comparisonTable(c *judge.Comparison) [][]string {
+	rows := [][]string{{"", "answers", "judge", "experts", "judge − experts (95%)", "level", "agreement", "one expert’s", "no worse?"}}
 	for _, s := range c.Judged() {
 		level, agreement, expert, noWorse := "no clear difference", num.Dash, num.Dash, num.Dash
 		switch {
@@ -373,19 +376,17 @@ func comparisonTable(w io.Writer, c *judge.Comparison) {
 		if s.Scale.Percent && s.Bias.Undefined == "" {
 			apart = num.WithRange(s.Bias, num.SignedPoints, func(lo, hi float64) string { return num.SignedPoints(lo) + " to " + num.SignedPoints(hi) }) + " points"
 		}
-		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", s.Scale.Label, num.Count(s.Compared), meanOn(s.Scale, s.JudgeMean.Undefined, s.JudgeMean.Value),
-			meanOn(s.Scale, s.ExpertsMean.Undefined, s.ExpertsMean.Value), apart, level, agreement, expert, noWorse)
+		mean := func(n stats.Number) string {
+			return orDash(n, func(x float64) string { return num.OnScale(s.Scale, x) })
+		}
+		rows = append(rows, []string{s.Scale.Label, num.Count(s.Compared), mean(s.JudgeMean), mean(s.ExpertsMean), apart, level, agreement, expert, noWorse})
 	}
-	t.Flush()
+	return rows
 }
 
-// readingTable writes what a judge's scores mean, a scale a line.
-func readingTable(w io.Writer, c *judge.Comparison) {
-	if len(c.Scales) == 0 {
-		return
-	}
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(t, "\nlow answers\tsquared error\tremovable\tlow\tAUC (95%)\twithin models\tfound, false alarms at experts’ cut\tat the best\tkappa")
+// readingTable shows what a judge's scores mean, a scale a line.
+func readingTable(c *judge.Comparison) [][]string {
+	rows := [][]string{{"\nlow answers", "squared error", "removable", "low", "AUC (95%)", "within models", "found, false alarms at experts’ cut", "at the best", "kappa"}}
 	cut := func(c *judge.Cut, lower bool) string {
 		way := "≤"
 		if lower {
@@ -405,37 +406,24 @@ func readingTable(w io.Writer, c *judge.Comparison) {
 				best = cut(x, s.Scale.LowerIsBetter)
 			}
 		}
-		kappa := num.Dash
-		if s.Kappa.Undefined == "" {
-			kappa = num.Two(s.Kappa.Value)
-		}
-		fmt.Fprintf(t, "%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n", s.Scale.Label, num.Two(r.Error.Error), num.Two(r.Error.Miscalibration), num.Count(r.Low), auc, within, own, best, kappa)
+		rows = append(rows, []string{s.Scale.Label, num.Two(r.Error.Error), num.Two(r.Error.Miscalibration), num.Count(r.Low), auc, within, own, best, orDash(s.Kappa, num.Two)})
 	}
-	t.Flush()
+	return rows
 }
 
-// flagTable writes what a judge finds of yes and no, beside judges that always say one of the two.
-func flagTable(w io.Writer, c *judge.Comparison) {
-	for _, f := range c.Flags {
-		if f.Found() == 0 {
-			continue
-		}
-		fmt.Fprintf(w, "\n%s: misses %d of the %d in which experts see it, with false alarms in %d of %d others", f.Scale.Label, f.FN, f.Found(), f.FP, f.NotFound())
-		kappa := num.Dash
-		if f.Kappa.Undefined == "" {
-			kappa = num.Two(f.Kappa.Value)
-		}
-		fmt.Fprintf(w, "; F1 %s (always yes %s), kappa %s, accuracy %s (always no %s)\n", num.WithRange(f.F1, num.Two, num.Range), num.Two(f.AlwaysYes().Value), kappa,
-			num.Percent(float64(f.TP+f.TN)/float64(f.N)), num.Percent(1-f.Prevalence.Value))
-	}
+// found says what a judge finds of yes and no, beside judges that always say one of the two.
+func found(f *judge.FlagComparison) string {
+	return fmt.Sprintf("%s: misses %d of the %d in which experts see it, with false alarms in %d of %d others; F1 %s (always yes %s), kappa %s, accuracy %s (always no %s)",
+		f.Scale.Label, f.FN, f.Found(), f.FP, f.NotFound(), num.WithRange(f.F1, num.Two, num.Range), num.Two(f.AlwaysYes().Value), orDash(f.Kappa, num.Two),
+		num.Percent(float64(f.TP+f.TN)/float64(f.N)), num.Percent(1-f.Prevalence.Value))
 }
 
-// meanOn writes a mean or a share.
-func meanOn(s result.Scale, undefined string, x float64) string {
-	if undefined != "" {
+// orDash writes a number, or a dash where there is none.
+func orDash(n stats.Number, write func(float64) string) string {
+	if n.Undefined != "" {
 		return num.Dash
 	}
-	return num.OnScale(s, x)
+	return write(n.Value)
 }
 
 // write writes the pages of the judges, as of a site that has summaries in place of ratings.
