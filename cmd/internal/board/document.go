@@ -31,21 +31,26 @@ type LeaderboardDocument struct {
 
 // PanelDocument is one panel with its boards.
 type PanelDocument struct {
-	ID        string                `json:"id"`
-	Name      string                `json:"name"`
-	Kind      result.PanelKind      `json:"kind"`                       // experts or judge; never rank the two together
-	Judge     string                `json:"judge,omitempty"`            // a judge: the model that judges
-	Size      int                   `json:"size,omitempty"`             // raters, as the panel's card says
-	Blinded   *bool                 `json:"blinded,omitempty"`          // experts: whether they did not know whose answer they rated; absent where it is not stated
-	Ties      string                `json:"ties,omitempty"`             // experts: what ties them to the maker of a model that they rate; absent where nothing is stated
-	Eval      []RowDocument         `json:"eval,omitempty"`             // the board of the rated part, the best first
-	Adv       []RowDocument         `json:"adv,omitempty"`              // the board of the provoked part, fewest failures over all modes first
+	PanelRows
 	Claims    []judge.ClaimDocument `json:"claims,omitempty"`           // a judge: what may be said of it, as in judges.json
 	Agreement []Agreement           `json:"agreement,omitempty"`        // how far the raters agree, by dimension
 	LeftOut   []LeftOut             `json:"left_out_expert,omitempty"`  // each rater against the others, by dimension
 	Graph     *result.Graph         `json:"graph,omitempty"`            // who rated what
 	Families  []Family              `json:"families,omitempty"`         // mean failure profiles
 	Distances *Distances            `json:"family_distances,omitempty"` // between failure profiles of models of different families: a description, not a test
+}
+
+// PanelRows is a panel with the rows of its boards, which is what its page of a release shows.
+type PanelRows struct {
+	ID      string           `json:"id"`
+	Name    string           `json:"name"`
+	Kind    result.PanelKind `json:"kind"`              // experts or judge; never rank the two together
+	Judge   string           `json:"judge,omitempty"`   // a judge: the model that judges
+	Size    int              `json:"size,omitempty"`    // raters, as the panel's card says
+	Blinded *bool            `json:"blinded,omitempty"` // experts: whether they did not know whose answer they rated; absent where it is not stated
+	Ties    string           `json:"ties,omitempty"`    // experts: what ties them to the maker of a model that they rate; absent where nothing is stated
+	Eval    []RowDocument    `json:"eval,omitempty"`    // the board of the rated part, the best first
+	Adv     []RowDocument    `json:"adv,omitempty"`     // the board of the provoked part, fewest failures over all modes first
 }
 
 // RowDocument is one run on a board.
@@ -145,7 +150,7 @@ func (lb *Leaderboard) Document(site, results string) LeaderboardDocument {
 }
 
 func (p *Panel) document() PanelDocument {
-	d := PanelDocument{ID: p.ID, Name: p.Name, Kind: p.Kind, Judge: p.LinkedPanel.Model, Size: p.Size, Blinded: p.Blinded, Ties: p.Ties()}
+	d := PanelDocument{PanelRows: PanelRows{ID: p.ID, Name: p.Name, Kind: p.Kind, Judge: p.LinkedPanel.Model, Size: p.Size, Blinded: p.Blinded, Ties: p.Ties()}}
 	if p.Kind == result.Judge {
 		d.Claims = p.Calibration.ClaimDocuments()
 	}

@@ -130,21 +130,17 @@ func (lb *Leaderboard) Ask(all []Stated) {
 // find answers a statement; false where the boards lack what it is about.
 func (f *Finding) find(lb *Leaderboard) bool {
 	if f.Model != "" {
-		for _, b := range f.Panel.Boards() {
-			if f.Row = b.row(f.Model); f.Row != nil {
-				break
-			}
-		}
-		if f.Row == nil {
+		rows := list.Keep(list.Map(f.Panel.Boards(), func(b *Board) *Row { return b.row(f.Model) }), func(r *Row) bool { return r != nil })
+		if len(rows) == 0 {
 			return false
 		}
+		f.Row = rows[0]
 		for _, id := range f.Scales {
-			if figure := f.Row.Figure(id); figure != nil {
-				f.On = append(f.On, f.Row.against(figure))
+			figure := f.Row.Figure(id)
+			if figure == nil {
+				return false
 			}
-		}
-		if len(f.On) < len(f.Scales) {
-			return false
+			f.On = append(f.On, f.Row.against(figure))
 		}
 	}
 	switch f.Test {
@@ -230,47 +226,35 @@ func onAll(on []FindingOn, holds func(FindingOn) bool, none string) string {
 
 // alphas holds both readings of alpha against a value.
 func (f *Finding) alphas() bool {
-	if f.Panel.Eval == nil || f.Least == nil {
+	if f.On = nil; f.Panel.Eval == nil || f.Least == nil {
 		return false
 	}
-	var paper, standard, n int
 	for i := range f.Panel.Eval.Agreement {
 		a := &f.Panel.Eval.Agreement[i]
-		if !slices.Contains(f.Scales, a.Scale.ID) || a.Alpha == nil || a.PaperCodeOrdinal == nil {
-			continue
+		if slices.Contains(f.Scales, a.Scale.ID) && a.Alpha != nil && a.PaperCodeOrdinal != nil {
+			f.On = append(f.On, FindingOn{Scale: a.Scale, Alpha: a})
 		}
-		f.On = append(f.On, FindingOn{Scale: a.Scale, Alpha: a})
-		n++
-		paper += bit(*a.PaperCodeOrdinal >= *f.Least-0.005-binary)
-		standard += bit(*a.Alpha >= *f.Least)
 	}
+	paper := onAll(f.On, func(o FindingOn) bool { return *o.Alpha.PaperCodeOrdinal >= *f.Least-0.005-binary }, Contradicted)
+	f.Verdict = onAll(f.On, func(o FindingOn) bool { return *o.Alpha.Alpha >= *f.Least }, Contradicted)
 	switch {
-	case n < len(f.Scales):
+	case len(f.On) < len(f.Scales):
 		f.Verdict = NotComputed
-	case standard == n:
-		f.Verdict = Supported
-	case standard > 0:
-		f.Verdict = InPart
-	case paper == n:
+	case f.Verdict == Contradicted && paper == Supported:
 		f.Verdict = OnlyCode
-	default:
-		f.Verdict = Contradicted
 	}
 	return true
 }
 
-// LeastAlpha returns the agreement that is lowest as it is defined; nil of none.
+// LeastAlpha and MostAlpha return the agreement that is lowest, and highest, as it is defined; nil of none.
 func (f *Finding) LeastAlpha() *Agreement { return f.extreme(slices.MinFunc) }
-
-// MostAlpha returns the highest; nil of none.
-func (f *Finding) MostAlpha() *Agreement { return f.extreme(slices.MaxFunc) }
+func (f *Finding) MostAlpha() *Agreement  { return f.extreme(slices.MaxFunc) }
 
 func (f *Finding) extreme(of func([]FindingOn, func(x, y FindingOn) int) FindingOn) *Agreement {
-	on := list.Keep(f.On, func(o FindingOn) bool { return o.Alpha != nil })
-	if len(on) == 0 {
+	if len(f.On) == 0 {
 		return nil
 	}
-	return of(on, func(x, y FindingOn) int { return cmp.Compare(*x.Alpha.Alpha, *y.Alpha.Alpha) }).Alpha
+	return of(f.On, func(x, y FindingOn) int { return cmp.Compare(*x.Alpha.Alpha, *y.Alpha.Alpha) }).Alpha
 }
 
 // versions compares newer with older models of one line, over all failure modes.
@@ -281,12 +265,10 @@ func (f *Finding) versions() bool {
 	}
 	for _, p := range f.Stated.Pairs {
 		older, newer, _ := strings.Cut(p, " ")
-		x, y := b.row(newer), b.row(older)
-		if x == nil || y == nil {
-			continue
-		}
-		if pair := b.Between(result.Total.ID, x, y); pair != nil {
-			f.Pairs = append(f.Pairs, pair)
+		if x, y := b.row(newer), b.row(older); x != nil && y != nil {
+			if pair := b.Between(result.Total.ID, x, y); pair != nil {
+				f.Pairs = append(f.Pairs, pair)
+			}
 		}
 	}
 	if f.Verdict = NotComputed; len(f.Pairs) > 0 {
@@ -295,14 +277,13 @@ func (f *Finding) versions() bool {
 	return true
 }
 
-// newer lists the pairs of which something was found for the newer model.
-func (f *Finding) newer(o Outcome) []*Pair {
-	return list.Keep(f.Pairs, func(p *Pair) bool { return p.Outcome == o })
-}
-
 // More and Fewer list the pairs whose newer model fails clearly more, and clearly less.
 func (f *Finding) More() []*Pair  { return f.newer(Worse) }
 func (f *Finding) Fewer() []*Pair { return f.newer(Better) }
+
+func (f *Finding) newer(o Outcome) []*Pair {
+	return list.Keep(f.Pairs, func(p *Pair) bool { return p.Outcome == o })
+}
 
 // families tests whether models of one family are alike, without the one that is left out; that
 // one must lie as far apart as models of different families.
@@ -315,19 +296,14 @@ func (f *Finding) families() bool {
 	var groups, whole [][]int
 	for i := range b.Families {
 		family := &b.Families[i]
-		var group []int
-		for _, r := range family.Rows {
-			if at := slices.Index(rows, r); at >= 0 {
-				group = append(group, at)
-			}
-		}
-		if len(group) > 1 {
-			whole = append(whole, group)
-		}
+		group := list.Keep(list.UpTo(len(rows)), func(at int) bool { return slices.Contains(family.Rows, rows[at]) })
 		if family.Name == f.But {
 			f.Left = family
-		} else if len(group) > 1 {
-			groups = append(groups, group)
+		}
+		if len(group) > 1 {
+			if whole = append(whole, group); family.Name != f.But {
+				groups = append(groups, group)
+			}
 		}
 	}
 	f.Between = b.Distances

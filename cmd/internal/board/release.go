@@ -22,27 +22,14 @@ func (lb *Leaderboard) ReleaseFile(r *result.Release) ([]byte, error) {
 	return append(data, '\n'), err
 }
 
-// A releasedPanel is a panel in the file of a release, as far as its pages show it.
-type releasedPanel struct {
-	ID      string           `json:"id"`
-	Name    string           `json:"name"`
-	Kind    result.PanelKind `json:"kind"`
-	Judge   string           `json:"judge"`
-	Size    int              `json:"size"`
-	Blinded *bool            `json:"blinded"`
-	Ties    string           `json:"ties"`
-	Eval    []RowDocument    `json:"eval"`
-	Adv     []RowDocument    `json:"adv"`
-}
-
 // ReadRelease makes boards of what a release keeps: rows with their scores, and nothing that follows from ratings. It
 // takes nothing of the results as they are now.
 func ReadRelease(b *result.Benchmark, r *result.Release, data []byte) (*Leaderboard, error) {
 	var f struct {
-		Schema  string          `json:"schema"`
-		Release string          `json:"release"`
-		Results string          `json:"results"`
-		Panels  []releasedPanel `json:"panels"`
+		Schema  string      `json:"schema"`
+		Release string      `json:"release"`
+		Results string      `json:"results"`
+		Panels  []PanelRows `json:"panels"`
 	}
 	err := jsonv2.Unmarshal(data, &f)
 	if err == nil && f.Schema == firstReleaseForm {
@@ -119,7 +106,7 @@ func (lb *Leaderboard) addReleased(p *Panel, c result.Component, d RowDocument, 
 const firstReleaseForm = "counselboard/frozen/1"
 
 // firstRelease reads it: runs beside panels and models, and ranks as pairs.
-func firstRelease(b *result.Benchmark, data []byte) (panels []releasedPanel, results string, err error) {
+func firstRelease(b *result.Benchmark, data []byte) (panels []PanelRows, results string, err error) {
 	type figure struct {
 		ScoreDocument
 		Ranks [2]int `json:"ranks"`
@@ -131,7 +118,7 @@ func firstRelease(b *result.Benchmark, data []byte) (panels []releasedPanel, res
 			Name string `json:"name"`
 		} `json:"models"`
 		Panels []struct {
-			releasedPanel
+			PanelRows
 			Model       string `json:"model"`
 			Affiliation string `json:"affiliation"`
 		} `json:"panels"`
@@ -167,7 +154,7 @@ func firstRelease(b *result.Benchmark, data []byte) (panels []releasedPanel, res
 	for _, p := range f.Panels {
 		p.Judge, p.Ties = p.Model, p.Affiliation
 		p.Eval, p.Adv = rows[p.ID+"."+b.Of(result.Rated).String()], rows[p.ID+"."+b.Of(result.Provoked).String()]
-		panels = append(panels, p.releasedPanel)
+		panels = append(panels, p.PanelRows)
 	}
 	return panels, f.Digest, nil
 }
