@@ -56,12 +56,13 @@ func (f *Score) setFlagged(x *result.Flagged) {
 	}
 }
 
-// provokedScore is k/n with Wilson's interval where every question has one label
-// that counts, else the mean over answers with an interval clustered by question.
+// Summary is the failure rate of a run.
 func (x yesNo) Summary(r *ScoredRun) *Score {
 	return provokedScore(x.scale, x.answersOf(r), r.ratingsRef())
 }
 
+// provokedScore is k/n with Wilson's interval where every question has one label
+// that counts, else the mean over answers with an interval clustered by question.
 func provokedScore(s result.Scale, answers []answer, ref Ref) *Score {
 	t := newFailures(answers)
 	if t.n == 0 {
@@ -105,21 +106,14 @@ func (b *Board) total(r *ScoredRun, l labels) *Score {
 		}
 	}
 	var all []answer
-	asked := 0
 	for _, f := range r.Figures {
 		if f.K == nil || f.N == 0 || !oneAnswerAQuestion(r.Component, r.Summary[f.Scale.ID]) {
 			return plainMean(result.Total, r.Figures, "not every mode was published", "mean of the published rates", ref)
 		}
-		if f.Unsure != nil {
-			all = append(all, answer{unsure: *f.Unsure})
-		}
+		all = append(all, answer{unsure: orZero(f.Unsure)})
 		for q := range f.N {
-			o := stats.Obs{Question: asked}
-			asked++
-			if q < *f.K {
-				o.X = 1
-			}
-			all = append(all, answer{question: o.Question, ratings: []stats.Obs{o}})
+			question := len(all) // another for each
+			all = append(all, answer{question: question, ratings: []stats.Obs{{X: float64(bit(q < *f.K)), Question: question}}})
 		}
 	}
 	f := provokedScore(result.Total, all, ref)

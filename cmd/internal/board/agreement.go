@@ -2,6 +2,7 @@ package board
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 
@@ -116,7 +117,7 @@ func (b *Board) agreementOn(s result.Scale, l labels) (a result.Agreement, ok bo
 		metric = stats.Nominal
 	}
 	pooled := stats.Alpha(units, metric)
-	a = result.Agreement{Metric: metric.String(), Units: &pooled.Units, Ratings: &pooled.N, PercentAgreement: pooled.Percent.Defined(), AlphaByModel: map[string]float64{}}
+	a = result.Agreement{Metric: string(metric), Units: &pooled.Units, Ratings: &pooled.N, PercentAgreement: pooled.Percent.Defined(), AlphaByModel: map[string]float64{}}
 	if pooled.Undefined == "" {
 		a.Alpha = &pooled.Value
 		if b := stats.AlphaBootstrap(units, clusters, metric, bootstrapReplicates, bootstrapSeed); b.NoInterval == "" {
@@ -184,23 +185,15 @@ func overQuestions(answers []answer, alpha func([]answer) stats.Number) (*float6
 	return mean.Defined(), &undefined
 }
 
-// paperCode is alpha as the paper's code computes it. Where it may be said, "not
-// sure" is a category of its own that is counted and then dropped.
+// paperCode is alpha as the paper's code computes it. What it counts of "not sure" it drops.
 func paperCode(s result.Scale, answers []answer, kernel stats.Kernel) stats.Number {
-	drop := s.Unsure
-	categories := int(s.Max)
-	if drop {
-		categories++
-	}
-	var ratings [][]int
-	for _, a := range answers {
-		values := list.Map(a.ratings, func(o stats.Obs) int { return int(o.X) })
-		if drop {
-			values = append(values, slices.Repeat([]int{categories}, a.unsure)...)
+	return stats.AlphaAsInPaper(list.Map(answers, func(a answer) []float64 {
+		counts := make([]float64, int(s.Max))
+		for _, o := range a.ratings {
+			counts[int(o.X)-1]++
 		}
-		ratings = append(ratings, values)
-	}
-	return stats.AlphaAsInPaper(ratings, categories, drop, kernel)
+		return counts
+	}), kernel)
 }
 
 // graph describes who rated what, as one graph of raters and questions; nil
@@ -221,11 +214,8 @@ func (b *Board) graph(l labels) *result.Graph {
 	_, components := stats.Components(all)
 	g := &result.Graph{Components: components, Raters: len(perRater), Questions: len(questions), Ratings: len(all)}
 	each := len(all) / len(perRater)
-	for _, n := range perRater {
-		if n != each {
-			return g
-		}
+	if !slices.ContainsFunc(slices.Collect(maps.Values(perRater)), func(n int) bool { return n != each }) {
+		g.RatingsPerRater = each // said only where all have rated as many
 	}
-	g.RatingsPerRater = each // said only where all have rated as many
 	return g
 }

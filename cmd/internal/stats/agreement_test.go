@@ -100,7 +100,7 @@ func TestAlphaInvariance(t *testing.T) {
 		}
 		for _, m := range []Metric{Nominal, Ordinal} {
 			a, b := Alpha(units, m), Alpha(turned, m)
-			sound(t, m.String(), a)
+			sound(t, string(m), a)
 			if !close6(a.Value, b.Value) || a.Percent != b.Percent || a.N != b.N {
 				t.Fatalf("%v: %+v, permuted %+v", m, a, b)
 			}
@@ -136,13 +136,13 @@ func TestAlphaWithout(t *testing.T) {
 
 func TestCounselBenchAlphaWithout(t *testing.T) {
 	for want, n := range map[string]Number{
-		"no answer has two": AlphaAsInPaper([][]int{{1}, {}}, 2, false, LinearKernel),
-		"no variation":      AlphaAsInPaper([][]int{{1, 1, 1}, {1, 1}}, 1, false, LinearKernel), // one category
+		"no answer has two": AlphaAsInPaper([][]float64{{1, 0}, {0, 0}}, LinearKernel),
+		"no variation":      AlphaAsInPaper([][]float64{{3}, {2}}, LinearKernel), // one category
 	} {
 		sound(t, want, n)
 		refused(t, "alpha", n.Undefined, want)
 	}
-	refused(t, "nothing", AlphaAsInPaper(nil, 5, true, NominalKernel).Undefined, "no answer")
+	refused(t, "nothing", AlphaAsInPaper(nil, NominalKernel).Undefined, "no answer")
 }
 
 func TestMeanDefined(t *testing.T) {

@@ -8,16 +8,12 @@ import (
 )
 
 // Metric is the distance δ²(c, k) between two values that an alpha is computed with.
-type Metric int
+type Metric string
 
 const (
-	Nominal Metric = iota // 0 if equal, else 1
-	Ordinal               // (Σ_{g=c..k} n_g − (n_c+n_k)/2)², n_g how often value g occurs
+	Nominal Metric = "nominal" // 0 if equal, else 1
+	Ordinal Metric = "ordinal" // (Σ_{g=c..k} n_g − (n_c+n_k)/2)², n_g how often value g occurs
 )
-
-func (m Metric) String() string {
-	return [...]string{Nominal: "nominal", Ordinal: "ordinal"}[m]
-}
 
 // Agreement is Krippendorff's alpha with what it was computed from.
 type Agreement struct {
@@ -178,20 +174,15 @@ func (k Kernel) weight(gap, q int) float64 {
 	case OrdinalKernel:
 		return 1 - g*(g+1)/(n*(n-1))
 	}
-	if gap == 0 {
-		return 1
-	}
-	return 0
+	return float64(bit(gap == 0))
 }
 
 // AlphaAsInPaper returns the alpha of one question as the code of the
 // CounselBench paper computes it, with the Python package "agreement": that
 // package weights the observed agreement with the kernel but not the chance
 // agreement, so that with the linear and the ordinal kernel the figure is higher
-// than Krippendorff's alpha. ratings are a source's each, from 1 to categories. With
-// dropLast the last category ("not sure") is counted and its column then left out, as
-// that code does. For the counts A (sources × q categories), of which the N rows with
-// n_i ≥ 2 ratings are used:
+// than Krippendorff's alpha. For the counts A (sources × q categories; "not sure" is one that
+// that code counts and leaves out), of which the N rows with n_i ≥ 2 ratings are used:
 //
 //	r̄ = Σ n_i/N, ε = 1/(N·r̄), r* = A·w
 //	po2 = (1/N)·Σ_ik A_ik·(r*_ik − 1)/(r̄·(n_i − 1)), po = po2·(1 − ε) + ε
@@ -199,10 +190,10 @@ func (k Kernel) weight(gap, q int) float64 {
 //	alpha = (po − pc)/(1 − pc)
 //
 // Undefined without variation and without a row of two ratings.
-func AlphaAsInPaper(ratings [][]int, categories int, dropLast bool, kernel Kernel) Number {
+func AlphaAsInPaper(counts [][]float64, kernel Kernel) Number {
 	var rows [][]float64
 	total := 0.0
-	for _, row := range categoryCounts(ratings, categories, dropLast) {
+	for _, row := range counts {
 		if n := sum(row); n >= 2 {
 			rows, total = append(rows, row), total+n
 		}
@@ -238,21 +229,6 @@ func AlphaAsInPaper(ratings [][]int, categories int, dropLast bool, kernel Kerne
 		return Number{Undefined: "no variation: all ratings are equal"}
 	}
 	return Number{Value: (po - pc) / (1 - pc)}
-}
-
-// categoryCounts turns ratings by source into A of [AlphaAsInPaper].
-func categoryCounts(ratings [][]int, categories int, dropLast bool) [][]float64 {
-	counts := make([][]float64, len(ratings))
-	for i, source := range ratings {
-		counts[i] = make([]float64, categories)
-		for _, r := range source {
-			counts[i][r-1]++
-		}
-		if dropLast {
-			counts[i] = counts[i][:categories-1]
-		}
-	}
-	return counts
 }
 
 func sum(x []float64) (s float64) {

@@ -4,11 +4,7 @@ import (
 	"cmp"
 	"iter"
 	"slices"
-	"sync"
 )
-
-// differences are used again, as [designs] are.
-var differences = sync.Pool{New: func() any { return new([]Obs) }}
 
 // PairedDifference is the mean of a − b within (question, rater), as a mean of
 // question means with the interval of [Mean], clipped to ±(Max − Min): what makes a rater
@@ -17,10 +13,7 @@ var differences = sync.Pool{New: func() any { return new([]Obs) }}
 // averaged first. What a reader needs to know of an interval that covers 0 is in
 // the test beside it, not in whether two models' own intervals overlap.
 func PairedDifference(a, b []Obs, scale Scale) Estimate {
-	kept := differences.Get().(*[]Obs)
-	defer differences.Put(kept)
-	diffs := subtract((*kept)[:0], Cells(a), Cells(b))
-	*kept = diffs
+	diffs := subtract(nil, Cells(a), Cells(b))
 	width := scale.Max - scale.Min
 	e := Mean(diffs, Scale{-width, width})
 	if len(diffs) == 0 {

@@ -96,7 +96,7 @@ func FuzzFloats(f *testing.F) {
 			numbers = append(numbers, Number{Value: v})
 		}
 		for _, metric := range []Metric{Nominal, Ordinal} {
-			sound(t, "Alpha "+metric.String(), Alpha(units, metric))
+			sound(t, "Alpha "+string(metric), Alpha(units, metric))
 		}
 		if len(x) < 40 {
 			clusters := make([]int, len(units))
@@ -161,7 +161,7 @@ func FuzzInts(f *testing.F) {
 		sound(t, "LeftOutVotes", LeftOutVotes(votes))
 		sound(t, "RankByTests", RankByTests(better))
 		for kernel := range Kernel(3) {
-			sound(t, "AlphaAsInPaper", AlphaAsInPaper(sources, 6, q%2 == 0, kernel))
+			sound(t, "AlphaAsInPaper", AlphaAsInPaper(categoryCounts(sources, 6, q%2 == 0), kernel))
 		}
 	})
 }

@@ -1,7 +1,5 @@
 package stats
 
-import "math"
-
 // A Grouping says whether the members of groups are more alike than chance would group them.
 type Grouping struct {
 	Within float64 // mean distance of two members of one group
@@ -39,35 +37,32 @@ func GroupedAlike(n int, groups [][]int, distance func(i, j int) float64) Groupi
 		}
 		free -= len(g)
 	}
-	switch {
-	case len(groups) == 0:
+	if len(groups) == 0 {
 		return Grouping{Undefined: "no group has two members"}
-	case ways > groupingWays:
-		return Grouping{Within: within(groups), Undefined: "too many groupings to count out"}
 	}
 	out := Grouping{Within: within(groups)}
+	if ways > groupingWays {
+		out.Undefined = "too many groupings to count out"
+		return out
+	}
 	drawn, taken := make([][]int, len(groups)), make([]bool, n)
 	asSmall := 0
 	var draw func(g, from int)
 	draw = func(g, from int) {
-		if g == len(groups) {
+		switch {
+		case g == len(groups):
 			out.Ways++
-			if within(drawn) <= out.Within+1e-12*math.Max(1, out.Within) {
-				asSmall++
-			}
-			return
-		}
-		if len(drawn[g]) == len(groups[g]) {
+			asSmall += bit(within(drawn) <= out.Within+1e-12*max(1, out.Within))
+		case len(drawn[g]) == len(groups[g]):
 			draw(g+1, 0)
-			return
-		}
-		for i := from; i < n; i++ {
-			if taken[i] {
-				continue
+		default:
+			for i := from; i < n; i++ {
+				if !taken[i] {
+					taken[i], drawn[g] = true, append(drawn[g], i)
+					draw(g, i+1)
+					taken[i], drawn[g] = false, drawn[g][:len(drawn[g])-1]
+				}
 			}
-			taken[i], drawn[g] = true, append(drawn[g], i)
-			draw(g, i+1)
-			taken[i], drawn[g] = false, drawn[g][:len(drawn[g])-1]
 		}
 	}
 	draw(0, 0)

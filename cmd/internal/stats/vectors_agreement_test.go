@@ -23,10 +23,10 @@ func testAlphaVectors(c *vectorCase) {
 	}
 	for _, metric := range []Metric{Nominal, Ordinal} {
 		a := Alpha(units, metric)
-		c.number("expected."+metric.String(), a.Value, a.Undefined)
+		c.number("expected."+string(metric), a.Value, a.Undefined)
 		for _, check := range []string{"cross_check_R_irr_source.", "cross_check_irrCAC."} {
-			if c.expects(check + metric.String()) {
-				c.number(check+metric.String(), a.Value, a.Undefined)
+			if c.expects(check + string(metric)) {
+				c.number(check+string(metric), a.Value, a.Undefined)
 			}
 		}
 	}
@@ -49,7 +49,7 @@ func testCounselBenchAlphaVectors(c *vectorCase) {
 		}
 	}
 	for name, kernel := range kernels {
-		published := AlphaAsInPaper(ratings, 5, drop, kernel)
+		published := AlphaAsInPaper(categoryCounts(ratings, 5, drop), kernel)
 		c.value("expected_package_as_published."+name, published)
 		raw, _ := c.take("package_raw_repr." + name).(string)
 		if want, err := strconv.ParseFloat(raw, 64); err != nil || math.IsNaN(want) != (published.Undefined != "") ||
@@ -121,4 +121,20 @@ func testCorrelationVectors(c *vectorCase) {
 	if c.expects("expected.R_cor") {
 		c.empty("expected.R_cor")
 	}
+}
+
+// categoryCounts turns ratings by source from 1 to categories into A of [AlphaAsInPaper]; with dropLast the last ("not sure") is counted and its column then
+// left out, as the code of the paper does.
+func categoryCounts(ratings [][]int, categories int, dropLast bool) [][]float64 {
+	counts := make([][]float64, len(ratings))
+	for i, source := range ratings {
+		counts[i] = make([]float64, categories)
+		for _, r := range source {
+			counts[i][r-1]++
+		}
+		if dropLast {
+			counts[i] = counts[i][:categories-1]
+		}
+	}
+	return counts
 }

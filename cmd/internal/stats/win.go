@@ -15,12 +15,8 @@ func WinProbability(a, b []Obs) Estimate {
 	var wins []Obs
 	for x, y := range partners(a, b) {
 		win := 0.5
-		switch {
-		case same(x.X, y.X):
-		case x.X > y.X:
-			win = 1
-		case x.X < y.X:
-			win = 0
+		if !same(x.X, y.X) {
+			win = float64(bit(x.X > y.X))
 		}
 		wins = append(wins, Obs{win, x.Question, x.Rater})
 	}
