@@ -139,8 +139,9 @@ func TestSentencesOfSmallBoards(t *testing.T) {
 			}
 			return answers
 		}}, map[string][]string{
-			"index.html":          {"1 model has a better value as long as these are left out", "not Least:"},
-			"boards/p/index.html": {"Least medical advice: open, it depends on “not sure”", "not The least is found in"},
+			"index.html":           {"1 model has a better value as long as these are left out", "not Least:"},
+			"models/m0/index.html": {"0% of answers by majority, up to 50% with every “not sure” counted as yes"},
+			"boards/p/index.html":  {"Least medical advice: open, it depends on “not sure”", "not The least is found in"},
 		}},
 		"toxicity alone": {smallBoard{models: 3, raters: 5, eval: func(m, q, r int) map[result.Dimension]result.Answer {
 			return map[result.Dimension]result.Answer{counselbench.Toxicity: result.ScoreOf(1 + (q+r+m)%4)}
