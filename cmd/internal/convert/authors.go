@@ -20,7 +20,6 @@ func (d *dataset) about(x *reading, r *draft) {
 	opt := x.p.Run
 	experts := opt.Kind == string(result.Experts)
 	published := whole || opt.Panel == d.Panel || opt.Panel == "" && experts
-	r.panel.from = x.name()
 	r.panel.missing = fmt.Sprintf("these are %s, not the %d of the published file, so who rated is not known", several(len(x.t.rows), d.What), d.Size)
 	if whole || experts {
 		r.panel.id = d.Panel // of which the caller says that people rated, unless --panel names another
@@ -28,8 +27,8 @@ func (d *dataset) about(x *reading, r *draft) {
 	if whole {
 		r.panel.card.Kind = result.Experts
 	}
-	if known := knownPanels()[cmp.Or(opt.Panel, r.panel.id)]; known != nil && known.Kind == result.Experts {
-		r.panel.card = *known
+	if card := known().Panels[cmp.Or(opt.Panel, r.panel.id)]; card != nil && card.Kind == result.Experts {
+		r.panel.card = *card
 	}
 	run := &r.Run
 	run.Source.Title, run.Source.Note = "Experts' "+d.What+"s in the form of "+d.Name, d.note(x, len(run.Ratings), whole, published)

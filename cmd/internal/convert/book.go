@@ -15,9 +15,6 @@ import (
 // sheetColumn is the column that says which sheet a row is of, where several are read together.
 const sheetColumn = "sheet"
 
-// maxSheets is how many sheets of a workbook are looked at where none is named.
-const maxSheets = 200
-
 // readBook reads a sheet of an Excel workbook, or several that have the same columns: the first that is a table if none is named,
 // with the names of all that are.
 func readBook(f *file, data []byte, named []string) (grids map[string]*grid, sheets []string, err error) {
@@ -31,9 +28,6 @@ func readBook(f *file, data []byte, named []string) (grids map[string]*grid, she
 		if !slices.Contains(names, n) {
 			return nil, nil, fmt.Errorf("there is no sheet %q%s; sheets: %s", n, source.DidYouMean(n, names), source.Listed(names))
 		}
-	}
-	if len(names) > maxSheets && len(named) == 0 {
-		return nil, nil, fmt.Errorf("has %d sheets, of which at most %d are looked at: --sheet names one", len(names), maxSheets)
 	}
 	grids = map[string]*grid{}
 	cells := 0

@@ -554,7 +554,7 @@ func (x *reading) join(t *table, p *part) {
 			break
 		}
 	}
-	x.paths, x.parts = append(x.paths, p.in.Path), append(x.parts, p)
+	x.paths = append(x.paths, p.in.Path)
 }
 
 // choices makes one column of those that hold a choice each: overall:::4 that is true is a 4 in overall.

@@ -133,9 +133,6 @@ func (g *grid) header() (names []cell, labels []string, first int, notes []strin
 	return names, nil, above + 1, notes
 }
 
-// rowNumbers matches the columns of row numbers that programs add.
-var rowNumbers = regexp.MustCompile(`^(?:Unnamed: [0-9]+|index|__index_level_0__|row names)$`)
-
 // into adds the rows of a grid to a table, and counts those that it cannot add.
 func (g *grid) into(t *table) {
 	if len(g.rows) == 0 {
@@ -153,7 +150,7 @@ func (g *grid) into(t *table) {
 		}
 		if at[i] = -1; name == "" {
 			at[i] = t.at(fmt.Sprintf("column %d", i+1), where)
-		} else if !rowNumbers.MatchString(name) && !seen[name] {
+		} else if !seen[name] {
 			seen[name] = true
 			if at[i] = t.at(name, where); i < len(labels) && labels[i] != name {
 				t.columns[at[i]].label = labels[i]

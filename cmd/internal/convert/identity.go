@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"crypto/sha256"
 	"fmt"
-	"io/fs"
-	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -26,35 +24,18 @@ var particulars = regexp.MustCompile(`"(?:[^"\\]|\\.)*"|[0-9]+|\be[0-9]+\b`)
 // humanTherapists is the model whose answers people wrote.
 const humanTherapists = "human-therapists"
 
-// What is known of models and panels that have no card on a site, by id: the cards of this repository. Names that redirect to one,
-// its owners and published figures are a matter of its own board.
-var (
-	knownModels = cards(func(m *result.ModelCard) { m.Aliases, m.Owners = nil, nil }, "results/models")
-	knownPanels = cards(func(p *result.PanelCard) { p.Owners, p.Published = nil, nil }, "results/panels")
-)
-
-// cards returns the cards of a folder, of which own takes out what is their board's. One that cannot be read is not known: check
-// says what is wrong with it.
-func cards[T any](own func(*T), folder string) func() map[string]*T {
-	return sync.OnceValue(func() map[string]*T {
-		names, _ := fs.Glob(counselboard.Cards, folder+"/*.toml") // the pattern is well-formed
-		out := map[string]*T{}
-		for _, name := range names {
-			data, err := fs.ReadFile(counselboard.Cards, name)
-			if err != nil {
-				panic(err) // the program is not whole
-			}
-			doc, findings := source.TOML(name, data)
-			var card T
-			if findings.HasErrors() || doc.Decode(&card) != nil {
-				continue
-			}
-			own(&card)
-			out[strings.TrimSuffix(path.Base(name), ".toml")] = &card
-		}
-		return out
-	})
-}
+// known has the models and panels of this repository's cards, for sites that have none of their own. Names that redirect to one, its
+// owners and published figures are a matter of its own board.
+var known = sync.OnceValue(func() *result.Set {
+	set, _ := result.Read(counselboard.Cards) // a card that cannot be read is not known: check says what is wrong with it
+	for _, m := range set.Models {
+		m.Aliases, m.Owners = nil, nil
+	}
+	for _, p := range set.Panels {
+		p.Owners, p.Published = nil, nil
+	}
+	return set
+})
 
 // providers are names of interfaces before a model's name and a colon; any other word there is part of the name: llama3:8b.
 var providers = set([]string{"openai", "anthropic", "google", "gemini", "mistral", "deepseek", "cohere", "xai", "grok", "azure", "azureai", "vertex", "vertex_ai", "openrouter",
@@ -121,9 +102,9 @@ func (s *site) model(d *draft, panel string) string {
 	}
 	file := "results/models/" + id + ".toml"
 	other, begun := s.models[id]
-	known := cmp.Or(d.card, knownModels()[id])
+	card := cmp.Or(d.card, known().Models[id])
 	switch {
-	case begun && (other == d.name || said != "" || known != nil):
+	case begun && (other == d.name || said != "" || card != nil):
 		return id
 	case begun:
 		s.ask("models "+other+between+d.name, fmt.Sprintf("%s and %s would have the id %s", source.Quote(other), source.Quote(d.name), id), "one "+id, "several")
@@ -131,12 +112,12 @@ func (s *site) model(d *draft, panel string) string {
 			s.begin(id, d.name, result.ModelCard{Name: d.name}, source.Quote(d.name))
 		}
 		return id
-	case known != nil:
-		card := *known
+	case card != nil:
+		copied := *card
 		if d.card == nil && !s.terms.counselbench {
-			card.Note = "" // what it says is of CounselBench's answers
+			copied.Note = "" // what it says is of CounselBench's answers
 		}
-		s.begin(id, d.name, card, d.from)
+		s.begin(id, d.name, copied, d.from)
 		return id
 	case slices.Contains(s.opt.Broken, file):
 		s.wrong(d, "%s is there, but counselboard check finds it wrong: mend that first", file)
@@ -194,7 +175,7 @@ func (s *site) newID(d *draft) string {
 	if id == "" || len(id) > maxChosen || !isPlain(unmarked(bareName(d.name))) { // letters are lost
 		id = checked(d.name)
 	}
-	of := cmp.Or(s.opt.Known.Resolve(id), knownModels()[id])
+	of := cmp.Or(s.opt.Known.Resolve(id), known().Models[id])
 	if of == nil {
 		return id
 	}
@@ -228,7 +209,7 @@ func (s *site) cardOf(name string, source *result.ModelCard) string {
 	of := cmp.Or(source, &result.ModelCard{}).Organization
 	id := slug(bare)
 	card := s.opt.Known.Resolve(id)
-	for i, all := range []map[string]*result.ModelCard{s.opt.Known.Models, knownModels()} {
+	for i, all := range []map[string]*result.ModelCard{s.opt.Known.Models, known().Models} {
 		if i > 0 && card == nil {
 			card = all[id]
 		}
@@ -246,7 +227,7 @@ func (s *site) cardOf(name string, source *result.ModelCard) string {
 
 // variantOf returns the id of a model with a setting, a model of its own beside the one without: gpt-5-high-effort.
 func (s *site) variantOf(d *draft, base string) string {
-	card := cmp.Or(s.opt.Known.Models[base], knownModels()[base], &result.ModelCard{})
+	card := cmp.Or(s.opt.Known.Models[base], known().Models[base], &result.ModelCard{})
 	id := slug(base + "-" + topicID(d.variant))
 	other, taken := s.models[id]
 	switch {
@@ -274,8 +255,8 @@ func (s *site) panel(d *draft) (id, judge string) {
 	}
 	file := "results/panels/" + id + ".toml"
 	card, isKnown := s.panels[id]
-	if known := s.opt.Known.Panels[id]; known != nil {
-		card, isKnown = *known, true
+	if there := s.opt.Known.Panels[id]; there != nil {
+		card, isKnown = *there, true
 	}
 	if r.Judge != "" {
 		r.Kind = string(result.Judge)
@@ -288,7 +269,7 @@ func (s *site) panel(d *draft) (id, judge string) {
 		kind result.PanelKind
 		name string
 	}{
-		{"the call says", result.PanelKind(r.Kind), s.judgeOf(r.Judge)}, {cmp.Or(p.from, d.path) + " says", p.card.Kind, s.sourceJudge(p.judge)}, {file + " says", card.Kind, card.Model},
+		{"the call says", result.PanelKind(r.Kind), s.judgeOf(r.Judge)}, {d.path + " says", p.card.Kind, s.sourceJudge(p.judge)}, {file + " says", card.Kind, card.Model},
 	} {
 		if c.kind == "" {
 			continue
@@ -358,8 +339,8 @@ func (c *call) sameJudge(a, b string) bool {
 // raters says who rates in a panel, for a note.
 func (s *site) raters(panel string) string {
 	card, ok := s.panels[panel]
-	if known := s.opt.Known.Panels[panel]; !ok && known != nil {
-		card = *known
+	if there := s.opt.Known.Panels[panel]; !ok && there != nil {
+		card = *there
 	}
 	if card.Kind == result.Judge {
 		return "the judge " + source.Quote(card.Model)

@@ -24,7 +24,6 @@ type mapping struct {
 	Drop   []string            `toml:"drop"`
 	Where  string              `toml:"where"`
 	About  map[string]string   `toml:"about"`  // date, version and task → the columns that say them
-	Scores string              `toml:"scores"` // what the names of columns of scores begin with
 	Texts  map[string][]string `toml:"texts"`  // by dimension, the columns of what was copied and why
 	Rater  string              `toml:"rater"`  // the one rater
 	Folder string              `toml:"folder"` // what its name is like, with the model's in it

@@ -132,8 +132,8 @@ func (x *reading) figureRuns(whole bool) {
 	for _, key := range order {
 		d := runs[key]
 		x.about(d)
-		if known := knownPanels()[x.p.Run.Panel]; known != nil && d.panel.card.Kind == "" {
-			d.panel.card = *known
+		if card := known().Panels[x.p.Run.Panel]; card != nil && d.panel.card.Kind == "" {
+			d.panel.card = *card
 		}
 		x.drafts = append(x.drafts, d)
 	}

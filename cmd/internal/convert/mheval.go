@@ -116,7 +116,7 @@ func (c *call) mheval(in Input, inputs []Input) bool {
 		c.partly(in.Path, several(f.failures, "answer")+" with scores that could not be read")
 	}
 	run := &draft{place: at, path: in.Path, name: f.model.Model, Run: f.run()}
-	run.panel = panelSpec{id: "mheval-" + slug(f.judge.Model), judge: f.judge.Model, from: in.Path, card: result.PanelCard{
+	run.panel = panelSpec{id: "mheval-" + slug(f.judge.Model), judge: f.judge.Model, card: result.PanelCard{
 		Name: "mheval judge " + f.judge.Model, Kind: result.Judge, Model: f.judge.Model, About: "The judge of mheval: one model's scores, not experts'.",
 	}}
 	if card, ok := c.cards[f.model.Model]; ok {

@@ -15,12 +15,8 @@ import (
 // a database's console shows as CSV, each of its rows on the line where it stands. How says
 // what was made of it that its owner may not expect, or is "".
 func plain(data []byte) (plain []byte, how string) {
-	isLow, isHigh := len(data) > 3 && data[0] != 0 && data[1] == 0, len(data) > 3 && data[0] == 0 && data[1] != 0
-	if order := unicode.BigEndian; bytes.HasPrefix(data, []byte("\xff\xfe")) || bytes.HasPrefix(data, []byte("\xfe\xff")) || isLow || isHigh {
-		if isLow {
-			order = unicode.LittleEndian
-		}
-		if text, err := unicode.UTF16(order, unicode.UseBOM).NewDecoder().Bytes(data); err == nil {
+	if bytes.HasPrefix(data, []byte("\xff\xfe")) || bytes.HasPrefix(data, []byte("\xfe\xff")) {
+		if text, err := unicode.UTF16(unicode.BigEndian, unicode.UseBOM).NewDecoder().Bytes(data); err == nil {
 			data = text
 		}
 	} else if isWindows(data) {

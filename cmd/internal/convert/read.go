@@ -224,7 +224,7 @@ func (x *reading) needs() bool {
 }
 
 // ofPath reports whether the paths of files may say what their rows do not.
-func (x *reading) ofPath() bool { return len(x.parts) > 1 && !x.m.harness() }
+func (x *reading) ofPath() bool { return len(x.paths) > 1 && !x.m.harness() }
 
 func (x *reading) hasScores() bool {
 	return slices.ContainsFunc(x.t.columns, func(c *column) bool { return x.isScale(c.use.own) || x.means && x.isFigure(c.use.own) })
@@ -497,7 +497,7 @@ func (x *reading) completeness(runs map[string]*ratedRun, bare int) {
 
 // totals finds means that a harness states and that its samples contradict.
 func (x *reading) totals(runs map[string]*ratedRun) {
-	if x.call.skipped || len(runs) != 1 || len(x.parts) != 1 {
+	if x.call.skipped || len(runs) != 1 || len(x.paths) != 1 {
 		return
 	}
 	d := runs[list.Keys(runs)[0]]

@@ -50,7 +50,6 @@ type reading struct {
 	words bool             // questions are named by their own words, which are not published
 	notes []string
 	paths []string
-	parts []*part
 
 	unitOpen bool          // what numbers mean is asked
 	byGroup  map[use][]int // the columns of scores of one model, question or rater

@@ -37,7 +37,6 @@ type panelSpec struct {
 	id      string
 	card    result.PanelCard // its kind is "" where the files do not say whether people or a model rated
 	judge   string           // the model that judged, as the files call it
-	from    string
 	missing string
 }
 
@@ -85,13 +84,13 @@ func (x *reading) about(d *draft) {
 			run.Harness.Details = map[string]any{"task": withoutSecrets(task)}
 		}
 		run.Source.Note = fmt.Sprintf("%s, read from what %s writes.", n, x.m.Title)
-		d.panel.from, d.panel.judge = d.path, cmp.Or(x.said(d.row, "about judge"), x.said(d.row, "judge"))
+		d.panel.judge = cmp.Or(x.said(d.row, "about judge"), x.said(d.row, "judge"))
 	case run.Ratings == nil:
 		run.Source.Note = "Means as they were published or computed elsewhere, read from a table with a row for each model."
-		d.panel.from, d.panel.judge = x.name(), x.judgeName()
+		d.panel.judge = x.judgeName()
 	default:
 		run.Source.Note = n + ", read from a table with a row for each."
-		d.panel.from, d.panel.judge = x.name(), x.judgeName()
+		d.panel.judge = x.judgeName()
 	}
 	if d.panel.judge != "" && (x.m.harness() || x.byJudge()) {
 		d.panel.card.Kind = result.Judge
