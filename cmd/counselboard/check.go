@@ -55,11 +55,10 @@ func (c checker) check() error {
 	end := startProgress(c.std.err, "checking")
 	defer end()
 	collectSeldom()
-	folder, err := readFolder(c.dir, c.results)
+	src, findings, err := loadFolder(c.dir, c.results)
 	if err != nil {
 		return err
 	}
-	src, findings := folder.Load()
 	collectSeldom()
 	if !findings.HasErrors() {
 		findings.Add(site.Try(src)...)
@@ -133,21 +132,22 @@ func builtSite(dir string) source.Findings {
 		num.Plural(len(kept), "file", "files"))}}
 }
 
-// readFolder reads a site's folder, with the results of a git revision where one is
+// loadFolder reads and checks a site's folder, with the results of a git revision where one is
 // named. Links in the folder that lead out of it are not followed.
-func readFolder(dir, results string) (site.Folder, error) {
+func loadFolder(dir, results string) (*site.Loaded, source.Findings, error) {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
-		return site.Folder{}, err
+		return nil, nil, err
 	}
 	defer root.Close()
 	proposed := root.FS()
 	if results != "" {
 		if proposed, _, err = revision.At(dir, results, source.MaxBytes, "results", result.BenchmarkFile); err != nil {
-			return site.Folder{}, err
+			return nil, nil, err
 		}
 	}
-	return site.ReadFolder(root.FS(), proposed), nil
+	src, findings := site.LoadWith(root.FS(), proposed)
+	return src, findings, nil
 }
 
 // resultsFlag is the git revision whose results are read in place of the folder's.
@@ -159,11 +159,10 @@ func resultsFlag(cmd *cobra.Command) *string {
 
 // load reads and checks a site's folder for a build, and prints what it finds.
 func load(dir, results string, end func(), std streams) (*site.Loaded, error) {
-	folder, err := readFolder(dir, results)
+	src, findings, err := loadFolder(dir, results)
 	if err != nil {
 		return nil, err
 	}
-	src, findings := folder.Load()
 	if len(findings) > 0 || std.format == "json" {
 		end()
 		writeFindings(std, findings)

@@ -57,7 +57,11 @@ func BenchmarkBuild(b *testing.B) {
 	benchmark(b, func(b *testing.B, s *Site) {
 		src, _ := site.Load(s.FS())
 		for b.Loop() {
-			if _, err := site.Build(src, site.Options{}); err != nil {
+			made, err := site.New(src, site.Options{})
+			if err == nil {
+				_, err = made.Files()
+			}
+			if err != nil {
 				b.Fatal(err)
 			}
 		}

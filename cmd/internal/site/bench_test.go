@@ -92,7 +92,9 @@ func benchmarkStages(b *testing.B, d *demo.Site) {
 		stage(b, name, func(b *testing.B) { files(b, name) })
 	}
 	built := sync.OnceValue(func() map[string][]byte {
-		list, err := Build(src, Options{})
+		made, err := New(src, Options{})
+		check(b, err)
+		list, err := made.Files()
 		check(b, err)
 		data := map[string][]byte{}
 		for _, f := range list {

@@ -198,16 +198,6 @@ func (s *Site) manifest() (Manifest, error) {
 	return m, nil
 }
 
-// Build makes every file of the site of a source that is free of errors, in order of
-// path, its manifest among them.
-func Build(src *Loaded, opt Options) ([]files.File, error) {
-	s, err := New(src, opt)
-	if err != nil {
-		return nil, err
-	}
-	return s.Files()
-}
-
 // Files makes every file of the site, in order of path.
 func (s *Site) Files() ([]files.File, error) {
 	var made []files.File

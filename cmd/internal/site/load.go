@@ -27,42 +27,25 @@ type Loaded struct {
 	templates *templates
 }
 
-// A Folder is what a site is made of, read into memory.
-type Folder struct {
-	own, results fstest.MapFS // benchmark.toml and results/, and all else
-	findings     source.Findings
-}
+// textFiles are the endings of what reaches a page as it is.
+var textFiles = []string{".md", ".html", ".txt", ".css", ".js", ".svg"}
 
-// ReadFolder reads a site's folder, and its results from another where they stand there.
-func ReadFolder(folder, results fs.FS) Folder {
-	var f Folder
-	f.own, f.findings = files.Read(folder, "site.toml", "content", "templates")
-	var more source.Findings
-	f.results, more = files.Read(results, result.BenchmarkFile, "results")
-	f.findings.Add(more...)
+// Load reads a site's folder and says everything that is wrong with it. The
+// source is of use only if no finding is an error.
+func Load(folder fs.FS) (*Loaded, source.Findings) { return LoadWith(folder, folder) }
+
+// LoadWith is Load with benchmark.toml and results/ of another folder.
+func LoadWith(folder, results fs.FS) (*Loaded, source.Findings) {
+	src := &Loaded{}
+	own, findings := files.Read(folder, "site.toml", "content", "templates")
+	read, more := files.Read(results, result.BenchmarkFile, "results")
+	findings.Add(more...)
 	if _, err := fs.Lstat(folder, files.Staging); err == nil {
-		f.findings.Add(source.Finding{
+		findings.Add(source.Finding{
 			Path: files.Staging, Severity: source.Warning,
 			Message: "a command that writes here is not done; if none is running, one was cut off: run it again, or remove this folder",
 		})
 	}
-	return f
-}
-
-// Load reads a site's folder and says everything that is wrong with it. The
-// source is of use only if no finding is an error.
-func Load(folder fs.FS) (*Loaded, source.Findings) {
-	return ReadFolder(folder, folder).Load()
-}
-
-// textFiles are the endings of what reaches a page as it is.
-var textFiles = []string{".md", ".html", ".txt", ".css", ".js", ".svg"}
-
-// Load checks a folder, and makes a source of it.
-func (folder Folder) Load() (*Loaded, source.Findings) {
-	src := &Loaded{}
-	var more source.Findings
-	own, findings := maps.Clone(folder.own), slices.Clone(folder.findings)
 	for _, name := range slices.Sorted(maps.Keys(own)) {
 		findings.Add(source.Name(name)...)
 		if slices.Contains(textFiles, path.Ext(name)) {
@@ -73,10 +56,13 @@ func (folder Folder) Load() (*Loaded, source.Findings) {
 		src.Config, more = settings.Read("site.toml", file.Data)
 		findings.Add(more...)
 	}
-	builtIn := builtInFiles()
-	fsys := withBuiltIn(own, builtIn)
-
-	src.Results, more = result.ReadMap(folder.results)
+	builtIn := fstest.MapFS{} // behind what the folder has, file by file
+	for name, data := range files.Embedded(counselboard.Files) {
+		builtIn[name] = &fstest.MapFile{Data: data, Mode: 0o444}
+	}
+	fsys := maps.Clone(builtIn)
+	maps.Copy(fsys, own)
+	src.Results, more = result.ReadMap(read)
 	more.Add(judge.CheckCalibrations(src.Results)...)
 	src.Config.Complete(src.Results.Benchmark)
 	src.Results.Owners = src.Config.Owners
@@ -156,22 +142,6 @@ func checkConfig(src *Loaded) source.Findings {
 		findings.AddFile("site.toml", "theme.logo names %s, which is not in templates/static/img", logo)
 	}
 	return findings
-}
-
-// builtInFiles are the program's own templates, content and settings.
-func builtInFiles() fstest.MapFS {
-	all := fstest.MapFS{}
-	for name, data := range files.Embedded(counselboard.Files) {
-		all[name] = &fstest.MapFile{Data: data, Mode: 0o444}
-	}
-	return all
-}
-
-// withBuiltIn puts built-in templates and content behind those of a site's folder, file by file.
-func withBuiltIn(own, builtIn fstest.MapFS) fstest.MapFS {
-	all := maps.Clone(builtIn)
-	maps.Copy(all, own)
-	return all
 }
 
 // base returns a path's last element without its ending.
