@@ -1,9 +1,8 @@
 // @ts-check
 // Chooses two to six models of a table to compare. The choice stands in the
 // page's address as it will in the comparison's: m, repeated.
+import {MOST} from './chosen.js';
 import {set} from './tableaddress.js';
-
-const MOST = 6;
 
 /** @param {HTMLTableRowElement} row */
 const modelOf = (row) => /\/models\/([^/]+)\/$/.exec(row.querySelector('a')?.href ?? '')?.[1] ?? '';

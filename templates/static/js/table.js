@@ -14,6 +14,7 @@ import {distance} from './match.js';
 import {columnsOf, compare, sorted, text} from './tablecells.js';
 import {FACETS, read, write} from './tableaddress.js';
 import {chooser} from './choose.js';
+import {keep} from './keep.js';
 import './pin.js';
 
 /** Tables with fewer rows need no tools. */
@@ -21,8 +22,6 @@ const FEW = 4;
 
 /** Tables with more stay in a box as high as a window, wherever that is wide; so does the style sheet have it. */
 const MANY = 20;
-
-/** @param {string} s as searches compare it */
 
 /**
  * @template {keyof HTMLElementTagNameMap} K
@@ -193,9 +192,8 @@ function enhance(table) {
     });
     save.addEventListener('click', async () => {
       const {csv} = await import('./tablecsv.js');
-      const href = URL.createObjectURL(new Blob([await csv(heads.filter((th) => !th.hidden), shown, source)], {type: 'text/csv'}));
-      el('a', {href, download: `${[...location.pathname.split('/').filter(Boolean).slice(-1), name, 'view'].filter(Boolean).join('-')}.csv`}).click();
-      setTimeout(() => URL.revokeObjectURL(href), 1e4);
+      const file = [...location.pathname.split('/').filter(Boolean).slice(-1), name, 'view'].filter(Boolean).join('-');
+      keep(new Blob([await csv(heads.filter((th) => !th.hidden), shown, source)], {type: 'text/csv'}), `${file}.csv`);
     });
     follow.push(() => {
       if (search.value !== state.q) search.value = state.q;
