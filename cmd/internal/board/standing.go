@@ -76,13 +76,15 @@ func Unlike(r *Row) []RatePlace {
 	return list.Map(list.Keep(r.All(), Apart), func(f *Score) RatePlace { return RatePlace{r, f} })
 }
 
-// StandOut lists on which failure modes, and over all, rows are clearly unlike all others together, the clearest first.
+// StandOut lists on which scales rows are clearly unlike all others together, the clearest first: those that differ by the
+// largest part of their scale.
 func StandOut(rows []*Row) []RatePlace {
 	var out []RatePlace
 	for _, r := range rows {
 		out = append(out, Unlike(r)...)
 	}
-	slices.SortStableFunc(out, func(x, y RatePlace) int { return cmp.Compare(y.Figure.Field.Excess(), x.Figure.Field.Excess()) })
+	part := func(x RatePlace) float64 { return x.Figure.Field.Excess() / (x.Figure.Scale.Max - x.Figure.Scale.Min) }
+	slices.SortStableFunc(out, func(x, y RatePlace) int { return cmp.Compare(part(y), part(x)) })
 	return out
 }
 

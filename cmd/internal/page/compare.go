@@ -237,7 +237,7 @@ func (b *Builder) comparedTest(p *board.Pair) ComparedTest {
 		t.Text, _ = bias(p.Scale, *p.Difference) // a number, so there is no error
 	}
 	if p.OnlyA != nil {
-		t.Text = onlyText(p)
+		t.Text = num.Count(*p.OnlyA) + " : " + num.Count(*p.OnlyB) // questions on which only one failed
 	}
 	if p.CI != nil {
 		t.CI, t.Range = &[2]float64{round4(p.CI.Lo), round4(p.CI.Hi)}, biasRange(p.Scale, *p.CI)
@@ -267,9 +267,6 @@ func (b *Builder) comparedTest(p *board.Pair) ComparedTest {
 	}
 	return t
 }
-
-// onlyText says on how many questions only the first failed, and only the second.
-func onlyText(p *board.Pair) string { return num.Count(*p.OnlyA) + " : " + num.Count(*p.OnlyB) }
 
 // round4 keeps four decimals: more than a mark's place or a table can show.
 func round4(x float64) float64 { return math.Round(x*1e4) / 1e4 }

@@ -143,33 +143,28 @@ func (b *Builder) modelEntry(m *board.Model) ModelEntry {
 // Scales are those of the columns.
 func (p *ModelsPage) Scales() []result.Scale { return board.HeadlineScales(p.Info.Benchmark) }
 
-// ratedBy reports whether experts, or judges, rated the model on some scale of a component, shown here or not, or of
-// any where it is empty.
-func (e *ModelEntry) ratedBy(judges bool, of result.Component) bool {
-	return slices.ContainsFunc(slices.Concat(e.Model.Eval, e.Model.Adv), func(r *board.Row) bool {
-		return r.Panel.IsJudge() == judges && (!of.Exists() || of.Equal(r.Component)) && slices.ContainsFunc(r.All(), (*board.Score).Known)
-	})
-}
-
-// Rated counts those that experts, or judges, have rated on some scale of a component.
+// Rated counts those that experts, or judges, have rated on some scale of a component, shown here or not.
 func (p *ModelsPage) Rated(of result.Component, judges bool) board.Answerers {
-	return p.answerers(func(e *ModelEntry) bool { return e.ratedBy(judges, of) })
+	return p.answerers(func(m *board.Model) bool { return ratedBy(judges, m.Rows(of)) })
 }
 
-// ExpertsRated counts those that experts have rated on any of the scales, and JudgesAlone
-// those of whom only judges have said anything.
+// ExpertsRated counts those that experts have rated at all, and JudgesAlone those of whom only judges have said anything.
 func (p *ModelsPage) ExpertsRated() board.Answerers {
-	return p.answerers(func(e *ModelEntry) bool { return e.ratedBy(false, result.Component{}) })
+	return p.answerers(func(m *board.Model) bool { return ratedBy(false, rowsOf(m)) })
 }
 func (p *ModelsPage) JudgesAlone() board.Answerers {
-	return p.answerers(func(e *ModelEntry) bool {
-		return !e.ratedBy(false, result.Component{}) && e.ratedBy(true, result.Component{})
+	return p.answerers(func(m *board.Model) bool { return !ratedBy(false, rowsOf(m)) && ratedBy(true, rowsOf(m)) })
+}
+
+// ratedBy reports whether experts, or judges, have given something in some of a model's rows.
+func ratedBy(judges bool, rows []*board.Row) bool {
+	return slices.ContainsFunc(rows, func(r *board.Row) bool {
+		return r.Panel.IsJudge() == judges && slices.ContainsFunc(r.All(), (*board.Score).Known)
 	})
 }
 
-func (p *ModelsPage) answerers(hold func(*ModelEntry) bool) board.Answerers {
-	held := list.Keep(p.Rows, func(e ModelEntry) bool { return hold(&e) })
-	return board.Answering(list.Map(held, func(e ModelEntry) *board.Model { return e.Model }))
+func (p *ModelsPage) answerers(hold func(*board.Model) bool) board.Answerers {
+	return board.Answering(list.Keep(list.Map(p.Rows, func(e ModelEntry) *board.Model { return e.Model }), hold))
 }
 
 // A ModelPage is /models/<model>/, the page that papers link to.
@@ -194,28 +189,6 @@ type NotKnown struct{ Eval, Adv bool }
 
 // standsOut bounds what a model's page says that it stands out for.
 const standsOut = 3
-
-// setStanding sets what a model stands out for and what is not known of it, by experts.
-func (p *ModelPage) setStanding(speaking []*board.Row) {
-	known := NotKnown{}
-	for _, r := range speaking {
-		if r.Panel.IsJudge() {
-			continue
-		}
-		known.Eval = known.Eval || !r.Component.Provoked()
-		known.Adv = known.Adv || r.Component.Provoked()
-		p.Apart = append(p.Apart, board.Unlike(r)...)
-	}
-	if !p.Model.IsPeople() && len(speaking) > 0 {
-		p.NotKnown = &known
-	}
-	part := func(x board.RatePlace) float64 {
-		s := x.Figure.Scale
-		return x.Figure.Field.Excess() / (s.Max - s.Min)
-	}
-	slices.SortStableFunc(p.Apart, func(x, y board.RatePlace) int { return cmp.Compare(part(y), part(x)) })
-	p.Apart = p.Apart[:min(standsOut, len(p.Apart))]
-}
 
 // A ModelPart is what panels say of a model on one component: those of the kind that speaks for
 // it, and folded below experts what judges give.
@@ -251,20 +224,29 @@ type ModelScale struct {
 
 func modelPage(b *Builder, p Page, m *board.Model) *ModelPage {
 	page := &ModelPage{Page: p, Model: m, Settings: b.lb.Settings(m.Base()), Runs: RunList{Runs: newest(m.Runs)}}
-	page.Summary = b.summary(m, spoken(b.speaking(m)))
-	page.setStanding(b.speaking(m))
+	speaking := b.speaking(m)
+	if page.Summary = list.Keep(list.Map(spoken(speaking), b.said), said); len(page.Summary) == 0 {
+		page.Summary = []string{b.wording("NoSummary", m)}
+	}
+	experts := list.Keep(speaking, func(r *board.Row) bool { return !r.Panel.IsJudge() })
+	page.Apart = board.StandOut(experts)
+	page.Apart = page.Apart[:min(standsOut, len(page.Apart))]
+	if !m.IsPeople() && len(speaking) > 0 {
+		page.NotKnown = &NotKnown{Adv: slices.ContainsFunc(experts, func(r *board.Row) bool { return r.Component.Provoked() })}
+		page.NotKnown.Eval = slices.ContainsFunc(experts, func(r *board.Row) bool { return !r.Component.Provoked() })
+	}
 	if r := b.src.Results.Responses[m.ID]; r != nil {
 		page.Responses = slices.SortedStableFunc(slices.Values(r.List), func(x, y result.Response) int { return cmp.Compare(y.Date, x.Date) })
 	}
 	var places []string
-	for _, r := range b.speaking(m) {
+	for _, r := range speaking {
 		places = append(places, b.wording("ReportFile", r.ScoredRun))
 		for _, f := range list.Keep(r.All(), (*board.Score).Known) {
 			places = append(places, b.wording("ReportPlace", f))
 		}
 	}
 	page.Contest = b.reportHref(Report{Title: b.wording("ContestTitle", m), Page: page.Path, Source: strings.Join(places, "\n")})
-	page.Parts = list.Map(b.speaking(m), b.modelPart)
+	page.Parts = list.Map(speaking, b.modelPart)
 	slices.SortStableFunc(page.Parts, func(x, y ModelPart) int { return expertsFirst(x.Columns[0], y.Columns[0]) })
 	leads := func(f *board.Score) bool { return f != nil && f.Leads }
 	for i := range page.Parts {
@@ -275,7 +257,7 @@ func modelPage(b *Builder, p Page, m *board.Model) *ModelPage {
 			part.Judged = b.judged(part.Columns[0])
 		}
 	}
-	page.Profile = b.profile(&page.Page, m, spoken(b.speaking(m)))
+	page.Profile = b.profile(&page.Page, m, spoken(speaking))
 	page.Together = b.jointTable(&page.Page, false, m.Joints)
 	b.citeModel(page, m)
 	return page
@@ -383,14 +365,6 @@ func (b *Builder) said(r *board.Row) string {
 		return b.wording("EvalSummary", r)
 	}
 	return ""
-}
-
-// summary says in sentences what experts say of a model or, where none rated it, what judges do.
-func (b *Builder) summary(m *board.Model, speaking []*board.Row) []string {
-	if all := list.Keep(list.Map(speaking, b.said), said); len(all) > 0 {
-		return all
-	}
-	return []string{b.wording("NoSummary", m)}
 }
 
 // judged says what judges give a model on a part: beside experts, or alone where it is experts who

@@ -212,7 +212,6 @@ var Funcs = template.FuncMap{
 	"distribution": distribution,
 	"onTopic":      board.OnTopic,
 	"runTopics":    board.TopicsOfRun,
-	"onlyFailed":   onlyText, // 0 : 8
 	"markLook":     func(i int) MarkLook { return markLooks[i] },
 	"positive":     func(n *int) bool { return n != nil && *n > 0 },
 	"details":      detailsOf,
