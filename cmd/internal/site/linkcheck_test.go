@@ -51,8 +51,8 @@ func checkLinks(files map[string][]byte, pages map[string]*htmlPage, base string
 		for _, l := range links(p.root) {
 			what := fmt.Sprintf("<%s %s=%q>", l.element, l.attribute, l.address)
 			u, err := url.Parse(l.address)
-			if err != nil {
-				p.badf("%s: %v", what, err)
+			if err != nil || strings.ContainsAny(l.address, "\"'<> ") {
+				p.badf("%s is not escaped: %v", what, err)
 				continue
 			}
 			if u.Scheme != "" || u.Host != "" {
