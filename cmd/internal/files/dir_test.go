@@ -109,35 +109,6 @@ func opened(t *testing.T, dir string) *Dir {
 	return d
 }
 
-func TestApply(t *testing.T) {
-	dir := t.TempDir()
-	put(t, dir, before)
-	d := opened(t, dir)
-	if err := change(d); err != nil {
-		t.Fatal(err)
-	}
-	want(t, dir, after)
-	if err := d.Apply(nil); err != nil {
-		t.Error(err)
-	}
-	want(t, dir, after)
-}
-
-// steps is the number of times that a change of every sort touches the disk.
-func steps(t *testing.T) int {
-	dir := t.TempDir()
-	put(t, dir, before)
-	d, n := opened(t, dir), 0
-	d.before = func() { n++ }
-	if err := change(d); err != nil {
-		t.Fatal(err)
-	}
-	if n < 2*len(changes) {
-		t.Fatalf("only %d steps", n)
-	}
-	return n
-}
-
 // The environment of a program that is killed: its folder, the step before which it ends,
 // and whether the whole folder is exchanged, if it can be.
 const (
@@ -228,34 +199,48 @@ func TestKilled(t *testing.T) {
 	}
 }
 
-// TestInterrupted holds that an interrupt at any step changes nothing, or comes
-// too late.
+// TestInterrupted holds that an interrupt at any step of a change, file by file or of the whole folder, changes nothing and
+// leaves nothing behind, or comes too late.
 func TestInterrupted(t *testing.T) {
-	late := 0
-	for last := range steps(t) {
-		dir := t.TempDir()
-		put(t, dir, before)
-		d := opened(t, dir)
-		ctx, cancel := context.WithCancel(t.Context())
-		n := 0
-		d.before = func() {
-			if n++; n == last+1 {
-				cancel()
+	ways := map[string]func(*Dir) error{"file by file": change}
+	if runtime.GOOS == "linux" || runtime.GOOS == "darwin" {
+		ways["whole"] = func(d *Dir) error {
+			done, err := swapped(d)
+			if !done && err == nil {
+				err = errors.New("not exchanged, and nothing said")
 			}
-		}
-		d.ctx = ctx
-		if err := change(d); err != nil {
-			if err.Error() != "interrupted" {
-				t.Errorf("step %d: %v", last, err)
-			}
-			want(t, dir, before)
-		} else {
-			late++
-			want(t, dir, after)
+			return err
 		}
 	}
-	if late > 8 {
-		t.Errorf("%d interrupts came too late", late)
+	for name, way := range ways {
+		late := 0
+		for last, n := 1, 1; n >= last; last++ { // until a change has fewer steps
+			dir := filepath.Join(t.TempDir(), "dir")
+			put(t, dir, before)
+			d := opened(t, dir)
+			ctx, cancel := context.WithCancel(t.Context())
+			n = 0
+			d.before = func() {
+				if n++; n == last {
+					cancel()
+				}
+			}
+			d.ctx = ctx
+			err := way(d)
+			alone(t, dir)
+			if err == nil {
+				late++
+				want(t, dir, after)
+				continue
+			}
+			if !strings.Contains(err.Error(), "interrupted") {
+				t.Errorf("%s, step %d: %v", name, last, err)
+			}
+			want(t, dir, before)
+		}
+		if late > 9 {
+			t.Errorf("%s: %d interrupts came too late", name, late)
+		}
 	}
 }
 

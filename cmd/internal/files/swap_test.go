@@ -1,7 +1,6 @@
 package files
 
 import (
-	"context"
 	"errors"
 	"maps"
 	"os"
@@ -71,37 +70,6 @@ func TestNoExchange(t *testing.T) {
 	must(t, errors.Join(stage(d), d.Commit(true)))
 	want(t, dir, after)
 	alone(t, dir)
-}
-
-// TestSwapInterrupted holds that an interrupt leaves nothing behind.
-func TestSwapInterrupted(t *testing.T) {
-	needExchange(t)
-	for last := 1; ; last++ {
-		dir := filepath.Join(t.TempDir(), "dir")
-		put(t, dir, before)
-		d := opened(t, dir)
-		ctx, cancel := context.WithCancel(t.Context())
-		n := 0
-		d.before = func() {
-			if n++; n == last {
-				cancel()
-			}
-		}
-		d.ctx = ctx
-		done, err := swapped(d)
-		alone(t, dir)
-		if done {
-			want(t, dir, after)
-		} else {
-			want(t, dir, before)
-		}
-		if n < last {
-			return
-		}
-		if !done && err == nil {
-			t.Errorf("interrupted at step %d, and nothing said", last)
-		}
-	}
 }
 
 // TestNoSwap holds where a folder is not exchanged, and that nothing is changed then.
