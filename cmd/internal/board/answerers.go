@@ -92,12 +92,11 @@ func (b *Board) Best(s result.Scale) []*Row {
 
 // Unit is what the board's rates on a scale are shares of, see [Score.Unit].
 func (b *Board) Unit(s result.Scale) string {
-	for _, r := range b.Rows {
-		if f := r.Figure(s.ID); f.Known() && f.Unit() != "answers" {
-			return f.Unit()
-		}
+	other := list.First(b.Rows, func(r *Row) bool { f := r.Figure(s.ID); return f.Known() && f.Unit() != "answers" })
+	if other == nil {
+		return "answers"
 	}
-	return "answers"
+	return other.Figure(s.ID).Unit()
 }
 
 // A ValueRange is the lowest and highest of N values on a scale; it is zero where N is.

@@ -105,14 +105,7 @@ func ByHarm(judges []*Panel) []*Panel {
 		case c == nil:
 			return []float64{2}
 		}
-		at := []float64{0, 0, -c.Judge.Value}
-		if !f.OfAllModes() {
-			at[0] = 1
-		}
-		if f.Constant() {
-			at[1] = 1
-		}
-		return at
+		return []float64{float64(bit(!f.OfAllModes())), float64(bit(f.Constant())), -c.Judge.Value}
 	}
 	return slices.SortedStableFunc(slices.Values(judges), func(a, b *Panel) int {
 		return cmp.Or(slices.Compare(place(a), place(b)), result.CompareNames(a.Name, b.Name))

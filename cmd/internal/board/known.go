@@ -71,14 +71,11 @@ func (k *KnowsNothing) BoundsOf(f1 float64, accuracy [2]float64) *Bounds {
 
 // setKnowsNothing gives every judge the baselines that it is read beside.
 func (lb *Leaderboard) setKnowsNothing() {
-	var longest *Board
+	longest := &Board{}
 	for _, p := range lb.Panels {
-		if b := p.Adv; !p.IsJudge() && b != nil && (longest == nil || len(b.Rows) > len(longest.Rows)) {
+		if b := p.Adv; !p.IsJudge() && b != nil && len(b.Rows) > len(longest.Rows) {
 			longest = b
 		}
-	}
-	if longest == nil {
-		return
 	}
 	known := longest.KnowsNothing()
 	for _, p := range lb.Panels {

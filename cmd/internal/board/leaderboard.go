@@ -60,13 +60,13 @@ type ScoredRun struct {
 }
 
 // Rows returns the model's row on each panel's board of a component, experts first; none where the benchmark has no such part.
-func (m *Model) Rows(c result.Component) []*Row { return byKind(c, m.Eval, m.Adv) }
+func (m *Model) Rows(c result.Component) []*Row { return *ofKind(c, &m.Eval, &m.Adv) }
 
-// byKind returns what is of a component's kind; the zero value where the benchmark has no such part.
-func byKind[T any](c result.Component, rated, provoked T) (none T) {
+// ofKind returns where stands what is of a component's kind; of a part that the benchmark lacks there is nothing.
+func ofKind[T any](c result.Component, rated, provoked *T) *T {
 	switch {
 	case !c.Exists():
-		return none
+		return new(T)
 	case c.Provoked():
 		return provoked
 	}
@@ -79,12 +79,7 @@ func (r *ScoredRun) Figure(scale string) *Score {
 	if scale == result.Total.ID {
 		return r.Total
 	}
-	for _, f := range r.Figures {
-		if f.Scale.ID == scale {
-			return f
-		}
-	}
-	return nil
+	return list.First(r.Figures, func(f *Score) bool { return f.Scale.ID == scale })
 }
 
 // Headline returns the figure by which boards order their runs: overall quality,
@@ -158,7 +153,7 @@ func listed(set *result.Set) *Leaderboard {
 		run.Panel.Runs = append(run.Panel.Runs, run)
 	}
 	for _, run := range lb.Runs {
-		if run.Status != nil && run.Status.By != "" {
+		if run.Status != nil {
 			run.By = runs[run.Status.By]
 		}
 	}
@@ -185,10 +180,7 @@ func boards(set *result.Set, most int) *Leaderboard {
 		for _, b := range p.Boards() {
 			for _, r := range b.Rows {
 				r.Kin = lb.cast.Kin(p.LinkedPanel, r.Model.LinkedModel)
-				rows := &r.Model.Eval
-				if b.Component.Provoked() {
-					rows = &r.Model.Adv
-				}
+				rows := ofKind(b.Component, &r.Model.Eval, &r.Model.Adv)
 				*rows = append(*rows, r)
 			}
 		}
@@ -197,7 +189,7 @@ func boards(set *result.Set, most int) *Leaderboard {
 }
 
 // Board returns the panel's board of a component, or nil.
-func (p *Panel) Board(c result.Component) *Board { return byKind(c, p.Eval, p.Adv) }
+func (p *Panel) Board(c result.Component) *Board { return *ofKind(c, &p.Eval, &p.Adv) }
 
 // Unknown is the size of a panel of people whose ratings do not tell who rated, else 0.
 func (p *Panel) Unknown() (n int) {

@@ -172,9 +172,7 @@ func (b *Board) coverage(l labels, s result.Scale) coverage {
 		if r.Subset == "" {
 			whole++
 			for q, there := range has[i] {
-				if there {
-					rows[q]++
-				}
+				rows[q] += bit(there)
 			}
 		}
 	}
@@ -188,13 +186,7 @@ func (b *Board) coverage(l labels, s result.Scale) coverage {
 		if of == nil {
 			continue
 		}
-		n := 0
-		for q, there := range of {
-			if there && (whole == 0 || common(q)) {
-				n++
-			}
-		}
-		c.of[i] = &n
+		c.of[i] = new(len(list.Keep(list.UpTo(len(of)), func(q int) bool { return of[q] && (whole == 0 || common(q)) })))
 	}
 	return c
 }
@@ -294,10 +286,6 @@ func (f *Score) Placed() bool { return f == nil || f.NotPlaced == "" }
 
 // upperMedian returns the upper median of what is known; 0 of nothing.
 func upperMedian(of []*int) int {
-	known := list.Map(list.Keep(of, func(n *int) bool { return n != nil }), func(n *int) int { return *n })
-	if len(known) == 0 {
-		return 0
-	}
-	slices.Sort(known)
-	return known[len(known)/2]
+	known := slices.Sorted(slices.Values(list.Map(list.Keep(of, func(n *int) bool { return n != nil }), func(n *int) int { return *n })))
+	return append(known, 0)[len(known)/2]
 }

@@ -16,12 +16,6 @@ type step struct {
 	found   map[rates]*float64 // what [step.detectable] returned
 }
 
-// rates are what the smallest difference of two depends on.
-type rates struct {
-	own        *stats.NullP
-	reverse, n int
-}
-
 // mostNeeded bounds the questions on which only one fails that are looked at: 2 to the power
 // of −99 is below any level.
 const mostNeeded = 100
@@ -42,14 +36,10 @@ func firstStep(all []*contest) step {
 	return s
 }
 
-// p is that of McNemar's test of so many questions.
-func (s step) p(onlyA, onlyB int) float64 {
-	return stats.McNemarNull(onlyA+onlyB, s.unknown).P(onlyA, onlyB)
-}
-
-// clear reports whether a p of one test is below the level, were all other tests what they are: p and
-// the chance that one of them has a p as small.
-func (s step) clear(own *stats.NullP, p float64) bool {
+// clear reports whether the p of McNemar's test of so many questions is below the level, were all other tests what they are:
+// p and the chance that one of them has a p as small.
+func (s step) clear(own *stats.NullP, onlyA, onlyB int) bool {
+	p := stats.McNemarNull(onlyA+onlyB, s.unknown).P(onlyA, onlyB)
 	sum := p - own.AtMost(p)
 	for _, null := range s.nulls {
 		sum += float64(s.times[null]) * null.AtMost(p)
@@ -62,11 +52,17 @@ func (s step) clear(own *stats.NullP, p float64) bool {
 // suffices.
 func (s step) needed(own *stats.NullP, n int) int {
 	for k := 1; k <= min(n, mostNeeded); k++ {
-		if s.clear(own, s.p(k, 0)) {
+		if s.clear(own, k, 0) {
 			return k
 		}
 	}
 	return n + 1
+}
+
+// rates are what the smallest difference of two depends on.
+type rates struct {
+	own        *stats.NullP
+	reverse, n int
 }
 
 // detectable is [stats.DetectableRates], worked out once.
@@ -74,7 +70,7 @@ func (s step) detectable(own *stats.NullP, reverse, n int) *float64 {
 	of := rates{own, reverse, n}
 	x, ok := s.found[of]
 	if !ok {
-		x = stats.DetectableRates(func(a, b int) bool { return s.clear(own, s.p(a, b)) }, s.needed(own, n), reverse, n).Defined()
+		x = stats.DetectableRates(func(a, b int) bool { return s.clear(own, a, b) }, s.needed(own, n), reverse, n).Defined()
 		s.found[of] = x
 	}
 	return x

@@ -83,13 +83,7 @@ func (b *Board) rankOn(s result.Scale) {
 	var ranks []stats.RankInterval
 	basis := ByTests
 	if byTests {
-		better := make([][]bool, len(ranked))
-		for i, r := range ranked {
-			for _, other := range ranked {
-				better[i] = append(better[i], b.Outcome(s.ID, r, other) == Better)
-			}
-		}
-		ranks = stats.RankByTests(better)
+		ranks = stats.RankByTests(len(ranked), func(i, j int) bool { return b.Outcome(s.ID, ranked[i], ranked[j]) == Better })
 	} else {
 		ci := list.Map(ranked, func(r *Row) stats.Interval { return figure(r).CI })
 		ranks, basis = stats.RankByIntervals(ci, s.LowerIsBetter), ByIntervals

@@ -89,10 +89,7 @@ func (lb *Leaderboard) addReleased(p *Panel, c result.Component, d RowDocument, 
 		Run:   &result.Run{ID: d.Run, Model: d.Model, Panel: p.ID, Component: c, Date: d.Date},
 		Model: m, Panel: p, Origin: d.Origin, Figures: d.Figures[:len(c.Shown())], Total: d.Total,
 	}
-	board, rows := &p.Eval, &m.Eval
-	if c.Provoked() {
-		board, rows = &p.Adv, &m.Adv
-	}
+	board, rows := ofKind(c, &p.Eval, &p.Adv), ofKind(c, &m.Eval, &m.Adv)
 	if *board == nil {
 		*board = &Board{Component: c, Scales: c.Shown()}
 	}

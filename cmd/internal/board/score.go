@@ -142,22 +142,22 @@ func (f *Score) shares() {
 	if f.Scale.Percent || len(f.Counts) == 0 {
 		return
 	}
-	var low, high, n float64
+	n := 0
 	for _, c := range f.Counts {
-		n += float64(c.N)
+		n += c.N
 	}
 	if n == 0 {
 		return
 	}
+	f.Low, f.High = new(float64), new(float64)
 	for _, c := range f.Counts {
-		switch at := f.Scale.Side(c.Value); {
-		case at < 0:
-			low += float64(c.N) / n
-		case at > 0:
-			high += float64(c.N) / n
+		switch share := float64(c.N) / float64(n); {
+		case f.Scale.Side(c.Value) < 0:
+			*f.Low += share
+		case f.Scale.Side(c.Value) > 0:
+			*f.High += share
 		}
 	}
-	f.Low, f.High = &low, &high
 }
 
 // Quartiles returns the least of the ratings, their quartiles and the most, each a rating that was

@@ -159,7 +159,7 @@ func FuzzInts(f *testing.F) {
 		sound(t, "QuadraticKappa", QuadraticKappa(ints, opposite, len(ints)))
 		sound(t, "QuadraticKappa", QuadraticKappa(ints, ints, 1000))
 		sound(t, "LeftOutVotes", LeftOutVotes(votes))
-		sound(t, "RankByTests", RankByTests(better))
+		sound(t, "RankByTests", RankByTests(len(better), func(i, j int) bool { return better[i][j] }))
 		for kernel := range Kernel(3) {
 			sound(t, "AlphaAsInPaper", AlphaAsInPaper(categoryCounts(sources, 6, q%2 == 0), kernel))
 		}

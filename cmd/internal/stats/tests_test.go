@@ -142,15 +142,16 @@ func TestQuantilesInvertTails(t *testing.T) {
 func second(_ float64, ok bool) bool { return ok }
 
 func TestRanks(t *testing.T) {
-	ranks := RankByTests([][]bool{
+	better := [][]bool{
 		{true, false, true}, // the diagonal is not read
 		{false, false, true},
 		{false, false, false},
-	})
+	}
+	ranks := RankByTests(len(better), func(i, j int) bool { return better[i][j] })
 	if want := []RankInterval{{1, 2}, {1, 2}, {3, 3}}; !slices.Equal(ranks, want) {
 		t.Errorf("%+v, want %+v", ranks, want)
 	}
-	if len(RankByTests(nil)) != 0 || len(RankByIntervals(nil, false)) != 0 {
+	if len(RankByTests(0, nil)) != 0 || len(RankByIntervals(nil, false)) != 0 {
 		t.Error("ranks of nothing")
 	}
 	inf := math.Inf(1)
