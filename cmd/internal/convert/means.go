@@ -3,7 +3,6 @@ package convert
 import (
 	"cmp"
 	"fmt"
-	"maps"
 	"math"
 	"regexp"
 	"slices"
@@ -92,14 +91,8 @@ func (x *reading) figureRuns(whole bool) {
 	if !whole {
 		return
 	}
-	groups := map[use]map[string]int{} // the columns of figures of each model
 	for i, c := range x.t.columns {
 		if c.use.own != "" && x.isFigure(c.use.own) {
-			g := c.use.group()
-			if groups[g] == nil {
-				groups[g] = map[string]int{}
-			}
-			groups[g][c.use.own] = i
 			x.askFigures(i)
 		}
 	}
@@ -107,25 +100,23 @@ func (x *reading) figureRuns(whole bool) {
 	var order []string
 	for k := range x.t.rows {
 		r := &x.t.rows[k]
-		for _, g := range slices.SortedFunc(maps.Keys(groups), func(a, b use) int { return strings.Compare(a.of, b.of) }) {
-			name, variant := strings.TrimSpace(cmp.Or(g.of, x.said(r, "model"))), x.variant(r)
-			f := figureRow{reading: x, r: r}
-			for _, component := range x.Components() {
-				figures := f.figures(component, groups[g])
-				if len(figures) == 0 || f.wrong {
-					continue
+		name, variant := x.said(r, "model"), x.variant(r)
+		f := figureRow{reading: x, r: r}
+		for _, component := range x.Components() {
+			figures := f.figures(component)
+			if len(figures) == 0 || f.wrong {
+				continue
+			}
+			key := name + "\x00" + variant + "\x00" + component.String()
+			if runs[key] == nil {
+				runs[key], order = x.draft(name, variant, r), append(order, key)
+				runs[key].Run.Component = component
+			}
+			for id, s := range figures {
+				if _, twice := runs[key].Run.Summary[id]; twice {
+					x.findings.Add(r.errorf("%s of %s stands there twice; keep one", id, source.Quote(name)))
 				}
-				key := name + "\x00" + variant + "\x00" + component.String()
-				if runs[key] == nil {
-					runs[key], order = x.draft(name, variant, r), append(order, key)
-					runs[key].Run.Component = component
-				}
-				for id, s := range figures {
-					if _, twice := runs[key].Run.Summary[id]; twice {
-						x.findings.Add(r.errorf("%s of %s stands there twice; keep one", id, source.Quote(name)))
-					}
-					put(&runs[key].Run.Summary, id, s)
-				}
+				put(&runs[key].Run.Summary, id, s)
 			}
 		}
 	}
@@ -169,25 +160,11 @@ func (x *reading) askFigures(i int) {
 	}
 }
 
-// figures reads what a row says of one part, in some columns.
-func (f *figureRow) figures(component result.Component, columns map[string]int) map[string]result.Statistic {
-	d := f.said(f.r, "dimension")
-	of := cmp.Or(f.dimensionOf(d), f.modeOf(d))
+// figures reads what a row says of one part.
+func (f *figureRow) figures(component result.Component) map[string]result.Statistic {
 	out := map[string]result.Statistic{}
 	for _, s := range component.Scales() {
-		if d != "" && of != s.ID {
-			continue
-		}
-		at := func(end string) cell {
-			i, ok := columns[s.ID+end]
-			if of == s.ID {
-				i, ok = columns["score"+end]
-			}
-			if !ok {
-				return cell{}
-			}
-			return f.r.cell(i)
-		}
+		at := func(end string) cell { return f.cell(f.r, s.ID+end) }
 		c := at("")
 		part := func(text string) cell { return cell{text, c.at, c.kind} }
 		x := result.Statistic{SD: f.number(at("_sd"), s, 0, s.Max), SE: f.number(at("_se"), s, 0, s.Max), K: f.count(at("_k")),
@@ -253,7 +230,7 @@ func (f *figureRow) number(c cell, s result.Scale, low, high float64) *float64 {
 	if of := f.p.Scale[s.ID]; of != nil {
 		unit = of.Unit
 	}
-	head := slices.ContainsFunc(slices.Concat(f.byOwn[s.ID], f.byOwn["score"]), func(i int) bool { return isPercentName(f.t.columns[i].name) })
+	head := slices.ContainsFunc(f.byOwn[s.ID], func(i int) bool { return isPercentName(f.t.columns[i].name) })
 	if share && (isPercent || unit == "percent" || unit == "" && head) {
 		v, isPercent = math.Round(v*1e10)/1e12, false
 	}

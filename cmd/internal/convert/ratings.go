@@ -47,63 +47,43 @@ type answerKey struct {
 
 // ratings makes runs of the rows of ratings.
 func (x *reading) ratings() {
-	groups := x.groups()
 	runs := map[string]*ratedRun{}
 	bare := 0
 	w := writer{reading: x, ids: map[string]string{}, topics: map[string]string{}, numbers: map[string]string{}, counts: map[string]int{}, gauges: map[string]gauge{}}
 	sample := x.sampleNumbers()
 	for k := range x.t.rows {
 		r := &x.t.rows[k]
-		for _, g := range groups {
-			name, variant := strings.TrimSpace(cmp.Or(g.of, x.said(r, "model"))), x.variant(r)
-			rating := result.Rating{Sample: sample(r)}
-			if !w.answers(&rating, r, g) {
-				if len(groups) == 1 && (len(x.byOwn["dimension"]) == 0 || x.scaleIn(r) != "") {
-					bare++
-				}
-				continue
+		name, variant := x.said(r, "model"), x.variant(r)
+		rating := result.Rating{Sample: sample(r)}
+		if !w.answers(&rating, r) {
+			if !x.melted && (!x.has("dimension") || x.scaleIn(r) != "") {
+				bare++
 			}
-			rating.Rater = strings.Join(strings.Fields(cmp.Or(g.by, x.said(r, "rater"), x.oneRater())), " ")
-			if x.byJudge() {
-				rating.Rater = JudgeRater
-			} else if is, ok := x.p.Raters[rating.Rater]; ok {
-				rating.Rater = is
-			}
-			if rating.Rater == "" || !w.question(&rating, r, g) {
-				continue
-			}
-			w.texts(&rating, r)
-			key := cmp.Or(x.p.Models[name], name) + "\x00" + variant
-			if runs[key] == nil {
-				runs[key] = &ratedRun{draft: x.draft(name, variant, r), at: map[answerKey]int{}, first: map[answerKey]place{}}
-				runs[key].Run.Component = x.terms.eval
-				if x.adv {
-					runs[key].Run.Component = x.terms.adv
-				}
-			}
-			w.add(runs[key], rating, r)
+			continue
 		}
+		rating.Rater = strings.Join(strings.Fields(cmp.Or(x.said(r, "rater"), x.oneRater())), " ")
+		if x.byJudge() {
+			rating.Rater = JudgeRater
+		} else if is, ok := x.p.Raters[rating.Rater]; ok {
+			rating.Rater = is
+		}
+		if rating.Rater == "" || !w.question(&rating, r) {
+			continue
+		}
+		w.texts(&rating, r)
+		key := cmp.Or(x.p.Models[name], name) + "\x00" + variant
+		if runs[key] == nil {
+			runs[key] = &ratedRun{draft: x.draft(name, variant, r), at: map[answerKey]int{}, first: map[answerKey]place{}}
+			runs[key].Run.Component = x.terms.eval
+			if x.adv {
+				runs[key].Run.Component = x.terms.adv
+			}
+		}
+		w.add(runs[key], rating, r)
 	}
 	x.findings.Add(w.findings...)
 	x.completeness(runs, bare)
 	x.publish(runs, w.topics)
-}
-
-// groups lists whose scores the columns hold: of each a rating of its own.
-func (x *reading) groups() (out []use) {
-	x.byGroup = map[use][]int{}
-	for i, c := range x.t.columns {
-		if g := c.use.group(); x.isScale(c.use.own) {
-			if x.byGroup[g] == nil {
-				out = append(out, g)
-			}
-			x.byGroup[g] = append(x.byGroup[g], i)
-		}
-	}
-	if len(out) > 1 {
-		out = slices.DeleteFunc(out, func(g use) bool { return g == use{} })
-	}
-	return out
 }
 
 // variant says which setting of a model a row is of: "high effort", "temperature 0.7".
@@ -169,56 +149,41 @@ func (w *writer) wrong(r *row, c cell, format string, args ...any) bool {
 	return false
 }
 
-// answers reads what a row says on the scales, of one group of columns.
-func (w *writer) answers(rating *result.Rating, r *row, g use) (found bool) {
-	for _, i := range w.byGroup[g] {
-		c, id := r.cell(i), w.t.columns[i].use.own
-		if id == "score" {
-			if i != w.scoreColumn(r, g) {
-				continue
+// answers reads what a row says on the scales.
+func (w *writer) answers(rating *result.Rating, r *row) (found bool) {
+	label := w.total
+	label.ID = "triggered"
+	for _, s := range append(slices.Clone(w.dims), label) {
+		if _, known := w.gauges[s.ID]; !known {
+			w.gauges[s.ID] = w.gauge(s)
+		}
+		for _, i := range w.byOwn[s.ID] {
+			c := r.cell(i)
+			if c.kind == absent && w.has("dimension") {
+				continue // of another scale
 			}
-			id = w.scaleIn(r)
-		}
-		s, ok := w.dim(id)
-		if id == "triggered" {
-			s, ok = w.total, true
-			s.ID = id
-		}
-		if _, known := w.gauges[id]; !known {
-			w.gauges[id] = w.gauge(s)
-		}
-		v := w.gauges[id].read(c)
-		if !ok || v.answer == "" {
-			continue
-		}
-		if old := rating.Answer(id); old != "" && c.blank() {
-			continue // of several columns the one that says anything
-		} else if found = true; old != "" && old != v.answer {
-			w.wrong(r, c, "%s is %s here and %s in another column", id, v.answer, old)
-		}
-		if id == "triggered" {
-			rating.Triggered = map[result.Answer]result.Answer{result.Yes: result.Triggered, result.No: result.NotTriggered, result.Unsure: result.Unsure}[v.answer]
-		} else {
-			rating.Set(id, v.answer)
+			v := w.gauges[s.ID].read(c)
+			old := rating.Answer(s.ID)
+			switch {
+			case v.answer == "" || old != "" && c.blank(): // of several columns the one that says anything
+				continue
+			case s.ID == label.ID:
+				rating.Triggered = map[result.Answer]result.Answer{result.Yes: result.Triggered, result.No: result.NotTriggered, result.Unsure: result.Unsure}[v.answer]
+			case old != "" && old != v.answer:
+				w.wrong(r, c, "%s is %s here and %s in another column", s.ID, v.answer, old)
+			default:
+				rating.Set(s.ID, v.answer)
+			}
+			found = true
 		}
 	}
 	return found
 }
 
-// scoreColumn returns the first column of scores of a group that says anything in a row of one dimension, or -1.
-func (x *reading) scoreColumn(r *row, g use) int {
-	for _, i := range x.byOwn["score"] {
-		if x.t.columns[i].use.group() == g && !r.cell(i).blank() {
-			return i
-		}
-	}
-	return -1
-}
-
 // question reads which question a row is of, with its topic or failure mode.
-func (w *writer) question(rating *result.Rating, r *row, g use) bool {
+func (w *writer) question(rating *result.Rating, r *row) bool {
 	c, of := w.cell(r, "question"), w.cell(r, "topic")
-	id, topic := cmp.Or(g.on, strings.TrimSpace(c.text)), topicID(of.text)
+	id, topic := strings.TrimSpace(c.text), topicID(of.text)
 	if w.adv {
 		if of = w.cell(r, "mode"); of.kind == absent {
 			of.text, _, _ = strings.Cut(id, "-")

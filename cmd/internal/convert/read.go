@@ -150,12 +150,6 @@ var ofPath = set([]string{"file", "folder"})
 
 // needs asks for what the rows lack, and reports whether they have all that a rating needs.
 func (x *reading) needs() bool {
-	var wide use
-	for _, c := range x.t.columns {
-		if x.isScale(c.use.own) {
-			wide.of, wide.on, wide.by = cmp.Or(wide.of, c.use.of), cmp.Or(wide.on, c.use.on), cmp.Or(wide.by, c.use.by)
-		}
-	}
 	whole, free := true, x.free()
 	need := func(there bool, own, why string, more ...string) {
 		if there {
@@ -183,12 +177,12 @@ func (x *reading) needs() bool {
 		}
 		x.ask("missing "+own, why+"; “all” and a name holds for all rows", append(answers, more...)...)
 	}
-	need(x.has("model") || wide.of != "" || x.plan.Models[""] != "", "model", "no column says which model answered")
+	need(x.has("model") || x.plan.Models[""] != "", "model", "no column says which model answered")
 	if x.means {
 		return whole && x.hasScores()
 	}
-	need(x.has("question") || wide.on != "" || x.has("post"), "question", "no column says which question was answered")
-	if named := x.has("rater") || wide.by != "" || x.oneRater() != ""; !named {
+	need(x.has("question") || x.has("post"), "question", "no column says which question was answered")
+	if named := x.has("rater") || x.oneRater() != ""; !named {
 		if x.p.Run.Kind == "" && x.opt.Known.Panels[x.p.Run.Panel] == nil && x.m.Data == nil {
 			x.askKind(x.judgeName())
 		}
@@ -252,21 +246,10 @@ func (x *reading) judgeName() string {
 // sayRead says what columns are that have other names than their own.
 func (x *reading) sayRead() {
 	var said []string
-	wide := map[string]map[string]bool{"model": {}, "question": {}, "rater": {}}
 	for _, c := range x.t.columns {
 		own := c.use.own
-		if c.use.group() == (use{}) && own != "" && own != harmless && own != lastPart(c.name) && !strings.HasPrefix(own, "about ") && x.m.Data == nil {
+		if c.place.file != nil && own != "" && own != harmless && own != lastPart(c.name) && !strings.HasPrefix(own, "about ") && x.m.Data == nil {
 			said = append(said, own+": "+source.Quote(c.name))
-		}
-		for what, name := range map[string]string{"model": c.use.of, "question": c.use.on, "rater": c.use.by} {
-			if name != "" {
-				wide[what][name] = true
-			}
-		}
-	}
-	for _, what := range list.Keys(wide) {
-		if len(wide[what]) > 0 {
-			said = append(said, fmt.Sprintf("a column of scores each of %s, %s", several(len(wide[what]), what), source.Listed(list.Keys(wide[what]))))
 		}
 	}
 	if len(said) > 0 {
@@ -293,12 +276,6 @@ func (x *reading) identity() {
 	for k := range x.t.rows {
 		models[x.said(&x.t.rows[k], "model")]++
 		raters[strings.Join(strings.Fields(x.said(&x.t.rows[k], "rater")), " ")]++
-	}
-	for _, c := range x.t.columns {
-		if x.isScale(c.use.own) {
-			models[c.use.of]++
-			raters[c.use.by]++
-		}
 	}
 	delete(models, "")
 	delete(raters, "")

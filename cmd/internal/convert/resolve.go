@@ -51,9 +51,9 @@ type reading struct {
 	notes []string
 	paths []string
 
-	unitOpen bool          // what numbers mean is asked
-	byGroup  map[use][]int // the columns of scores of one model, question or rater
-	whole    *bool         // all of the published ratings
+	unitOpen bool  // what numbers mean is asked
+	melted   bool  // a row of the file is several
+	whole    *bool // all of the published ratings
 }
 
 func (x *reading) note(format string, args ...any) {
@@ -139,6 +139,85 @@ func (x *reading) understand() {
 	if x.means = x.areMeans(); x.means {
 		x.figures()
 	}
+	x.melt()
+}
+
+// melt makes rows of one model, question and rater of those that have a column of each, and columns of scales of rows that have one
+// each: nothing after it knows of either.
+func (x *reading) melt() {
+	var groups []use
+	columns := map[use]map[string][]int{} // of one model, question and rater, by what they are
+	for i, c := range x.t.columns {
+		if g := c.use.group(); x.isScale(c.use.own) || x.means && x.isFigure(c.use.own) {
+			if columns[g] == nil {
+				groups, columns[g] = append(groups, g), map[string][]int{}
+			}
+			columns[g][c.use.own] = append(columns[g][c.use.own], i)
+		}
+	}
+	if len(groups) > 1 {
+		groups = slices.DeleteFunc(groups, func(g use) bool { return g == use{} })
+	}
+	if x.melted = len(groups) > 0 && groups[0] != (use{}); !x.melted && !x.has("dimension") {
+		return
+	}
+	each := x.has("dimension")
+	ids := list.Map(x.t.rows, func(r row) string { return x.scaleIn(&r) })
+	long := newTable(x.t.findings)
+	at := list.Map(x.t.columns, func(c *column) int {
+		if columns[c.use.group()][c.use.own] != nil {
+			return -1
+		}
+		i := long.at(c.name, c.place)
+		long.columns[i] = c
+		return i
+	})
+	for name, all := range x.byOwn {
+		x.byOwn[name] = slices.DeleteFunc(list.Map(all, func(i int) int { return at[i] }), func(i int) bool { return i < 0 })
+	}
+	own := func(own, name string) int {
+		if len(x.byOwn[own]) == 0 {
+			i := long.at(own+" of "+name, place{})
+			long.columns[i].use.own, x.byOwn[own] = own, []int{i}
+		}
+		return x.byOwn[own][0]
+	}
+	names := map[string]map[string]bool{"model": {}, "question": {}, "rater": {}}
+	for k := range x.t.rows {
+		r := &x.t.rows[k]
+		for _, g := range groups {
+			n := row{place: r.place, hidden: r.hidden}
+			for i, c := range r.cells {
+				if at[i] >= 0 {
+					n.set(at[i], c)
+				}
+			}
+			for what, name := range map[string]string{"model": g.of, "question": g.on, "rater": g.by} {
+				if name != "" {
+					n.set(own(what, "columns"), cell{name, int32(r.at), text})
+					names[what][name] = true
+				}
+			}
+			for _, name := range list.Keys(columns[g]) {
+				all := columns[g][name]
+				i := all[max(0, slices.IndexFunc(all, func(i int) bool { return !r.cell(i).blank() }))]
+				if end, ok := strings.CutPrefix(name, "score"); ok && each && ids[k] != "" {
+					name = ids[k] + end
+				}
+				n.set(own(name, x.t.columns[i].name), r.cell(i))
+			}
+			if !long.add(n) {
+				break
+			}
+		}
+	}
+	for _, what := range list.Keys(names) {
+		if len(names[what]) > 0 {
+			x.note("a column of scores each of %s, %s", several(len(names[what]), what), source.Listed(list.Keys(names[what])))
+		}
+	}
+	x.t = long
+	x.t.count()
 }
 
 // planned gives the columns what the plan says of them.

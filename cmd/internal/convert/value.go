@@ -270,7 +270,9 @@ func (x *reading) puzzle(s result.Scale) *puzzle {
 	look := func(r *row, i int) {
 		c := r.cell(i)
 		if c.blank() {
-			p.blanks++
+			if !x.has("dimension") {
+				p.blanks++
+			}
 			return
 		}
 		v := g.read(c)
@@ -295,13 +297,6 @@ func (x *reading) puzzle(s result.Scale) *puzzle {
 		r := &x.t.rows[k]
 		for _, i := range x.byOwn[s.ID] {
 			look(r, i)
-		}
-		if len(x.byOwn["score"]) > 0 && x.scaleIn(r) == s.ID {
-			for _, i := range x.byOwn["score"] {
-				if i == x.scoreColumn(r, x.t.columns[i].use.group()) {
-					look(r, i)
-				}
-			}
 		}
 	}
 	return p
