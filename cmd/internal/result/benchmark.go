@@ -221,13 +221,6 @@ func (b *Benchmark) Extends(other *Benchmark) bool {
 	return true
 }
 
-// Meaning returns what the numbers of a benchmark rest on: its parts with their scales, without words.
-func (b *Benchmark) Meaning() Benchmark {
-	return Benchmark{Parts: list.Map(b.Parts, func(p Part) Part {
-		return Part{ID: p.ID, Kind: p.Kind, Scales: list.Map(p.Scales, ScaleForm.meaning)}
-	})}
-}
-
 // meaning returns what a value of the scale is.
 func (f ScaleForm) meaning() ScaleForm {
 	return ScaleForm{ID: f.ID, Type: f.Type, Low: f.Low, High: f.High, Step: f.scale().Step, Unsure: f.Unsure, Better: f.Better}

@@ -2,9 +2,13 @@ package result
 
 import (
 	"fmt"
-	"net/url"
 	"regexp"
+	"slices"
 	"strings"
+	"unicode"
+
+	"golang.org/x/text/cases"
+	"golang.org/x/text/unicode/norm"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/source"
@@ -148,64 +152,147 @@ func Designations(set *Set) []Designation {
 	return out
 }
 
-// IsLink reports whether a text may become a link: an absolute http or https
-// address with a host and nothing that hides where it leads.
-func IsLink(s string) bool {
-	u, err := url.Parse(s)
-	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != "" && u.User == nil &&
-		!source.Hides(s) && !strings.ContainsAny(s, " \t\n\\")
+// AsRead returns a name as it is compared with others: in Unicode's form NFKC, without case, spaces, hyphens and
+// punctuation. What is left of a name is letters, marks, digits and symbols, so that R+ is not R.
+func AsRead(name string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.In(r, unicode.Z, unicode.P, unicode.C) {
+			return -1
+		}
+		return r
+	}, norm.NFKC.String(cases.Fold().String(norm.NFKC.String(name))))
 }
 
-// texts finds addresses that are none, and required texts of which nothing is left to see.
-func (c *check) texts() {
-	show := func(f Provenance, in, key, text, address string) {
-		at := in + "/url"
-		if address != "" && !IsLink(address) {
-			c.Warnf(f, at, "%s is %q, not an http or https address; shown as text, not as a link", dotted(at), address)
-		}
-		if at = in + key; strings.TrimSpace(text) == "" {
-			c.Errorf(f, at, "%s shows nothing; write what readers know it by", dotted(at))
+// alike finds names, ids and aliases that readers cannot tell from another card's, organizations written in two ways, and words
+// that mix scripts.
+func (c *check) alike() {
+	first, told := map[[2]string]Designation{}, map[string]bool{}
+	for _, d := range Designations(c.set) {
+		key := [2]string{d.Noun, AsRead(d.Text)}
+		switch other, taken := first[key]; {
+		case told[d.File.Path], strings.HasPrefix(d.Pointer, "/aliases") && c.has(modelFolder, d.Text): // which says enough
+		case mixesScripts(d.Text):
+			told[d.File.Path] = true
+			c.Errorf(d.File, d.Pointer, "%q mixes scripts within a word; write each word in one script", d.Text)
+		case !taken:
+			first[key] = d
+		case other.ID == d.ID, d.Text == other.Text && strings.HasPrefix(d.Pointer, "/aliases"): // two models of one alias: found by aliases
+		default:
+			told[d.File.Path] = true
+			c.Errorf(d.File, d.Pointer, "%q reads like %q of %s; write a name that readers can tell from it, for example with a version",
+				d.Text, other.Text, other.File.Path)
 		}
 	}
+	makers := map[string]*ModelCard{}
 	for _, id := range c.set.ModelIDs() {
 		m := c.set.Models[id]
-		show(m.File, "", "/name", m.Name, m.URL)
-	}
-	for _, id := range c.set.PanelIDs() {
-		p := c.set.Panels[id]
-		show(p.File, "", "/name", p.Name, p.URL)
-		if p.Published != nil {
-			show(p.File, "/published", "/source", p.Published.Source, p.Published.URL)
+		switch o := makers[AsRead(m.Organization)]; {
+		case mixesScripts(m.Organization):
+			c.Errorf(m.File, "/organization", "%q mixes scripts within a word; write each word in one script", m.Organization)
+		case o == nil:
+			makers[AsRead(m.Organization)] = m
+		case o.Organization != m.Organization:
+			c.Errorf(m.File, "/organization", "%q reads like %q of %s; write an organization in one way", m.Organization, o.Organization, o.File.Path)
 		}
-	}
-	for _, r := range c.runs {
-		show(r.File, "/source", "/title", r.Source.Title, r.Source.URL)
-	}
-	for _, s := range c.jointly {
-		show(s.File, "/source", "/title", s.Source.Title, s.Source.URL)
 	}
 }
 
-// Quotes warns of runs that quote answers or hold what raters wrote: a site that
-// does not publish such texts keeps them in its repository all the same, where
-// they stay in the history.
-func Quotes(set *Set) source.Findings {
-	c := &Finder{}
-	for _, id := range set.RunIDs() {
-		r, first, n := set.Runs[id], "", 0
-		for i := range r.Ratings {
-			x := &r.Ratings[i]
-			if len(x.Spans) == 0 && x.Reason == "" {
+// mixesScripts reports whether a word has letters of two scripts. Those that are written together are one here:
+// Chinese characters, kana, Hangul, and Latin beside them.
+func mixesScripts(name string) bool {
+	together := []*unicode.RangeTable{unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul, unicode.Bopomofo}
+	for _, word := range strings.FieldsFunc(name, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) }) {
+		var script *unicode.RangeTable
+		for _, r := range norm.NFKC.String(word) {
+			if unicode.In(r, unicode.Common, unicode.Inherited) || unicode.In(r, together...) {
 				continue
 			}
-			if n++; n == 1 {
-				first = source.Pointer("ratings", i)
+			if script == nil {
+				for _, of := range unicode.Scripts {
+					if unicode.Is(of, r) {
+						script = of
+					}
+				}
+			} else if !unicode.Is(script, r) {
+				return true
 			}
 		}
-		if n > 0 {
-			c.Warnf(r.File, first, "%s with spans or a reason, which may hold patients' words and stay in a repository's history for ever; "+
-				"take them out, or set text under [publish] in site.toml if they may be shown", source.Count(n, "rating", "ratings"))
+	}
+	return false
+}
+
+// sources holds what runs' sources call their judges against the panels, and against each other: a panel is of experts, or one
+// judge.
+func (c *check) sources() {
+	first := map[string]*Run{} // of a panel's runs that name a judge
+	for _, r := range c.runs {
+		judge, panel := r.Source.Judge, c.set.Panels[r.Panel]
+		if judge == "" || panel == nil {
+			continue
+		}
+		f := first[r.Panel]
+		switch {
+		case !panel.IsJudge():
+			c.Errorf(r.File, "/source/judge", "source.judge is %q, and the panel %q is of experts; a judge has a panel of its own", judge, r.Panel)
+		case f != nil && !c.set.SameModel(judge, f.Source.Judge):
+			c.Errorf(r.File, "/source/judge", "source.judge is %q, and %q in %s; two judges have a panel each", judge, f.Source.Judge, c.Where(f.File, "/source/judge"))
+		case f == nil && !c.set.SameModel(judge, panel.Model) && !isReleaseOf(panel.Model, judge):
+			c.Warnf(r.File, "/source/judge", "source.judge is %q, and the panel %q is the judge %q; are both one model?", judge, r.Panel, panel.Model)
+		}
+		if f == nil {
+			first[r.Panel] = r
 		}
 	}
-	return c.Findings
+}
+
+// released matches what makers put after a model's name to name one release of it: a day, or a number.
+var released = regexp.MustCompile(`^[-@](?:\d{4}-\d\d-\d\d|\d{8}|\d{4}|0\d\d)$`)
+
+// isReleaseOf reports whether a version is a release of what a name stands for: gpt-4o-2024-08-06 of gpt-4o.
+func isReleaseOf(version, name string) bool {
+	version, name = strings.ToLower(bareModel(version)), strings.ToLower(bareModel(name))
+	return name != "" && strings.HasPrefix(version, name) && released.MatchString(version[len(name):])
+}
+
+// OfAll returns a run's source as that of a panel's summary, which is of no one model.
+func (s Source) OfAll() Source {
+	s.Model, s.Judge = "", ""
+	return s
+}
+
+// ownAPIs are names of interfaces under which a maker serves its own models, and nobody else's: what stands behind them is the
+// model's whole name.
+var ownAPIs = []string{"openai", "anthropic", "google", "gemini", "mistral", "deepseek", "cohere", "xai", "grok", "azure", "azureai", "vertex", "vertex_ai"}
+
+// SameModel reports whether two names are of one model: the same but for case, the maker's interface, and '-' for '/', as in
+// names of files; or both names of one card.
+func (s *Set) SameModel(a, b string) bool {
+	a, b = bareModel(a), bareModel(b)
+	if strings.EqualFold(strings.ReplaceAll(a, "/", "-"), strings.ReplaceAll(b, "/", "-")) {
+		return true
+	}
+	x, y := s.named(a), s.named(b)
+	return x != nil && x == y
+}
+
+// bareModel returns a model's name without the interface before it.
+func bareModel(name string) string {
+	name = strings.TrimSpace(name)
+	if i := strings.IndexAny(name, "/:"); i > 0 && slices.Contains(ownAPIs, strings.ToLower(name[:i])) {
+		return name[i+1:]
+	}
+	return name
+}
+
+// named returns the model whose id, alias or exact version a name is, or nil.
+func (s *Set) named(name string) *ModelCard {
+	if m := s.Resolve(strings.ToLower(name)); m != nil {
+		return m
+	}
+	for _, id := range s.ModelIDs() {
+		if version := s.Models[id].Version; version != "" && (version == name || strings.ReplaceAll(version, "/", "-") == name) {
+			return s.Models[id]
+		}
+	}
+	return nil
 }

@@ -2,6 +2,7 @@ package result
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strings"
 	"unicode"
@@ -71,22 +72,11 @@ func (s *Set) Files() []Provenance {
 	if s.Benchmark.File.Path != "" {
 		files = append(files, s.Benchmark.File)
 	}
-	for _, m := range s.Models {
-		files = append(files, m.File)
-	}
-	for _, p := range s.Panels {
-		files = append(files, p.File)
-	}
-	for _, r := range s.Runs {
-		files = append(files, r.File)
-	}
-	for _, sum := range s.Summaries {
-		files = append(files, sum.File)
-	}
-	for _, x := range s.Calibrations {
-		files = append(files, x.File)
-	}
-	return files
+	files = append(files, list.Map(slices.Collect(maps.Values(s.Models)), func(m *ModelCard) Provenance { return m.File })...)
+	files = append(files, list.Map(slices.Collect(maps.Values(s.Panels)), func(p *PanelCard) Provenance { return p.File })...)
+	files = append(files, list.Map(slices.Collect(maps.Values(s.Runs)), func(r *Run) Provenance { return r.File })...)
+	files = append(files, list.Map(slices.Collect(maps.Values(s.Summaries)), func(x *Summary) Provenance { return x.File })...)
+	return append(files, list.Map(slices.Collect(maps.Values(s.Calibrations)), func(x *Calibration) Provenance { return x.File })...)
 }
 
 // CompareNames orders names as a reader looks for them: letters before their case,

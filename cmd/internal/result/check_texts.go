@@ -1,0 +1,230 @@
+package result
+
+import (
+	"net/url"
+	"regexp"
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/counselboard/counselboard/cmd/internal/source"
+)
+
+// personal are ids and addresses that lead to a person, and what they are.
+var personal = []struct {
+	what     string
+	id, text *regexp.Regexp // as a rater's id; within what a rater wrote, nil where it proves nothing there
+	sure     bool           // an id of this form cannot be a running number or a date
+}{
+	{"an ORCID", regexp.MustCompile(`^(orcid[._-]?)?\d{4}-?\d{4}-?\d{4}-?\d{3}[\dx]$`), regexp.MustCompile(`\b\d{4}-\d{4}-\d{4}-\d{3}[\dX]\b`), true},
+	{"a Prolific participant's id", regexp.MustCompile(`^(prolific[._-]?)?[0-9a-f]{24}$`), nil, false},
+	{"a Mechanical Turk worker's id", regexp.MustCompile(`^(mturk[._-]?)?a[a-z]{0,2}[0-9][0-9a-z]{8,13}$`), nil, false},
+	{"a telephone number", regexp.MustCompile(`^[1-9][\d.-]{8,}\d$`), regexp.MustCompile(
+		`(?:\+|\b00)[1-9](?:[ ().-]{0,2}\d){7,13}\b` + // with a country's code
+			`|\(?\b(?:1[ .-]?\(?)?[2-9]\d\d\)?[ .-]?[2-9]\d\d[ .-]?\d{4}\b` + // as in North America
+			`|\(?\b0[1-9](?:[)/ -]{0,2}\d){7,9}\b`), false}, // with the 0 of most other countries
+	{"an e-mail address", nil, regexp.MustCompile(`[\p{L}\d_.%+'-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)*\.\p{L}{2,}`), true},
+}
+
+// public matches what has the form of a telephone number and leads to nobody: a postal code, a date, or a number that is free to call, as those of
+// helplines are, which answers give: 800 to 888 in North America, 0800 and the like elsewhere.
+var public = regexp.MustCompile(`^0\d{4}-\d{4}$|^0\d[/ -]\d\d?[/ -](?:19|20)\d\d|^(?:(?:\+|00)?1)?[ (.-]{0,2}8(?:00|33|44|55|66|77|88)|^\(?0(?:80[08]|300|303|345)|^(?:\+|00)\d{2,3}[ (.-]{1,3}80[08]`)
+
+// harmless are dates, running numbers and words with a number, which lead to nobody.
+var harmless = regexp.MustCompile(`^(19|20)\d\d[.-]|000|^a[a-z]*\d+$`)
+
+// leads returns where a text has what leads to a person, and what that is.
+func leads(text string) (at [][]int, what string) {
+	if !strings.ContainsAny(text, "@0123456789") {
+		return nil, ""
+	}
+	for _, p := range personal {
+		if p.text == nil {
+			continue
+		}
+		for _, m := range p.text.FindAllStringIndex(text, -1) {
+			if !public.MatchString(text[m[0]:m[1]]) {
+				at, what = append(at, m), p.what
+			}
+		}
+	}
+	return at, what
+}
+
+// Removed stands where what leads to a person was.
+const Removed = "[removed]"
+
+// WithoutPeople takes what leads to a person out of what a rater wrote or copied: e-mail addresses, ORCIDs and telephone numbers
+// that are not free to call. It returns how many there were.
+func (x *Rating) WithoutPeople() (n int) {
+	x.texts(func(text *string, _ ...any) {
+		for at, _ := leads(*text); len(at) > 0; at, _ = leads(*text) {
+			*text = (*text)[:at[0][0]] + Removed + (*text)[at[0][1]:]
+			n++
+		}
+	})
+	return n
+}
+
+// texts looks at what a rater wrote and copied, and where in the rating it stands.
+func (x *Rating) texts(look func(text *string, at ...any)) {
+	look(&x.Reason, "reason")
+	for i := range x.Spans {
+		look(&x.Spans[i].Text, "spans", i, "text")
+		look(&x.Spans[i].Reason, "spans", i, "reason")
+	}
+}
+
+// people finds raters under ids that lead to a person, and such in what they wrote: once
+// published, neither can be taken back.
+func (c *check) people() {
+	for _, r := range c.runs {
+		said := map[string]bool{}
+		for i := range r.Ratings {
+			x := &r.Ratings[i]
+			for _, p := range personal {
+				if id := x.Rater; p.id != nil && !said[id] && p.id.MatchString(id) && (p.sure || !harmless.MatchString(id)) {
+					said[id] = true
+					c.Errorf(r.File, source.Pointer("ratings", i, "rater"), "rater %q looks like %s; name raters by what leads nobody to them, such as \"r1\": import does", id, p.what)
+				}
+			}
+			x.texts(func(text *string, at ...any) {
+				if found, what := leads(*text); len(found) > 0 {
+					c.Errorf(r.File, source.Pointer(append([]any{"ratings", i}, at...)...), "the %s has %s; write %s in its place, as import does", at[len(at)-1], what, Removed)
+				}
+			})
+		}
+	}
+}
+
+// Whoever reads of mental health may need help now: a submitter's words must not look like the site's own advice where to find
+// it. That stands in site.toml alone.
+var (
+	// telephone matches a number as it is dialed: groups of digits, of which the last has three or more.
+	telephone = regexp.MustCompile(`\+?\(?\b\d{1,4}\)?(?:[ ./‐‑–-]{1,2}\(?\d{2,4}\)?){1,4}[ .‐‑–-]?\d{3,4}\b|\b\d{3}[ .‐‑–-]\d{4}\b|\b1[ .‐‑–-][89]00[ .‐‑–-]`)
+	helpline  = regexp.MustCompile(`(?i)\b(?:crisis|suicide|emergency|distress)[ -]?(?:text[ -]?)?(?:line|number|chat|hotline)\b|\b(?:hot|help|life)lines?\b|` +
+		`\b(?:call|text|dial|ring|phone)\W{1,3}(?:\w+\W{1,3}){0,2}[\d+(]|\b988\b\W{1,3}(?:\w+\W{1,3}){0,3}(?:closed|down|gone|line|number)\b`)
+	crisisNumber = regexp.MustCompile(`\b988\b`)
+
+	// notDialed matches what has a telephone number's form: a day, digits in groups of three, an ORCID.
+	notDialed = regexp.MustCompile(`^(?:\d{4}\.\d{5}\b.*|(?:19|20)\d\d[./-]\d\d?[./-]\d\d?|\d\d?[./-]\d\d?[./-](?:19|20)\d\d|[1-9]\d{0,2}(?:[ .]\d{3})+|(?:\d{4}-){3}\d{4})$`)
+)
+
+// callsForHelp says what in a text looks like a way to get help, "" for nothing. A name is shorter than a note: there 988 alone
+// is enough.
+func callsForHelp(text string, name bool) string {
+	text = ascii(norm.NFKC.String(text))
+	switch {
+	case helpline.MatchString(text), name && crisisNumber.MatchString(text):
+		return "words of a crisis line"
+	}
+	for _, number := range telephone.FindAllString(text, -1) {
+		digits := strings.Map(func(r rune) rune {
+			if unicode.IsDigit(r) {
+				return r
+			}
+			return -1
+		}, number)
+		if !notDialed.MatchString(strings.TrimSpace(number)) && len(digits) >= 7 && len(digits) <= 15 {
+			return "a telephone number"
+		}
+	}
+	return ""
+}
+
+// ascii writes the digits of all scripts as 0 to 9.
+func ascii(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r < unicode.MaxASCII || !unicode.IsDigit(r) {
+			return r
+		}
+		value := rune(0)
+		for unicode.IsDigit(r - value - 1) { // those of a script follow each other
+			value++
+		}
+		return '0' + value%10
+	}, text)
+}
+
+// written looks at what submitters write, and readers see: names of which nothing is left to see, addresses that are none, and
+// telephone numbers and words of crisis lines.
+func (c *check) written() {
+	find := func(f Provenance, pointer, text string, name bool) {
+		if what := callsForHelp(text, name); what != "" {
+			c.Errorf(f, pointer, "%s has %s, which a reader in need could follow; leave it out: where to find help stands in site.toml alone", dotted(pointer), what)
+		}
+	}
+	show := func(f Provenance, in, key, text, address string) {
+		at := in + "/url"
+		if address != "" && !IsLink(address) {
+			c.Warnf(f, at, "%s is %q, not an http or https address; shown as text, not as a link", dotted(at), address)
+		}
+		if at = in + key; strings.TrimSpace(text) == "" {
+			c.Errorf(f, at, "%s shows nothing; write what readers know it by", dotted(at))
+		}
+	}
+	source := func(f Provenance, s Source) {
+		show(f, "/source", "/title", s.Title, s.URL)
+		find(f, "/source/title", s.Title, true)
+		find(f, "/source/note", s.Note, false)
+		find(f, "/source/license", s.License, false)
+	}
+	for _, m := range c.set.Models {
+		show(m.File, "", "/name", m.Name, m.URL)
+		find(m.File, "/name", m.Name, true)
+		find(m.File, "/organization", m.Organization, true)
+		find(m.File, "/version", m.Version, false)
+		find(m.File, "/note", m.Note, false)
+	}
+	for _, p := range c.set.Panels {
+		show(p.File, "", "/name", p.Name, p.URL)
+		find(p.File, "/name", p.Name, true)
+		find(p.File, "/about", p.About, false)
+		find(p.File, "/prompt", p.Prompt, false)
+		if p.Published != nil {
+			show(p.File, "/published", "/source", p.Published.Source, p.Published.URL)
+		}
+	}
+	for _, r := range c.runs {
+		source(r.File, r.Source)
+		if r.Status != nil {
+			find(r.File, "/status/reason", r.Status.Reason, false)
+		}
+	}
+	for _, s := range c.jointly {
+		source(s.File, s.Source)
+	}
+}
+
+// IsLink reports whether a text may become a link: an absolute http or https
+// address with a host and nothing that hides where it leads.
+func IsLink(s string) bool {
+	u, err := url.Parse(s)
+	return err == nil && (u.Scheme == "http" || u.Scheme == "https") && u.Host != "" && u.User == nil &&
+		!source.Hides(s) && !strings.ContainsAny(s, " \t\n\\")
+}
+
+// Quotes warns of runs that quote answers or hold what raters wrote: a site that
+// does not publish such texts keeps them in its repository all the same, where
+// they stay in the history.
+func Quotes(set *Set) source.Findings {
+	c := &Finder{}
+	for _, id := range set.RunIDs() {
+		r, first, n := set.Runs[id], "", 0
+		for i := range r.Ratings {
+			x := &r.Ratings[i]
+			if len(x.Spans) == 0 && x.Reason == "" {
+				continue
+			}
+			if n++; n == 1 {
+				first = source.Pointer("ratings", i)
+			}
+		}
+		if n > 0 {
+			c.Warnf(r.File, first, "%s with spans or a reason, which may hold patients' words and stay in a repository's history for ever; "+
+				"take them out, or set text under [publish] in site.toml if they may be shown", source.Count(n, "rating", "ratings"))
+		}
+	}
+	return c.Findings
+}
