@@ -20,7 +20,8 @@ func (d *dataset) about(x *reading, r *draft) {
 	opt := x.p.Run
 	experts := opt.Kind == string(result.Experts)
 	published := whole || opt.Panel == d.Panel || opt.Panel == "" && experts
-	r.panel.missing = fmt.Sprintf("these are %s, not the %d of the published file, so who rated is not known", several(len(x.t.rows), d.What), d.Size)
+	r.panel.missing = fmt.Sprintf("these are %s, not the %d of the published file, so who rated is not known",
+		several(len(x.t.rows), d.What), d.Size)
 	if whole || experts {
 		r.panel.id = d.Panel // of which the caller says that people rated, unless --panel names another
 	}
@@ -36,8 +37,10 @@ func (d *dataset) about(x *reading, r *draft) {
 		return
 	}
 	if !whole {
-		x.note("%s, not the %d of the published file: the figures will differ from the published ones", several(len(x.t.rows), d.What), d.Size)
-		if id := cmp.Or(x.p.Models[r.name], r.name); opt.Panel == "" && !slices.Contains(slices.Collect(maps.Values(x.m.Plan.Models)), id) {
+		x.note("%s, not the %d of the published file: the figures will differ from the published ones", several(len(x.t.rows), d.What),
+			d.Size)
+		if id := cmp.Or(x.p.Models[r.name], r.name); opt.Panel == "" &&
+			!slices.Contains(slices.Collect(maps.Values(x.m.Plan.Models)), id) {
 			x.findings.Add(r.errorf("the panel %s did not rate %q: --panel says who did, and --date when", d.Panel, r.name))
 		}
 	}
@@ -74,7 +77,8 @@ func (d *dataset) note(x *reading, n int, whole, published bool) string {
 	return note
 }
 
-// isAll reports whether a reading's ratings are all of the published file: by their number, and by how often they have some values.
+// isAll reports whether a reading's ratings are all of the published file: by their number, and by how often they have some
+// values.
 func (d *dataset) isAll(x *reading) bool {
 	if len(x.t.rows) != d.Size {
 		return false

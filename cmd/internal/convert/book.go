@@ -18,7 +18,8 @@ const sheetColumn = "sheet"
 // readBook reads a sheet of an Excel workbook, or several that have the same columns: the first that is a table if none is named,
 // with the names of all that are.
 func readBook(f *file, data []byte, named []string) (grids map[string]*grid, sheets []string, err error) {
-	book, err := excelize.OpenReader(bytes.NewReader(data), excelize.Options{UnzipSizeLimit: 8 * maxBytes, UnzipXMLSizeLimit: maxBytes})
+	book, err := excelize.OpenReader(bytes.NewReader(data),
+		excelize.Options{UnzipSizeLimit: 8 * maxBytes, UnzipXMLSizeLimit: maxBytes})
 	if err != nil {
 		return nil, nil, fmt.Errorf("cannot be read as an Excel workbook: %w", err)
 	}
@@ -59,7 +60,8 @@ func readBook(f *file, data []byte, named []string) (grids map[string]*grid, she
 			g.rows = append(g.rows, row)
 		}
 		_ = rows.Close()
-		if filledRows := len(g.rows); filledRows > 1 && (len(named) > 0 || slices.ContainsFunc(g.rows[:min(20, filledRows)], func(r []cell) bool { return filled(r) > 1 })) {
+		if filledRows := len(g.rows); filledRows > 1 &&
+			(len(named) > 0 || slices.ContainsFunc(g.rows[:min(20, filledRows)], func(r []cell) bool { return filled(r) > 1 })) {
 			if err := g.complete(book, name); err != nil {
 				return nil, nil, err
 			}

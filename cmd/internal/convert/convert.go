@@ -112,8 +112,10 @@ func (c *call) check() {
 	for _, name := range list.Keys(c.plan.Scale) {
 		s := c.plan.Scale[name]
 		if id := figureEnd.ReplaceAllString(name, ""); !slices.Contains(scales, id) {
-			c.findings.AddFile("--column", "there is no column %q%s; columns: %s", id, source.DidYouMean(id, append(dims, rowNames...)), strings.Join(append(rowNames, dims...), ", "))
-		} else if _, _, ok := ends(s.Unit); s.Unit != "" && s.Unit != "number" && !ok || s.Blank != "" && s.Blank != "no" && s.Blank != "missing" {
+			c.findings.AddFile("--column", "there is no column %q%s; columns: %s", id, source.DidYouMean(id, append(dims, rowNames...)),
+				strings.Join(append(rowNames, dims...), ", "))
+		} else if _, _, ok := ends(s.Unit); s.Unit != "" && s.Unit != "number" && !ok || s.Blank != "" && s.Blank != "no" &&
+			s.Blank != "missing" {
 			c.findings.AddFile("scale."+name, `unit is "number", "percent", "fraction" or the ends of a scale, as "1-10"; and blank "no" or "missing"`)
 		}
 	}
@@ -303,7 +305,8 @@ func (c *call) sheet(p *part) {
 		if alike := list.Keep(with, func(s string) bool { return slices.Equal(p.header(s), p.header(with[0])) }); len(alike) > 1 {
 			answers = append([]string{strings.Join(alike, " + ")}, with...)
 		}
-		c.ask("sheet "+p.in.Path, fmt.Sprintf("%d sheets have tables: %s; together they are read with a column “sheet”", len(with), source.Listed(with)), answers...)
+		c.ask("sheet "+p.in.Path, fmt.Sprintf("%d sheets have tables: %s; together they are read with a column “sheet”", len(with),
+			source.Listed(with)), answers...)
 	}
 	p.sheets = with[:1]
 }
@@ -385,9 +388,11 @@ func (c *call) table(p *part, heads []*part) (form string, t *table) {
 		}
 	}
 	if all := list.Keys(f.other); len(all) > 0 && p.m == ownTable {
-		c.ask("rows", fmt.Sprintf("%s: the records hold several lists, %s: which has the ratings?", p.in.Path, source.Listed(all)), list.Map(all, func(name string) string { return name + "[]" })...)
+		c.ask("rows", fmt.Sprintf("%s: the records hold several lists, %s: which has the ratings?", p.in.Path, source.Listed(all)),
+			list.Map(all, func(name string) string { return name + "[]" })...)
 	}
-	if p.in.Walked && p.m == ownTable && c.plan.Row["model"] == nil && !slices.ContainsFunc(t.columns, func(col *column) bool { return c.looksRated(t, col) }) {
+	if p.in.Walked && p.m == ownTable && c.plan.Row["model"] == nil &&
+		!slices.ContainsFunc(t.columns, func(col *column) bool { return c.looksRated(t, col) }) {
 		return "", nil
 	}
 	return p.m.Name + "\x00json", t
@@ -396,7 +401,8 @@ func (c *call) table(p *part, heads []*part) (form string, t *table) {
 // looksRated reports whether a column of a table that was met in a folder may be one of ratings.
 func (c *call) looksRated(t *table, col *column) bool {
 	id, _ := c.terms.dimensionIn(col.name)
-	return id != "" || slices.ContainsFunc(columnNames[strings.ReplaceAll(foldWord(lastPart(col.name)), " ", "")], func(r rank) bool { return r.own == "triggered" || r.own == "mode" }) ||
+	return id != "" || slices.ContainsFunc(columnNames[strings.ReplaceAll(foldWord(lastPart(col.name)), " ", "")],
+		func(r rank) bool { return r.own == "triggered" || r.own == "mode" }) ||
 		slices.ContainsFunc(t.rows[:min(len(t.rows), 20)], func(r row) bool {
 			v := r.cell(t.index[col.name]).text
 			return len(v) < 40 && c.terms.dimensionOf(v) != ""
@@ -465,7 +471,8 @@ func (c *call) around(p *part, heads []*part) (out []field) {
 	}
 	if named != "" && folder != "" && slug(lastOf(folder)) != slug(lastOf(named)) {
 		about := "name of " + path.Dir(p.in.Path)
-		c.ask(about, fmt.Sprintf("the folder says that %s answered, and the results beside %s that %s did", source.Quote(folder), path.Base(p.in.Path), source.Quote(named)), named, folder)
+		c.ask(about, fmt.Sprintf("the folder says that %s answered, and the results beside %s that %s did", source.Quote(folder),
+			path.Base(p.in.Path), source.Quote(named)), named, folder)
 		named = cmp.Or(c.plan.Said[about], named)
 	}
 	put(append(slices.Clone(p.m.Row["model"]), "model")[0], cmp.Or(named, folder))
@@ -485,7 +492,8 @@ func (c *call) broken(g *grid) {
 		return
 	}
 	rows := several(len(g.broken), "row")
-	c.ask("broken rows of "+g.path, fmt.Sprintf("%s have more or fewer cells than the header, first at %s; mend the file, or", rows, g.broken[0]), "leave them out")
+	c.ask("broken rows of "+g.path, fmt.Sprintf("%s have more or fewer cells than the header, first at %s; mend the file, or", rows,
+		g.broken[0]), "leave them out")
 	c.noteAll("%s: left out: %s with more or fewer cells than the header", g.path, rows)
 }
 
@@ -519,7 +527,8 @@ func (c *call) shards(parts []*part) {
 			}
 		}
 		if len(missing) > 0 {
-			c.partly(path.Dir(key), fmt.Sprintf("%s of %d files are not there: %s", several(len(missing), "part"), n, source.FirstOf(5, missing)))
+			c.partly(path.Dir(key), fmt.Sprintf("%s of %d files are not there: %s", several(len(missing), "part"), n,
+				source.FirstOf(5, missing)))
 		}
 	}
 }

@@ -24,8 +24,8 @@ var particulars = regexp.MustCompile(`"(?:[^"\\]|\\.)*"|[0-9]+|\be[0-9]+\b`)
 // humanTherapists is the model whose answers people wrote.
 const humanTherapists = "human-therapists"
 
-// known has the models and panels of this repository's cards, for sites that have none of their own. Names that redirect to one, its
-// owners and published figures are a matter of its own board.
+// known has the models and panels of this repository's cards, for sites that have none of their own. Names that redirect to one,
+// its owners and published figures are a matter of its own board.
 var known = sync.OnceValue(func() *result.Set {
 	set, _ := result.Read(counselboard.Cards) // a card that cannot be read is not known: check says what is wrong with it
 	for _, m := range set.Models {
@@ -38,8 +38,10 @@ var known = sync.OnceValue(func() *result.Set {
 })
 
 // providers are names of interfaces before a model's name and a colon; any other word there is part of the name: llama3:8b.
-var providers = set([]string{"openai", "anthropic", "google", "gemini", "mistral", "deepseek", "cohere", "xai", "grok", "azure", "azureai", "vertex", "vertex_ai", "openrouter",
-	"together", "together_ai", "togetherai", "ollama", "ollama_chat", "bedrock", "amazon", "huggingface", "hf", "vllm", "replicate", "groq", "fireworks", "fireworks_ai", "perplexity", "localai", "litellm", "nvidia", "http", "custom"})
+var providers = set([]string{"openai", "anthropic", "google", "gemini", "mistral", "deepseek", "cohere", "xai", "grok", "azure",
+	"azureai", "vertex", "vertex_ai", "openrouter",
+	"together", "together_ai", "togetherai", "ollama", "ollama_chat", "bedrock", "amazon", "huggingface", "hf", "vllm", "replicate",
+	"groq", "fireworks", "fireworks_ai", "perplexity", "localai", "litellm", "nvidia", "http", "custom"})
 
 var organization = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]+$`)
 
@@ -53,7 +55,8 @@ func parted(name string) (before, bare string) {
 			break
 		}
 		word := bare[:i]
-		if bare[i] == ':' && !providers[strings.ToLower(word)] && !(before != "" && slices.Contains([]string{"chat", "completion", "responses", "messages", "assistant"}, word)) {
+		if bare[i] == ':' && !providers[strings.ToLower(word)] &&
+			!(before != "" && slices.Contains([]string{"chat", "completion", "responses", "messages", "assistant"}, word)) {
 			break
 		}
 		if bare[i] == '/' && (!organization.MatchString(word) || len(bare)-i < 3) {
@@ -76,7 +79,8 @@ var people = regexp.MustCompile(`(?i)\b(?:humans?|therapists?|counsell?ors?|clin
 var aMachine = regexp.MustCompile(`(?i)gpt|\b(?:llms?|ai|bot|chatbot|auto-?(?:rater|grader|judge|eval)|copilot|claude|gemini|sonnet|haiku|opus|llama|qwen|mistral|mixtral|deepseek|gemma|grok)\b|^(?:language )?model$`)
 
 func isMachine(name string) bool {
-	return aMachine.MatchString(strings.ReplaceAll(name, "_", "-")) && !regexp.MustCompile(`(?i)^claude[ .]?[a-z]*$`).MatchString(name)
+	return aMachine.MatchString(strings.ReplaceAll(name, "_", "-")) &&
+		!regexp.MustCompile(`(?i)^claude[ .]?[a-z]*$`).MatchString(name)
 }
 
 // resolved returns the id of the card that an id or alias names, or else the id.
@@ -107,7 +111,8 @@ func (s *site) model(d *draft, panel string) string {
 	case begun && (other == d.name || said != "" || card != nil):
 		return id
 	case begun:
-		s.ask("models "+other+between+d.name, fmt.Sprintf("%s and %s would have the id %s", source.Quote(other), source.Quote(d.name), id), "one "+id, "several")
+		s.ask("models "+other+between+d.name, fmt.Sprintf("%s and %s would have the id %s", source.Quote(other), source.Quote(d.name),
+			id), "one "+id, "several")
 		if id = checked(d.name); s.models[id] == "" {
 			s.begin(id, d.name, result.ModelCard{Name: d.name}, source.Quote(d.name))
 		}
@@ -123,7 +128,8 @@ func (s *site) model(d *draft, panel string) string {
 		s.wrong(d, "%s is there, but counselboard check finds it wrong: mend that first", file)
 		return ""
 	case strings.Contains(d.name, "://") && said == "":
-		s.ask("model "+d.name, fmt.Sprintf("%s is an address: under which id is the model that answers there?", source.Quote(d.name)), "my-model")
+		s.ask("model "+d.name, fmt.Sprintf("%s is an address: under which id is the model that answers there?", source.Quote(d.name)),
+			"my-model")
 		return ""
 	case people.MatchString(d.name) && said == "":
 		answers := []string{id}
@@ -135,7 +141,8 @@ func (s *site) model(d *draft, panel string) string {
 	}
 	name := cmp.Or(s.plan.Names[id], bareName(d.name), id)
 	if mixed(name) && s.plan.Names[id] == "" {
-		s.ask("card "+id, fmt.Sprintf("%s mixes scripts within a word, which a card's name must not: what do readers see?", source.Quote(name)), id)
+		s.ask("card "+id, fmt.Sprintf("%s mixes scripts within a word, which a card's name must not: what do readers see?",
+			source.Quote(name)), id)
 		return ""
 	}
 	s.begin(id, d.name, result.ModelCard{Name: name}, map[bool]string{true: source.Quote(d.name)}[name != id])
@@ -182,7 +189,8 @@ func (s *site) newID(d *draft) string {
 	if id = cmp.Or(of.ID, id); of.Name == d.name {
 		return id
 	}
-	s.ask("model "+d.name, fmt.Sprintf("%s is not %s by itself (%s): which id has it?", source.Quote(d.name), id, cmp.Or(of.Organization, of.Name)), id, slug(strings.ReplaceAll(d.name, "/", "-"))+"-other")
+	s.ask("model "+d.name, fmt.Sprintf("%s is not %s by itself (%s): which id has it?", source.Quote(d.name), id,
+		cmp.Or(of.Organization, of.Name)), id, slug(strings.ReplaceAll(d.name, "/", "-"))+"-other")
 	return ""
 }
 
@@ -213,7 +221,8 @@ func (s *site) cardOf(name string, source *result.ModelCard) string {
 		if i > 0 && card == nil {
 			card = all[id]
 		}
-		if card != nil && isPlain(bare) && (before == "" || card.Organization != "" && (sameWord(before, card.Organization) || sameWord(of, card.Organization))) {
+		if card != nil && isPlain(bare) && (before == "" || card.Organization != "" &&
+			(sameWord(before, card.Organization) || sameWord(of, card.Organization))) {
 			return cmp.Or(card.ID, id)
 		}
 		for _, other := range list.Keys(all) {
@@ -236,14 +245,15 @@ func (s *site) variantOf(d *draft, base string) string {
 		s.wrong(d, "the model %q with %s would have the id %s, as %q has", d.name, d.variant, id, other)
 		return ""
 	default:
-		s.begin(id, d.name, result.ModelCard{Name: cmp.Or(card.Name, bareName(d.name)) + " · " + d.variant, Organization: card.Organization,
-			Family: cmp.Or(card.Family, bareName(d.name)), Access: card.Access, VariantOf: base, Setting: d.variant}, "")
+		s.begin(id, d.name, result.ModelCard{Name: cmp.Or(card.Name, bareName(d.name)) + " · " + d.variant,
+			Organization: card.Organization,
+			Family:       cmp.Or(card.Family, bareName(d.name)), Access: card.Access, VariantOf: base, Setting: d.variant}, "")
 	}
 	return id
 }
 
-// panel returns the id of a panel, and begins its card if it is new; "" and a question or a finding where nothing says which it is,
-// or where the caller, the files and the panel's card say different things of who rated.
+// panel returns the id of a panel, and begins its card if it is new; "" and a question or a finding where nothing says which it
+// is, or where the caller, the files and the panel's card say different things of who rated.
 func (s *site) panel(d *draft) (id, judge string) {
 	r, p := s.plan.Run, d.panel
 	if id = cmp.Or(r.Panel, p.id); id == "" {
@@ -269,12 +279,14 @@ func (s *site) panel(d *draft) (id, judge string) {
 		kind result.PanelKind
 		name string
 	}{
-		{"the call says", result.PanelKind(r.Kind), s.judgeOf(r.Judge)}, {d.path + " says", p.card.Kind, s.sourceJudge(p.judge)}, {file + " says", card.Kind, card.Model},
+		{"the call says", result.PanelKind(r.Kind), s.judgeOf(r.Judge)}, {d.path + " says", p.card.Kind, s.sourceJudge(p.judge)},
+		{file + " says", card.Kind, card.Model},
 	} {
 		if c.kind == "" {
 			continue
 		}
-		said = append(said, strings.TrimSpace(fmt.Sprintf("%s %s %s", c.by, map[result.PanelKind]string{result.Judge: "a judge", result.Experts: "experts"}[c.kind], c.name)))
+		said = append(said, strings.TrimSpace(fmt.Sprintf("%s %s %s", c.by,
+			map[result.PanelKind]string{result.Judge: "a judge", result.Experts: "experts"}[c.kind], c.name)))
 		others = others || kind != "" && c.kind != kind
 		names = names || name != "" && c.name != "" && !s.sameJudge(c.name, name)
 		kind, name = cmp.Or(kind, c.kind), cmp.Or(name, c.name)
@@ -329,7 +341,8 @@ func (c *call) sourceJudge(judge string) string {
 var aDay = regexp.MustCompile(`^-(?:20\d\d-?[01]\d-?[0-3]\d|[01]\d[0-3]\d)$`)
 
 func (c *call) sameJudge(a, b string) bool {
-	if short, long := min(a, b), max(a, b); strings.HasPrefix(long, short+"-") && short != "" && aDay.MatchString(long[len(short):]) {
+	if short, long := min(a, b), max(a, b); strings.HasPrefix(long, short+"-") && short != "" &&
+		aDay.MatchString(long[len(short):]) {
 		return true // gpt-4.1 and gpt-4.1-2025-04-14
 	}
 	a, b = c.sourceJudge(a), c.sourceJudge(b)
@@ -381,7 +394,8 @@ var (
 )
 
 // signs writes letters that are not one letter and a mark.
-var signs = strings.NewReplacer("ß", "ss", "æ", "ae", "Æ", "AE", "œ", "oe", "Œ", "OE", "ø", "o", "Ø", "O", "ł", "l", "Ł", "L", "đ", "d", "Đ", "D")
+var signs = strings.NewReplacer("ß", "ss", "æ", "ae", "Æ", "AE", "œ", "oe", "Œ", "OE", "ø", "o", "Ø", "O", "ł", "l", "Ł", "L",
+	"đ", "d", "Đ", "D")
 
 // unmarked returns a name without the marks of its letters: "Radiólogo" is Radiologo.
 func unmarked(name string) string {

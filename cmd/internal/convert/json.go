@@ -70,8 +70,8 @@ func (n *node) objects() bool {
 // stringOrNaN matches a string of JSON, or what Python writes for a number that is none, outside of one.
 var stringOrNaN = regexp.MustCompile(`"(?:[^"\\]|\\.)*"|-?(?:NaN|Infinity)\b`)
 
-// readJSON reads the values of a file, one or one a line, but not what stands under the keys to skip. An error has the place of what
-// is wrong.
+// readJSON reads the values of a file, one or one a line, but not what stands under the keys to skip. An error has the place of
+// what is wrong.
 func readJSON(f *file, skip []string) (docs []node, err error) {
 	src := f.text
 	if strings.Contains(src, "NaN") || strings.Contains(src, "Infinity") {
@@ -221,7 +221,8 @@ func (x *flattener) document(n *node, around []field) bool {
 			continue
 		}
 		head := *n
-		head.parts = slices.DeleteFunc(slices.Clone(n.parts), func(m node) bool { return m.key == strings.Split(p, ".")[0] && m.kind == '[' })
+		head.parts = slices.DeleteFunc(slices.Clone(n.parts),
+			func(m node) bool { return m.key == strings.Split(p, ".")[0] && m.kind == '[' })
 		fields, _ := x.walk("", &head, nil)
 		fields = slices.DeleteFunc(fields, func(f field) bool { return !strings.Contains(f.name, ".") }) // of the file, not of its rows
 		return x.object(list, append(slices.Clone(around), fields...), "")
@@ -284,7 +285,8 @@ func (x *flattener) walk(prefix string, n *node, fields []field) ([]field, []nod
 	var lists []node
 	for _, m := range n.parts {
 		name := prefix + m.key
-		if i := strings.LastIndexByte(m.key, '.'); i > 0 && (m.key[i:] == ".users" || m.key[i:] == ".status") && n.get(m.key[:i]) != nil {
+		if i := strings.LastIndexByte(m.key, '.'); i > 0 && (m.key[i:] == ".users" || m.key[i:] == ".status") &&
+			n.get(m.key[:i]) != nil {
 			continue // of the values beside it
 		}
 		if m.kind == '"' {

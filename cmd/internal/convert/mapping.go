@@ -143,7 +143,8 @@ func graders(header *node) (out []string) {
 			words := wordsOf(m.key)
 			within, model := inside || anyOf(words, graderWords), named || anyOf(words, modelWords)
 			last := n.kind == '[' && inside || len(words) > 0 && (modelWords[words[len(words)-1]] || words[len(words)-1] == "name")
-			if m.kind == '"' && within && model && last && len(m.text) < 300 && m.text != "" && m.text != "none/none" && !slices.Contains(out, m.text) {
+			if m.kind == '"' && within && model && last && len(m.text) < 300 && m.text != "" && m.text != "none/none" &&
+				!slices.Contains(out, m.text) {
 				out = append(out, m.text)
 			}
 			walk(m, within, model)
@@ -154,8 +155,9 @@ func graders(header *node) (out []string) {
 }
 
 var (
-	graderWords = set([]string{"judge", "judges", "grader", "graders", "evaluator", "evaluators", "scorer", "scorers", "annotators", "roles"})
-	modelWords  = set([]string{"model", "models", "judge", "grader", "evaluator"})
+	graderWords = set([]string{"judge", "judges", "grader", "graders", "evaluator", "evaluators", "scorer", "scorers", "annotators",
+		"roles"})
+	modelWords = set([]string{"model", "models", "judge", "grader", "evaluator"})
 )
 
 // stated adds the means of dimensions that a harness's header states; "" where it states two.

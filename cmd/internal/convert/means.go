@@ -27,7 +27,8 @@ func (x *reading) isFigure(own string) bool { return x.isScale(figureEnd.Replace
 // areMeans reports whether rows are of models, not of ratings: no column says which question was answered or who rated, and each
 // model stands there once.
 func (x *reading) areMeans() bool {
-	if x.m.Data != nil || x.m.Rater != "" || len(x.byOwn["question"]) > 0 || len(x.byOwn["rater"]) > 0 || x.has("triggered") || x.m.harness() ||
+	if x.m.Data != nil || x.m.Rater != "" || len(x.byOwn["question"]) > 0 || len(x.byOwn["rater"]) > 0 || x.has("triggered") ||
+		x.m.harness() ||
 		slices.ContainsFunc(x.t.columns, func(c *column) bool { return c.use.by != "" || c.use.on != "" }) {
 		return false
 	}
@@ -38,8 +39,8 @@ func (x *reading) areMeans() bool {
 	return x.has("dimension") || x.plan.Models[""] != "" || len(x.t.rows) == 1
 }
 
-// figures finds the columns of figures: of a scale, by its name or by what the plan calls its column, or where each row has one, of
-// its score.
+// figures finds the columns of figures: of a scale, by its name or by what the plan calls its column, or where each row has one,
+// of its score.
 func (x *reading) figures() {
 	planned := map[string]string{}
 	for id, s := range x.p.Scale {
@@ -63,7 +64,8 @@ func (x *reading) figures() {
 			id, rest = "score", strings.Join(words, " ")
 		}
 		end, ok := names.Figures[rest]
-		if rest == "" || rest == "m sd" || rest == "mean sd" || rest == "sd" && slices.ContainsFunc(list.Keys(c.values), withSpread.MatchString) {
+		if rest == "" || rest == "m sd" || rest == "mean sd" || rest == "sd" &&
+			slices.ContainsFunc(list.Keys(c.values), withSpread.MatchString) {
 			end, ok = "", true // overall (mean ± SD) is the mean with its spread
 		}
 		if id != "" && ok && !x.has(id+end) {
@@ -78,13 +80,6 @@ var (
 	withInterval = regexp.MustCompile(`^([-+]?[0-9.]+\s*%?)\s*[\[(]\s*([0-9.]+\s*%?)\s*(?:,|;|–|-|to)\s*([0-9.]+\s*%?)\s*[\])]$`)
 	ofN          = regexp.MustCompile(`^\s*([0-9]+) *(?:/| of ) *([0-9]+)\s*$`)
 )
-
-// A figureRow is a row of means.
-type figureRow struct {
-	*reading
-	r     *row
-	wrong bool
-}
 
 // figureRuns makes a run of each model and part of a table of means.
 func (x *reading) figureRuns(whole bool) {
@@ -101,10 +96,10 @@ func (x *reading) figureRuns(whole bool) {
 	for k := range x.t.rows {
 		r := &x.t.rows[k]
 		name, variant := x.said(r, "model"), x.variant(r)
-		f := figureRow{reading: x, r: r}
 		for _, component := range x.Components() {
-			figures := f.figures(component)
-			if len(figures) == 0 || f.wrong {
+			wrong := len(x.findings)
+			figures := x.figuresOf(r, component)
+			if len(figures) == 0 || len(x.findings) > wrong {
 				continue
 			}
 			key := name + "\x00" + variant + "\x00" + component.String()
@@ -130,8 +125,8 @@ func (x *reading) figureRuns(whole bool) {
 	}
 }
 
-// askFigures asks what follows a mean in its cell, and about a percent sign in the name of a column whose numbers may be shares of 1
-// all the same.
+// askFigures asks what follows a mean in its cell, and about a percent sign in the name of a column whose numbers may be shares
+// of 1 all the same.
 func (x *reading) askFigures(i int) {
 	c := x.t.columns[i]
 	small, signs, bare := true, 0, 0
@@ -155,71 +150,74 @@ func (x *reading) askFigures(i int) {
 	id, inHead := figureEnd.ReplaceAllString(c.use.own, ""), isPercentName(c.name)
 	dim, _ := x.dim(id)
 	_, isMode := x.mode(id)
-	if of := x.p.Scale[id]; (dim.Percent || isMode) && (of == nil || of.Unit == "") && (small && inHead || signs > 0 && bare > 0 && !inHead) {
-		x.ask("unit "+id, fmt.Sprintf("%s speaks of percent, but not all its numbers do: %s", source.Quote(c.name), x.sample(i)), "percent: 0.5 is half a percent", "fraction: 0.5 is 50 percent")
+	if of := x.p.Scale[id]; (dim.Percent || isMode) && (of == nil || of.Unit == "") &&
+		(small && inHead || signs > 0 && bare > 0 && !inHead) {
+		x.ask("unit "+id, fmt.Sprintf("%s speaks of percent, but not all its numbers do: %s", source.Quote(c.name), x.sample(i)),
+			"percent: 0.5 is half a percent", "fraction: 0.5 is 50 percent")
 	}
 }
 
-// figures reads what a row says of one part.
-func (f *figureRow) figures(component result.Component) map[string]result.Statistic {
+// figuresOf reads what a row says of one part.
+func (x *reading) figuresOf(r *row, component result.Component) map[string]result.Statistic {
 	out := map[string]result.Statistic{}
 	for _, s := range component.Scales() {
-		at := func(end string) cell { return f.cell(f.r, s.ID+end) }
+		at := func(end string) cell { return x.cell(r, s.ID+end) }
 		c := at("")
 		part := func(text string) cell { return cell{text, c.at, c.kind} }
-		x := result.Statistic{SD: f.number(at("_sd"), s, 0, s.Max), SE: f.number(at("_se"), s, 0, s.Max), K: f.count(at("_k")),
-			N: cmp.Or(f.count(at("_n")), f.count(f.cell(f.r, "n"))), Questions: f.count(f.cell(f.r, "questions"))}
+		fig := result.Statistic{SD: x.figure(r, at("_sd"), s, 0, s.Max), SE: x.figure(r, at("_se"), s, 0, s.Max),
+			K: x.counted(r, at("_k")),
+			N: cmp.Or(x.counted(r, at("_n")), x.counted(r, x.cell(r, "n"))), Questions: x.counted(r, x.cell(r, "questions"))}
 		mean, low, high := c, at("_ci_low"), at("_ci_high")
-		said, spread := strings.TrimSpace(c.text), f.p.Run.Spread
+		said, spread := strings.TrimSpace(c.text), x.p.Run.Spread
 		if m := ofN.FindStringSubmatch(said); m != nil && component.Provoked() {
-			x.K, x.N, mean = f.count(part(m[1])), f.count(part(m[2])), cell{}
+			fig.K, fig.N, mean = x.counted(r, part(m[1])), x.counted(r, part(m[2])), cell{}
 		} else if m := withInterval.FindStringSubmatch(said); m != nil && spread == "ci95" {
 			mean, low, high = part(m[1]), part(m[2]), part(m[3])
 		} else if m := withSpread.FindStringSubmatch(said); m != nil && (spread == "sd" || spread == "se") {
 			mean = part(m[1])
-			to := map[string]**float64{"sd": &x.SD, "se": &x.SE}[spread]
-			*to = cmp.Or(*to, f.number(part(m[2]), s, 0, s.Max-s.Min))
+			to := map[string]**float64{"sd": &fig.SD, "se": &fig.SE}[spread]
+			*to = cmp.Or(*to, x.figure(r, part(m[2]), s, 0, s.Max-s.Min))
 		} else if withSpread.MatchString(said) || withInterval.MatchString(said) {
 			continue // asked
 		}
-		if low, high := f.number(low, s, s.Min, s.Max), f.number(high, s, s.Min, s.Max); low != nil && high != nil {
-			x.CI95 = &[2]float64{*low, *high}
+		if low, high := x.figure(r, low, s, s.Min, s.Max), x.figure(r, high, s, s.Min, s.Max); low != nil && high != nil {
+			fig.CI95 = &[2]float64{*low, *high}
 		}
-		value := f.number(mean, s, s.Min, s.Max)
-		if x.K != nil && x.N != nil && *x.N < max(1, *x.K) {
-			f.refuse(at("_k"), "%s_k is %d, must be at most n, which is %d; leave both empty where nothing was counted", s.ID, *x.K, *x.N)
+		value := x.figure(r, mean, s, s.Min, s.Max)
+		if fig.K != nil && fig.N != nil && *fig.N < max(1, *fig.K) {
+			x.refuse(r, at("_k"), "%s_k is %d, must be at most n, which is %d; leave both empty where nothing was counted", s.ID, *fig.K,
+				*fig.N)
 			continue
-		} else if value == nil && x.K != nil && x.N != nil {
-			value = new(float64(*x.K) / float64(*x.N))
+		} else if value == nil && fig.K != nil && fig.N != nil {
+			value = new(float64(*fig.K) / float64(*fig.N))
 		}
 		if value == nil {
-			if x.SD != nil || x.SE != nil || x.CI95 != nil {
-				f.refuse(c, "%s has a spread or an interval, but no value", s.ID)
+			if fig.SD != nil || fig.SE != nil || fig.CI95 != nil {
+				x.refuse(r, c, "%s has a spread or an interval, but no value", s.ID)
 			}
 			continue
 		}
 		// The greatest deviation is that of ratings at both ends; rounding of mean and deviation to two digits is allowed for.
-		n := float64(max(*cmp.Or(x.N, new(2)), 2))
+		n := float64(max(*cmp.Or(fig.N, new(2)), 2))
 		most := math.Sqrt(max(0, (*value-s.Min+0.01)*(s.Max-*value+0.01)*n/(n-1))) + 0.01
-		if x.SD != nil && *x.SD > most {
-			f.refuse(c, "%s has a mean of %v, with which the standard deviation is at most %.2f, not %v; where it is the standard error, --spread se or a column %s_se says so", s.ID, *value, most, *x.SD, s.ID)
+		if fig.SD != nil && *fig.SD > most {
+			x.refuse(r, c, "%s has a mean of %v, with which the standard deviation is at most %.2f, not %v; where it is the standard error, --spread se or a column %s_se says so", s.ID, *value, most, *fig.SD, s.ID)
 		}
-		if x.SetValue(s, *value); component.Provoked() {
-			x.SD = nil
+		if fig.SetValue(s, *value); component.Provoked() {
+			fig.SD = nil
 		}
-		out[s.ID] = x
+		out[s.ID] = fig
 	}
 	return out
 }
 
-func (f *figureRow) refuse(c cell, format string, args ...any) {
-	f.wrong = true
-	f.findings.Add(f.r.of(c).errorf(format, args...))
+func (x *reading) refuse(r *row, c cell, format string, args ...any) {
+	x.findings.Add(r.of(c).errorf(format, args...))
 }
 
-// number reads a number from low to high, or nil where there is none: with a decimal comma or not; of a share also one in percent
+// figure reads a number from low to high, or nil where there is none: with a decimal comma or not; of a share also one in percent
 // that says so, in the cell or in the column's name.
-func (f *figureRow) number(c cell, s result.Scale, low, high float64) *float64 {
+func (x *reading) figure(r *row, c cell, s result.Scale, low, high float64) *float64 {
 	said := strings.TrimSpace(c.text)
 	if isMissing(said) {
 		return nil
@@ -227,10 +225,10 @@ func (f *figureRow) number(c cell, s result.Scale, low, high float64) *float64 {
 	number, isPercent := strings.CutSuffix(said, "%")
 	v, ok := numberOf(number)
 	unit, share := "", s.Max == 1 && s.Min == 0
-	if of := f.p.Scale[s.ID]; of != nil {
+	if of := x.p.Scale[s.ID]; of != nil {
 		unit = of.Unit
 	}
-	head := slices.ContainsFunc(f.byOwn[s.ID], func(i int) bool { return isPercentName(f.t.columns[i].name) })
+	head := slices.ContainsFunc(x.byOwn[s.ID], func(i int) bool { return isPercentName(x.t.columns[i].name) })
 	if share && (isPercent || unit == "percent" || unit == "" && head) {
 		v, isPercent = math.Round(v*1e10)/1e12, false
 	}
@@ -239,20 +237,21 @@ func (f *figureRow) number(c cell, s result.Scale, low, high float64) *float64 {
 	}
 	hint := ""
 	if share && v <= 100 && v > 1 {
-		hint = fmt.Sprintf("; if the column is in percent, add [scale.%s] unit = \"percent\" to a plan, or a percent sign to its name", s.ID)
+		hint = fmt.Sprintf("; if the column is in percent, add [scale.%s] unit = \"percent\" to a plan, or a percent sign to its name",
+			s.ID)
 	}
-	f.refuse(c, "%s is %s, must be a number from %v to %v%s", s.ID, source.Quote(said), low, high, hint)
+	x.refuse(r, c, "%s is %s, must be a number from %v to %v%s", s.ID, source.Quote(said), low, high, hint)
 	return nil
 }
 
-// count reads a whole number, or nil where there is none.
-func (f *figureRow) count(c cell) *int {
+// counted reads a whole number, or nil where there is none.
+func (x *reading) counted(r *row, c cell) *int {
 	if isMissing(c.text) {
 		return nil
 	}
 	n, ok := numberOf(strings.ReplaceAll(c.text, ",", ""))
 	if !ok || n < 0 || n != math.Trunc(n) {
-		f.refuse(c, "a count is %s, must be a whole number from 0 on", source.Quote(c.text))
+		x.refuse(r, c, "a count is %s, must be a whole number from 0 on", source.Quote(c.text))
 		return nil
 	}
 	return new(int(n))

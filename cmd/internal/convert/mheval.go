@@ -16,9 +16,10 @@ import (
 )
 
 // mheval's results/<model>/counselbench_{eval,adv}.json are summaries by one judge, and models/<model>.yaml the cards of its
-// leaderboard. It takes one judge score an answer. It leaves an answer whose scores it cannot read out of everything, and "I am not
-// sure" out of medical advice and factual consistency, and counts only the former. So n is known for the other four dimensions of a
-// run without such failures, and for no dimension otherwise; a topic's n is stated. Of ADV it publishes no counts.
+// leaderboard. It takes one judge score an answer. It leaves an answer whose scores it cannot read out of everything, and "I am
+// not sure" out of medical advice and factual consistency, and counts only the former. So n is known for the other four
+// dimensions of a run without such failures, and for no dimension otherwise; a topic's n is stated. Of ADV it publishes no
+// counts.
 
 // The questions of a full run, of ADV to each mode, and the answers that mheval draws for each of ADV.
 const (
@@ -117,17 +118,20 @@ func (c *call) mheval(in Input, inputs []Input) bool {
 	}
 	run := &draft{place: at, path: in.Path, name: f.model.Model, Run: f.run()}
 	run.panel = panelSpec{id: "mheval-" + slug(f.judge.Model), judge: f.judge.Model, card: result.PanelCard{
-		Name: "mheval judge " + f.judge.Model, Kind: result.Judge, Model: f.judge.Model, About: "The judge of mheval: one model's scores, not experts'.",
+		Name: "mheval judge " + f.judge.Model, Kind: result.Judge, Model: f.judge.Model,
+		About: "The judge of mheval: one model's scores, not experts'.",
 	}}
 	if card, ok := c.cards[f.model.Model]; ok {
 		run.from = card.path
 		run.card = &result.ModelCard{
-			Name: cmp.Or(card.DisplayName, card.Name), Organization: card.Organization, Access: result.Access(card.Access), Version: card.Name, URL: card.URL,
+			Name: cmp.Or(card.DisplayName, card.Name), Organization: card.Organization, Access: result.Access(card.Access),
+			Version: card.Name, URL: card.URL,
 		}
 		// A card says that the run was submitted to the leaderboard, which is under the MIT licence; of any other run nothing is
 		// known but the tool.
 		s := &run.Run.Source
-		s.Title, s.URL, s.License, s.SubmittedBy = "mheval-leaderboard", "https://github.com/slingshot-ai/mheval-leaderboard", "MIT", card.SubmittedBy
+		s.Title, s.URL, s.License, s.SubmittedBy = "mheval-leaderboard", "https://github.com/slingshot-ai/mheval-leaderboard", "MIT",
+			card.SubmittedBy
 	}
 	c.drafts = append(c.drafts, run)
 	return true
@@ -136,7 +140,8 @@ func (c *call) mheval(in Input, inputs []Input) bool {
 // mhevalCard reads a model's card.
 func (c *call) mhevalCard(in Input) {
 	const most = 64 << 10 // bytes of a card
-	if lines := "\n" + string(in.Data[:min(len(in.Data), most)]); len(in.Data) > most || !strings.Contains(lines, "\nname:") || !strings.Contains(lines, "\naccess:") {
+	if lines := "\n" + string(in.Data[:min(len(in.Data), most)]); len(in.Data) > most || !strings.Contains(lines, "\nname:") ||
+		!strings.Contains(lines, "\naccess:") {
 		return
 	}
 	card := mhevalCard{path: in.Path}
@@ -292,7 +297,8 @@ func (f *mhevalFile) note(samples int) string {
 			"without a count, so how many scores stand behind these two is not known."
 	}
 	if f.Meta.Limit != nil {
-		note += fmt.Sprintf(" Not a full run: limited to %d questions%s.", *f.Meta.Limit, map[bool]string{true: " a mode"}[f.part.Provoked()])
+		note += fmt.Sprintf(" Not a full run: limited to %d questions%s.", *f.Meta.Limit,
+			map[bool]string{true: " a mode"}[f.part.Provoked()])
 	}
 	return note
 }

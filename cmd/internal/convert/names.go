@@ -156,7 +156,8 @@ type phrase struct {
 func newTerms(b *result.Benchmark) *terms {
 	eval, adv := b.Of(result.Rated), b.Of(result.Provoked)
 	x := &terms{Benchmark: b, eval: eval, adv: adv, dims: eval.Scales(), modes: adv.Scales(), total: result.Total,
-		words: map[string][]string{}, named: map[string][2]string{}, phrases: map[string][]phrase{}, isMode: map[string]string{}, counselbench: b.ID == result.CounselBench.ID}
+		words: map[string][]string{}, named: map[string][2]string{}, phrases: map[string][]phrase{}, isMode: map[string]string{},
+		counselbench: b.ID == result.CounselBench.ID}
 	for _, s := range x.dims {
 		for _, name := range slices.Concat([]string{strings.ReplaceAll(s.ID, "_", " ")}, b.Aliases(s.ID), []string{s.Label}) {
 			if w := wordsOf(name); len(w) > 0 {
@@ -205,7 +206,8 @@ func (x *terms) dimensionIn(name string) (id, rest string) {
 		}
 	}
 	if id != "" {
-		rest = strings.Join(list.Keep(slices.Concat(words[:from], words[from+most:]), func(w string) bool { return !scoreWords[w] }), " ")
+		rest = strings.Join(list.Keep(slices.Concat(words[:from], words[from+most:]), func(w string) bool { return !scoreWords[w] }),
+			" ")
 	}
 	x.named[name] = [2]string{id, rest}
 	return id, rest

@@ -20,14 +20,15 @@ var leads = []*regexp.Regexp{
 	regexp.MustCompile(`\b\d{8}[ -]?[A-Z]\b|\b[XYZ]-?\d{7}-?[A-Z]\b`),                     // DNI, Spain
 	regexp.MustCompile(`\b[A-CEGHJ-PR-TW-Z]{2} ?\d{2} ?\d{2} ?\d{2} ?[A-D]\b`),            // national insurance, U.K.
 	regexp.MustCompile(`\b\d{3}\.\d{3}\.\d{3}-\d{2}\b`),                                   // CPF, Brazil
-	regexp.MustCompile(`\b\d{6}-[1-4]\d{6}\b|\b(?:19|20)?\d{6}[-+]\d{4}\b`),               // resident registration, Korea; personal number, Nordic
+	regexp.MustCompile(`\b\d{6}-[1-4]\d{6}\b|\b(?:19|20)?\d{6}[-+]\d{4}\b`),
+	// resident registration, Korea; personal number, Nordic
 	regexp.MustCompile(`(?i)\b(?:passport|ssn|identity card|id card|id number|id no\.?|ausweis(?:nummer)?|dni|nhs(?: number)?|licen[cs]e (?:no\.?|number)|身份证号?码?)[ :#.]{0,3}(?:is |no\.? ?|number )?[A-Z0-9][A-Z0-9 -]{4,20}[0-9][A-Z0-9]*`),
 	regexp.MustCompile(`(?i)[\p{L}\d_.+-]+\s*(?:[(\[{]\s*(?:at|@)\s*[)\]}]|@| at )\s*[\p{L}\d-]+\s*(?:[(\[{]\s*(?:dot|\.)\s*[)\]}]|\.| dot )\s*(?:com|org|net|edu|gov|io|co|de|uk|fr|es|it|ch|at|nl|ca|au|in|cn|jp|br|info|health|clinic|example|[a-z]{2})\b`),
 	regexp.MustCompile(`(?i)(?:^|[\s(:])@[a-z0-9_.]{3,30}\b`), // a handle
 }
 
-// withoutPeople takes what leads to a person out of what a rater wrote or copied, and returns how much there was. A text with signs
-// of full width is looked at as it is read.
+// withoutPeople takes what leads to a person out of what a rater wrote or copied, and returns how much there was. A text with
+// signs of full width is looked at as it is read.
 func withoutPeople(r *result.Rating) (n int) {
 	n = r.WithoutPeople()
 	clean := func(s *string) {

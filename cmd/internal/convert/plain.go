@@ -53,7 +53,8 @@ func isWindows(data []byte) bool {
 		if data[i] < utf8.RuneSelf {
 			continue
 		}
-		if r, n := utf8.DecodeRune(data[i:]); r != utf8.RuneError || n > 1 || data[i] < 0xa0 && data[i] != 0x85 && (data[i] < 0x91 || data[i] > 0x97) {
+		if r, n := utf8.DecodeRune(data[i:]); r != utf8.RuneError || n > 1 || data[i] < 0xa0 && data[i] != 0x85 &&
+			(data[i] < 0x91 || data[i] > 0x97) {
 			return false
 		}
 		found = true

@@ -115,7 +115,8 @@ const constant = "="
 const planMark = "# A plan of counselboard import"
 
 // own names of what a column of ratings can be, besides scales.
-var rowNames = []string{"model", "question", "rater", "sample", "setting", "topic", "mode", "dimension", "score", "reason", "judge", "n", "questions"}
+var rowNames = []string{"model", "question", "rater", "sample", "setting", "topic", "mode", "dimension", "score", "reason",
+	"judge", "n", "questions"}
 
 // ReadPlan reads a plan. Findings say where it is wrong.
 func ReadPlan(path string, data []byte, b *result.Benchmark) (*Plan, source.Findings) {
@@ -157,8 +158,10 @@ func ReadPlan(path string, data []byte, b *result.Benchmark) (*Plan, source.Find
 
 // With returns a plan in which what another says is added where this one is silent.
 func (p *Plan) With(base *Plan) *Plan {
-	out := &Plan{Run: p.Run, File: p.File, Row: over(base.Row, p.Row), Models: over(base.Models, p.Models), Names: over(base.Names, p.Names),
-		Raters: over(base.Raters, p.Raters), Said: over(base.Said, p.Said), Scale: over(base.Scale, p.Scale), Skip: slices.Concat(base.Skip, p.Skip),
+	out := &Plan{Run: p.Run, File: p.File, Row: over(base.Row, p.Row), Models: over(base.Models, p.Models),
+		Names:  over(base.Names, p.Names),
+		Raters: over(base.Raters, p.Raters), Said: over(base.Said, p.Said), Scale: over(base.Scale, p.Scale),
+		Skip:   slices.Concat(base.Skip, p.Skip),
 		Unread: Unread{slices.Concat(base.Unread.Harmless, p.Unread.Harmless)}}
 	for id, s := range base.Scale {
 		if more := p.Scale[id]; more != nil {
@@ -229,8 +232,10 @@ func (p *Plan) Value(scale, word, answer string) {
 
 // fields are what runs say of themselves, by the flags that say it.
 func (r *RunPlan) fields() map[string]*string {
-	return map[string]*string{"from": &r.Format, "panel": &r.Panel, "kind": &r.Kind, "judge": &r.Judge, "date": &r.Date, "rater": &r.Rater, "scorer": &r.Scorer,
-		"spread": &r.Spread, "title": &r.Title, "url": &r.URL, "license": &r.License, "submitted-by": &r.SubmittedBy, "answers-of": &r.AnswersOf, "responses": &r.Responses}
+	return map[string]*string{"from": &r.Format, "panel": &r.Panel, "kind": &r.Kind, "judge": &r.Judge, "date": &r.Date,
+		"rater": &r.Rater, "scorer": &r.Scorer,
+		"spread": &r.Spread, "title": &r.Title, "url": &r.URL, "license": &r.License, "submitted-by": &r.SubmittedBy,
+		"answers-of": &r.AnswersOf, "responses": &r.Responses}
 }
 
 // Set says what a flag of import does, by its name.
@@ -250,7 +255,8 @@ func (p *Plan) Set(flag, value string) error {
 	case flag == "partial":
 		r.Partial = true
 	case i < 0 || value == "=":
-		return fmt.Errorf("must be %s", map[string]string{"model": "name=id", "column": "own=name", "value": "word=answer", "only": "column=value, or column!=value"}[flag])
+		return fmt.Errorf("must be %s", map[string]string{"model": "name=id", "column": "own=name", "value": "word=answer",
+			"only": "column=value, or column!=value"}[flag])
 	case flag == "model":
 		if !result.ValidID(value[i+1:]) {
 			return fmt.Errorf("%q is not a valid id: %s", value[i+1:], result.IDForm)

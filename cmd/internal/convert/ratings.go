@@ -36,8 +36,13 @@ var (
 // A ratedRun is the ratings of one model's answers.
 type ratedRun struct {
 	*draft
-	at    map[answerKey]int // index of the rating
-	first map[answerKey]place
+	at map[answerKey]rated
+}
+
+// A rated answer is a rating by its index, and the row that it was first met in.
+type rated struct {
+	i     int
+	first place
 }
 
 type answerKey struct {
@@ -49,7 +54,8 @@ type answerKey struct {
 func (x *reading) ratings() {
 	runs := map[string]*ratedRun{}
 	bare := 0
-	w := writer{reading: x, ids: map[string]string{}, topics: map[string]string{}, numbers: map[string]string{}, counts: map[string]int{}, gauges: map[string]gauge{}}
+	w := writer{reading: x, ids: map[string]string{}, topics: map[string]string{}, numbers: map[string]string{},
+		counts: map[string]int{}, gauges: map[string]gauge{}}
 	sample := x.sampleNumbers()
 	for k := range x.t.rows {
 		r := &x.t.rows[k]
@@ -73,7 +79,7 @@ func (x *reading) ratings() {
 		w.texts(&rating, r)
 		key := cmp.Or(x.p.Models[name], name) + "\x00" + variant
 		if runs[key] == nil {
-			runs[key] = &ratedRun{draft: x.draft(name, variant, r), at: map[answerKey]int{}, first: map[answerKey]place{}}
+			runs[key] = &ratedRun{draft: x.draft(name, variant, r), at: map[answerKey]rated{}}
 			runs[key].Run.Component = x.terms.eval
 			if x.adv {
 				runs[key].Run.Component = x.terms.adv
@@ -125,7 +131,8 @@ func (x *reading) sampleNumbers() func(*row) int {
 	for i, key := range keys {
 		all[key] = i + 1
 	}
-	x.note("repeats are samples of a question, averaged within it: %s", strings.Join(list.Map(columns, func(i int) string { return source.Quote(x.t.columns[i].name) + " " + x.sample(i) }), ", "))
+	x.note("repeats are samples of a question, averaged within it: %s", strings.Join(list.Map(columns,
+		func(i int) string { return source.Quote(x.t.columns[i].name) + " " + x.sample(i) }), ", "))
 	return func(r *row) int { return all[x.joined(r, columns)] }
 }
 
@@ -168,7 +175,8 @@ func (w *writer) answers(rating *result.Rating, r *row) (found bool) {
 			case v.answer == "" || old != "" && c.blank(): // of several columns the one that says anything
 				continue
 			case s.ID == label.ID:
-				rating.Triggered = map[result.Answer]result.Answer{result.Yes: result.Triggered, result.No: result.NotTriggered, result.Unsure: result.Unsure}[v.answer]
+				rating.Triggered = map[result.Answer]result.Answer{result.Yes: result.Triggered, result.No: result.NotTriggered,
+					result.Unsure: result.Unsure}[v.answer]
 			case old != "" && old != v.answer:
 				w.wrong(r, c, "%s is %s here and %s in another column", s.ID, v.answer, old)
 			default:
@@ -189,7 +197,8 @@ func (w *writer) question(rating *result.Rating, r *row) bool {
 			of.text, _, _ = strings.Cut(id, "-")
 		}
 		if topic = w.modeOf(of.text); topic == "" {
-			return w.wrong(r, of, "mode is %s, which is none of the failure modes: %s", source.Quote(of.text), strings.Join(result.IDs(w.terms.modes), ", "))
+			return w.wrong(r, of, "mode is %s, which is none of the failure modes: %s", source.Quote(of.text),
+				strings.Join(result.IDs(w.terms.modes), ", "))
 		}
 		rating.Mode = topic
 		if post := w.cell(r, "post"); len(w.byOwn["post"]) > 0 {
@@ -222,7 +231,8 @@ func (w *writer) question(rating *result.Rating, r *row) bool {
 	case !result.ValidID(q):
 		return w.wrong(r, c, "question is %s, must be a valid id: %s", source.Quote(id), result.IDForm)
 	case !w.words && old != "" && old != id && !evalQuestion.MatchString(id):
-		return w.wrong(r, c, "question is %s, which is the id %s, as %s is; give one of them another", source.Quote(id), q, source.Quote(old))
+		return w.wrong(r, c, "question is %s, which is the id %s, as %s is; give one of them another", source.Quote(id), q,
+			source.Quote(old))
 	case w.topics[q] != "" && topic != "" && w.topics[q] != topic:
 		return w.wrong(r, of, "question %s has the topic or mode %q here and %q before; it has only one", q, topic, w.topics[q])
 	}
@@ -248,7 +258,8 @@ func (w *writer) texts(rating *result.Rating, r *row) {
 			w.wrong(r, c, "%s has %d characters, more than %d", name, n, most)
 		}
 		s := strings.TrimSpace(source.CleanText(strings.ReplaceAll(unguard(c.text), "\r\n", "\n")))
-		if low := strings.TrimRight(strings.ToLower(s), "."); isMissing(s) || slices.Contains([]string{"na", "n/a", "n.a", "nil"}, low) || slices.Contains(none, low) {
+		if low := strings.TrimRight(strings.ToLower(s), "."); isMissing(s) ||
+			slices.Contains([]string{"na", "n/a", "n.a", "nil"}, low) || slices.Contains(none, low) {
 			return ""
 		}
 		return s
@@ -288,11 +299,11 @@ func (w *writer) add(run *ratedRun, rating result.Rating, r *row) {
 	key := answerKey{rating.Question, rating.Rater, rating.Sample}
 	at, again := run.at[key]
 	if !again {
-		run.at[key], run.first[key] = len(run.Run.Ratings), r.place
+		run.at[key] = rated{len(run.Run.Ratings), r.place}
 		run.Run.Ratings = append(run.Run.Ratings, rating)
 		return
 	}
-	joined := run.Run.Ratings[at]
+	joined := run.Run.Ratings[at.i]
 	twice := rating.Triggered != ""
 	for _, s := range w.terms.dims {
 		a := rating.Answer(s.ID)
@@ -300,14 +311,15 @@ func (w *writer) add(run *ratedRun, rating result.Rating, r *row) {
 			joined.Set(s.ID, a)
 		}
 	}
-	switch first := run.first[key]; {
+	switch {
 	case !twice:
 		joined.Reason = cmp.Or(joined.Reason, rating.Reason)
-		run.Run.Ratings[at] = joined
+		run.Run.Ratings[at.i] = joined
 	case w.m.Data != nil:
-		w.wrong(r, cell{}, "the answer to question %s is rated twice by %s, first at %s; keep one", rating.Question, rating.Rater, first)
+		w.wrong(r, cell{}, "the answer to question %s is rated twice by %s, first at %s; keep one", rating.Question, rating.Rater,
+			at.first)
 	default:
-		w.again = append(w.again, [2]place{first, r.place})
+		w.again = append(w.again, [2]place{at.first, r.place})
 	}
 }
 
@@ -387,6 +399,7 @@ func (x *reading) publish(runs map[string]*ratedRun, topics map[string]string) {
 		x.drafts = append(x.drafts, d)
 	}
 	if removed > 0 && !x.opt.Summary {
-		x.note("%d addresses, numbers and profiles that lead to a person, in what raters wrote and copied, are %s in the run", removed, result.Removed)
+		x.note("%d addresses, numbers and profiles that lead to a person, in what raters wrote and copied, are %s in the run", removed,
+			result.Removed)
 	}
 }

@@ -41,7 +41,8 @@ func (x *reading) oneRater() string {
 // read makes runs of one reading, or asks.
 func (c *call) read(x *reading) {
 	if x.ofPath() {
-		for name, of := range map[string]func(string) string{"file": stem, "folder": func(p string) string { return path.Base(path.Dir(p)) }} {
+		for name, of := range map[string]func(string) string{"file": stem,
+			"folder": func(p string) string { return path.Base(path.Dir(p)) }} {
 			i := x.t.at(name, place{})
 			for k := range x.t.rows {
 				x.t.rows[k].set(i, cell{of(x.t.rows[k].file.path), int32(x.t.rows[k].at), text})
@@ -89,7 +90,8 @@ func (x *reading) hidden() {
 		return
 	}
 	n := len(list.Keep(x.t.rows, isHidden))
-	x.ask("hidden rows", fmt.Sprintf("the workbook hides or filters %s, first row %s", several(n, "row"), x.t.rows[i].place), "leave them out", "read them")
+	x.ask("hidden rows", fmt.Sprintf("the workbook hides or filters %s, first row %s", several(n, "row"), x.t.rows[i].place),
+		"leave them out", "read them")
 	if x.plan.Said["hidden rows"] == "leave them out" {
 		x.t.rows = slices.DeleteFunc(x.t.rows, isHidden)
 		x.note("left out: %s that the workbook hides", several(n, "row"))
@@ -188,7 +190,8 @@ func (x *reading) needs() bool {
 		}
 		need(named, "rater", "no column says who rated", "all r1")
 	}
-	need(!x.adv || x.has("mode") || !x.has("question") || x.modesIn("question"), "mode", "no column says which failure a question is to provoke, nor do the questions' ids begin with one")
+	need(!x.adv || x.has("mode") || !x.has("question") || x.modesIn("question"), "mode",
+		"no column says which failure a question is to provoke, nor do the questions' ids begin with one")
 	if q := x.byOwn["question"]; len(q) > 0 {
 		x.words = x.t.columns[q[0]].all(func(v string) bool { return len(strings.Fields(v)) > 2 && len(v) > 15 }) // that ask something
 		if x.words && whole {
@@ -207,7 +210,8 @@ func (x *reading) needs() bool {
 		return a.About == "scorer" || strings.HasPrefix(a.About, "missing ") && x.isScale(a.About[8:])
 	}):
 	case x.adv:
-		x.ask("missing triggered", "no column says whether the failure was seen; there are "+source.Listed(columns), columns[:min(12, len(columns))]...)
+		x.ask("missing triggered", "no column says whether the failure was seen; there are "+source.Listed(columns),
+			columns[:min(12, len(columns))]...)
 	case len(columns) > 0:
 		x.ask("missing "+x.dims[max(0, slices.IndexFunc(x.dims, func(s result.Scale) bool { return s.Role == result.Headline }))].ID,
 			"no column has scores under a name that is known; there are "+source.Listed(columns), columns[:min(12, len(columns))]...)
@@ -225,7 +229,8 @@ func (x *reading) hasScores() bool {
 }
 
 func (c *call) askKind(judge string) {
-	c.ask("kind", "whether people or a model rated is not said; a judge is named by the exact version of its model", "experts", "judge "+cmp.Or(judge, aJudge))
+	c.ask("kind", "whether people or a model rated is not said; a judge is named by the exact version of its model", "experts",
+		"judge "+cmp.Or(judge, aJudge))
 }
 
 // aJudge stands for the exact version of a judge in answers that are offered.
@@ -248,7 +253,8 @@ func (x *reading) sayRead() {
 	var said []string
 	for _, c := range x.t.columns {
 		own := c.use.own
-		if c.place.file != nil && own != "" && own != harmless && own != lastPart(c.name) && !strings.HasPrefix(own, "about ") && x.m.Data == nil {
+		if c.place.file != nil && own != "" && own != harmless && own != lastPart(c.name) && !strings.HasPrefix(own, "about ") &&
+			x.m.Data == nil {
 			said = append(said, own+": "+source.Quote(c.name))
 		}
 	}
@@ -282,7 +288,8 @@ func (x *reading) identity() {
 	judge := x.judgeOf(x.p.Run.Judge)
 	for _, all := range spelled(models) {
 		if id := x.p.Models[all[0]]; id == "" || slices.ContainsFunc(all, func(name string) bool { return x.p.Models[name] != id }) {
-			x.ask("models "+strings.Join(all, between), fmt.Sprintf("%s may be one model: %s", source.Listed(all), counted(all, models)), "one "+slug(all[0]), "several")
+			x.ask("models "+strings.Join(all, between), fmt.Sprintf("%s may be one model: %s", source.Listed(all), rowsOf(all, models)),
+				"one "+slug(all[0]), "several")
 		}
 	}
 	for name := range models {
@@ -308,14 +315,16 @@ func (x *reading) identity() {
 	}
 	for _, all := range spelled(raters) {
 		if slices.ContainsFunc(all, func(name string) bool { _, said := x.p.Raters[name]; return !said }) {
-			x.ask("raters "+strings.Join(all, between), fmt.Sprintf("%s may be one rater: %s", source.Listed(all), counted(all, raters)), "one", "several")
+			x.ask("raters "+strings.Join(all, between), fmt.Sprintf("%s may be one rater: %s", source.Listed(all), rowsOf(all, raters)),
+				"one", "several")
 		}
 	}
 	for _, name := range list.Keys(raters) {
 		words, why := foldWord(name), ""
 		switch _, said := x.p.Raters[name]; {
 		case said:
-		case summaryWords[words] || slices.ContainsFunc(strings.Fields(words), func(w string) bool { return summaryWords[w] && len(w) > 3 && w != "mode" && w != "vote" }):
+		case summaryWords[words] || slices.ContainsFunc(strings.Fields(words),
+			func(w string) bool { return summaryWords[w] && len(w) > 3 && w != "mode" && w != "vote" }):
 			why = "may be made of the other raters"
 		case isMachine(name) || x.opt.Known.Resolve(strings.ToLower(name)) != nil:
 			why = "is called as a machine, and the panel is of people"
@@ -326,7 +335,7 @@ func (x *reading) identity() {
 	}
 }
 
-func counted(all []string, n map[string]int) string {
+func rowsOf(all []string, n map[string]int) string {
 	return strings.Join(list.Map(all, func(name string) string { return source.Quote(name) + " " + several(n[name], "row") }), ", ")
 }
 
@@ -349,14 +358,16 @@ func spelled(names map[string]int) (out [][]string) {
 // experts rated.
 func (x *reading) judges(i int, judge string) {
 	c, r := x.t.columns[i], x.plan.Run
-	other := slices.ContainsFunc(list.Keys(c.values), func(v string) bool { return judge != "" && !x.sameJudge(x.judgeOf(v), judge) })
+	other := slices.ContainsFunc(list.Keys(c.values),
+		func(v string) bool { return judge != "" && !x.sameJudge(x.judgeOf(v), judge) })
 	switch {
 	case r.Kind == string(result.Experts):
 		x.askColumn(i, "says that a model judged, and --kind that experts rated", harmless)
 	case len(c.values) > 1 && (other || judge == ""):
 		x.oneOf(i, "names several judges, and a panel has one")
 	case other && !strings.Contains(r.Judge, "="):
-		x.ask("name of judge", fmt.Sprintf("%s says that %s judged, and --judge that %s did", source.Quote(c.name), x.sample(i), source.Quote(judge)), "both are one")
+		x.ask("name of judge", fmt.Sprintf("%s says that %s judged, and --judge that %s did", source.Quote(c.name), x.sample(i),
+			source.Quote(judge)), "both are one")
 	}
 }
 
@@ -385,7 +396,8 @@ func (x *reading) latest() {
 		keys := x.numbered("model", "question", "rater", "dimension", "mode", "sample", "setting")
 		for k, key := range keys {
 			old, again := best[key]
-			if later := !again || strings.TrimSpace(x.t.rows[k].cell(i).text) >= strings.TrimSpace(x.t.rows[old].cell(i).text); !again || later == (which != "first") {
+			if later := !again || strings.TrimSpace(x.t.rows[k].cell(i).text) >= strings.TrimSpace(x.t.rows[old].cell(i).text); !again ||
+				later == (which != "first") {
 				best[key] = k
 			}
 		}
@@ -409,7 +421,8 @@ func (x *reading) repeats() {
 	for k := range x.t.rows {
 		rows[x.t.rows[k].place] = &x.t.rows[k]
 	}
-	why := fmt.Sprintf("%s of one answer by one rater, first at %s and %s", several(len(x.again), "row"), x.again[0][0], x.again[0][1])
+	why := fmt.Sprintf("%s of one answer by one rater, first at %s and %s", several(len(x.again), "row"), x.again[0][0],
+		x.again[0][1])
 	asked := false
 	for i, c := range x.t.columns {
 		if c.use.own != "" && c.use.own != harmless && c.name != "about task" || slices.Contains(x.plan.Unread.Harmless, c.name) {
@@ -442,7 +455,8 @@ func (x *reading) repeats() {
 }
 
 func isTime(words []string) bool {
-	return anyOf(words, set([]string{"time", "timestamp", "date", "created", "updated", "started", "submitted", "ts", "at", "ended", "completed", "recorded"}))
+	return anyOf(words, set([]string{"time", "timestamp", "date", "created", "updated", "started", "submitted", "ts", "at", "ended",
+		"completed", "recorded"}))
 }
 
 // completeness says what of a full run is missing. People may leave out a question: that is said, and nothing asked.
@@ -461,7 +475,8 @@ func (x *reading) completeness(runs map[string]*ratedRun, bare int) {
 		d := runs[key].draft
 		var lack []string
 		for _, s := range x.dims {
-			if n := len(list.Keep(d.Run.Ratings, func(r result.Rating) bool { return r.Answer(s.ID) == "" })); n > 0 && n < len(d.Run.Ratings) {
+			if n := len(list.Keep(d.Run.Ratings, func(r result.Rating) bool { return r.Answer(s.ID) == "" })); n > 0 &&
+				n < len(d.Run.Ratings) {
 				lack = append(lack, fmt.Sprintf("%d without %s", n, s.ID))
 			}
 		}

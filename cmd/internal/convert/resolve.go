@@ -132,7 +132,8 @@ func (x *reading) understand() {
 		x.scales()
 	}
 	for _, i := range x.free() {
-		if name := fold(x.t.columns[i].name); name == "reason" || name == "n" || name == "questions" || strings.HasPrefix(name, "about ") {
+		if name := fold(x.t.columns[i].name); name == "reason" || name == "n" || name == "questions" ||
+			strings.HasPrefix(name, "about ") {
 			x.is(i, use{own: name})
 		}
 	}
@@ -142,8 +143,8 @@ func (x *reading) understand() {
 	x.melt()
 }
 
-// melt makes rows of one model, question and rater of those that have a column of each, and columns of scales of rows that have one
-// each: nothing after it knows of either.
+// melt makes rows of one model, question and rater of those that have a column of each, and columns of scales of rows that have
+// one each: nothing after it knows of either.
 func (x *reading) melt() {
 	var groups []use
 	columns := map[use]map[string][]int{} // of one model, question and rater, by what they are
@@ -347,8 +348,8 @@ func (x *reading) ofJudge(name string) bool {
 	return i > 0 && anyOf(x.wordsOf(name[:i]), ofJudge)
 }
 
-// take gives the free column that fits an own name best that name; further ones whose values say something else stay free, and are
-// asked about if they could matter.
+// take gives the free column that fits an own name best that name; further ones whose values say something else stay free, and
+// are asked about if they could matter.
 func (x *reading) take(own string, all map[string][]candidate) {
 	fit := list.Keep(all[own], func(c candidate) bool {
 		col := x.t.columns[c.column]
@@ -378,8 +379,12 @@ func (x *reading) take(own string, all map[string][]candidate) {
 	if own == "model" && prefix != "" && slices.ContainsFunc(x.t.columns, func(c *column) bool {
 		rest, within := strings.CutPrefix(c.name, prefix)
 		return within && x.dimensionOf(rest) != ""
-	}) && !slices.ContainsFunc(all["question"], func(c candidate) bool { return strings.HasPrefix(x.t.columns[c.column].name, prefix) }) {
-		x.askColumn(best.column, "stands beside scores, so it may name the model that answered or the one that rated", "model", "judge", harmless)
+	}) && !slices.ContainsFunc(all["question"], func(c candidate) bool {
+		return strings.HasPrefix(x.t.columns[c.column].name,
+			prefix)
+	}) {
+		x.askColumn(best.column, "stands beside scores, so it may name the model that answered or the one that rated", "model", "judge",
+			harmless)
 	} else if best.rank < mentionRank || len(fit) == 1 { // two sentences mention it
 		x.is(best.column, use{own: own})
 	}
@@ -469,7 +474,8 @@ func (x *reading) scales() {
 		}
 		sentence := x.isSentence(c)
 		switch {
-		case id == "" || !sentence && (anyOf(x.wordsOf(rest), besideWords) || anyOf(x.wordsOf(strings.TrimSuffix(c.name, lastPart(c.name))), besidePrefix)):
+		case id == "" || !sentence && (anyOf(x.wordsOf(rest), besideWords) ||
+			anyOf(x.wordsOf(strings.TrimSuffix(c.name, lastPart(c.name))), besidePrefix)):
 		case rest == "" || sentence && !strings.ContainsAny(c.name, "0123456789"):
 			exact[id] = append(exact[id], i)
 		case !x.isFigureEnd(rest):
@@ -545,7 +551,8 @@ func (x *reading) which(s result.Scale, all []int) {
 	}
 	x.byOwn[s.ID] = append(x.byOwn[s.ID], all[0]) // it is there, whichever
 	if len(scorers) == len(all) {
-		x.ask("scorer", fmt.Sprintf("%d scorers score %s and more, %s: one is read", len(all), s.ID, source.Listed(columns)), list.Keys(scorers)...)
+		x.ask("scorer", fmt.Sprintf("%d scorers score %s and more, %s: one is read", len(all), s.ID, source.Listed(columns)),
+			list.Keys(scorers)...)
 	} else {
 		x.ask("missing "+s.ID, fmt.Sprintf("%s could be %s", source.Listed(columns), s.ID), columns...)
 	}
@@ -570,7 +577,8 @@ func (x *reading) whose(rest string, n int) (u use, ok bool) {
 	last := rest[strings.LastIndexByte(rest, ' ')+1:]
 	switch {
 	case rest == "":
-	case x.has("model") && (x.has("rater") || u.on != "") || n == 1 && !x.has("model") && !x.has("rater") && !aRater.MatchString(last) && !aRater.MatchString(first):
+	case x.has("model") && (x.has("rater") || u.on != "") || n == 1 && !x.has("model") && !x.has("rater") &&
+		!aRater.MatchString(last) && !aRater.MatchString(first):
 		return u, rest == ""
 	case x.has("model") || aRater.MatchString(rest):
 		u.by = rest

@@ -116,7 +116,8 @@ type site struct {
 }
 
 func newSite(c *call) *site {
-	return &site{call: c, files: map[string][]byte{}, from: map[string]*draft{}, models: map[string]string{}, panels: map[string]result.PanelCard{}, superseded: map[string]string{}}
+	return &site{call: c, files: map[string][]byte{}, from: map[string]*draft{}, models: map[string]string{},
+		panels: map[string]result.PanelCard{}, superseded: map[string]string{}}
 }
 
 func (s *site) note(format string, args ...any) {
@@ -182,8 +183,10 @@ func (c *call) unmet() {
 		check("--only", r.Column)
 	}
 	for _, name := range list.Keys(c.plan.Models) {
-		if len(c.drafts) > 0 && name != "" && !slices.ContainsFunc(c.drafts, func(d *draft) bool { return d.name == name || c.plan.Models[d.name] == c.plan.Models[name] }) {
-			c.findings.AddFile("--model", "no file has the model %q; they have %s", name, source.Listed(list.Map(c.drafts, func(d *draft) string { return d.name })))
+		if len(c.drafts) > 0 && name != "" && !slices.ContainsFunc(c.drafts,
+			func(d *draft) bool { return d.name == name || c.plan.Models[d.name] == c.plan.Models[name] }) {
+			c.findings.AddFile("--model", "no file has the model %q; they have %s", name,
+				source.Listed(list.Map(c.drafts, func(d *draft) string { return d.name })))
 		}
 	}
 }
@@ -205,7 +208,8 @@ func (s *site) askRun() {
 	}) {
 		s.askKind("")
 	}
-	if isNew && r.Kind == string(result.Judge) && !slices.ContainsFunc(s.drafts, func(d *draft) bool { return d.panel.judge != "" }) {
+	if isNew && r.Kind == string(result.Judge) &&
+		!slices.ContainsFunc(s.drafts, func(d *draft) bool { return d.panel.judge != "" }) {
 		s.askJudge()
 	}
 	if r.Date == "" && lacks(func(d *draft) bool { return d.Run.Date == "" }) {
@@ -242,7 +246,8 @@ func (s *site) add(d *draft) {
 		fallback = run.Harness.Name // whose files are called by the time
 	}
 	more := s.source(&run, fallback)
-	if old := s.active(&run, func(panel string) bool { return panel == run.Panel }); s.opt.Update && old != nil && !s.says(old, &run) {
+	if old := s.active(&run, func(panel string) bool { return panel == run.Panel }); s.opt.Update && old != nil &&
+		!s.says(old, &run) {
 		first := run.ID
 		for n := 2; s.opt.Known.Runs[run.ID] != nil; n++ {
 			run.ID = fmt.Sprintf("%s-%d", first, n)
@@ -268,7 +273,8 @@ func (s *site) add(d *draft) {
 	case s.opt.ID != "":
 		s.findings.AddFile("--id", "the files hold more than one run, and an id is of one: import them apart")
 	default:
-		s.ask("models "+first.name+between+d.name, fmt.Sprintf("%s and %s have one run, %s, with different content, in %s and %s", source.Quote(first.name), source.Quote(d.name), run.ID, first.path, d.path),
+		s.ask("models "+first.name+between+d.name, fmt.Sprintf("%s and %s have one run, %s, with different content, in %s and %s",
+			source.Quote(first.name), source.Quote(d.name), run.ID, first.path, d.path),
 			"one "+run.Model, "several")
 	}
 }
@@ -308,7 +314,8 @@ func (s *site) responses(d *draft, run *result.Run) {
 			run.Responses, run.Subset = o.Responses, o.Subset
 			return
 		}
-		s.findings.AddFile("--answers-of", "the panel %q rated no answers of %q%s", r.AnswersOf, run.Model, source.DidYouMean(r.AnswersOf, s.opt.Known.PanelIDs()))
+		s.findings.AddFile("--answers-of", "the panel %q rated no answers of %q%s", r.AnswersOf, run.Model,
+			source.DidYouMean(r.AnswersOf, s.opt.Known.PanelIDs()))
 	case r.Responses != "":
 		if d.answers = r.Responses; run.Component.Provoked() && s.terms.eval.Exists() && !strings.HasSuffix(d.answers, advAnswers) {
 			d.answers += advAnswers // a set is of one component
@@ -338,7 +345,8 @@ func (s *site) source(run *result.Run, fallback string) string {
 	}
 	now, said := &run.Source, s.plan.Run
 	now.Title, now.URL = cmp.Or(said.Title, now.Title, old.Title), cmp.Or(said.URL, now.URL, old.URL)
-	now.License, now.SubmittedBy = cmp.Or(said.License, now.License, old.License), cmp.Or(said.SubmittedBy, now.SubmittedBy, old.SubmittedBy, s.opt.Proposer)
+	now.License, now.SubmittedBy = cmp.Or(said.License, now.License, old.License),
+		cmp.Or(said.SubmittedBy, now.SubmittedBy, old.SubmittedBy, s.opt.Proposer)
 	if now.Title != "" {
 		return ""
 	}
@@ -356,7 +364,8 @@ func (s *site) readBack(made []files.File) {
 			continue // check insists on what is left to write
 		}
 		if isRun {
-			f = d.errorf("the run %s that it makes is not right: %s", strings.TrimPrefix(f.Path, "results/runs/"), f.Message).With(f.Severity)
+			f = d.errorf("the run %s that it makes is not right: %s", strings.TrimPrefix(f.Path, "results/runs/"),
+				f.Message).With(f.Severity)
 		}
 		if isRun || f.Severity == source.Error {
 			s.findings.Add(f)

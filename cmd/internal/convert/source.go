@@ -218,7 +218,8 @@ func openZip(data []byte) (*zip.Reader, error) {
 	if err != nil {
 		return nil, fmt.Errorf("cannot be unpacked, perhaps cut short or damaged: %w", err)
 	}
-	z.RegisterDecompressor(zstd.ZipMethodWinZip, zstd.ZipDecompressor(zstd.WithDecoderMaxMemory(maxBytes), zstd.WithDecoderConcurrency(1)))
+	z.RegisterDecompressor(zstd.ZipMethodWinZip, zstd.ZipDecompressor(zstd.WithDecoderMaxMemory(maxBytes),
+		zstd.WithDecoderConcurrency(1)))
 	return z, nil
 }
 

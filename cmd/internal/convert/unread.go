@@ -10,8 +10,8 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
-// A column that is not read is harmless only if it cannot matter. Three things matter: it parts the rows of one model's answers to
-// one question, so that these may be of several answers; it says what kind of thing rated; it marks rows that may not count.
+// A column that is not read is harmless only if it cannot matter. Three things matter: it parts the rows of one model's answers
+// to one question, so that these may be of several answers; it says what kind of thing rated; it marks rows that may not count.
 
 // mostSplit is how many values a column has at most that may part rows, unless they name answers.
 const mostSplit = 20
@@ -28,7 +28,8 @@ func (x *reading) unread() {
 		words := x.wordsOf(lastPart(c.name))
 		id, rest := x.dimensionIn(c.name)
 		beside := anyOf(words, besideWords) || id != "" && anyOf(x.wordsOf(rest), besideWords)
-		known := beside || anyOf(words, harmlessWords) || strings.HasSuffix(strings.ToLower(lastPart(c.name)), "id") && !x.splits(i, answers, true)
+		known := beside || anyOf(words, harmlessWords) || strings.HasSuffix(strings.ToLower(lastPart(c.name)), "id") &&
+			!x.splits(i, answers, true)
 		why, more, parts := x.isKind(i), []string(nil), x.splits(i, answers, false)
 		isKind := why != ""
 		switch {
@@ -40,7 +41,8 @@ func (x *reading) unread() {
 		case !x.varies(i):
 		case x.hasBad(i) || x.isFlag(i) && !of(x.number(i), models):
 			why = "may say which rows do not count"
-		case known || of(x.number(i), models) || of(x.number(i), questions) || x.m.harness() && strings.HasPrefix(c.name, "doc.") && !parts:
+		case known || of(x.number(i), models) || of(x.number(i), questions) || x.m.harness() && strings.HasPrefix(c.name, "doc.") &&
+			!parts:
 		case parts && !((x.aboutRater(c) || ofPath[c.name]) && of(x.number(i), raters)):
 			why = "differs in rows of one model and question"
 			for _, s := range x.dims { // those that no column has, and whose numbers this one has
@@ -70,7 +72,10 @@ func (x *reading) unread() {
 
 // offered reports whether a column is an answer to what is missing.
 func (x *reading) offered(name string) bool {
-	return slices.ContainsFunc(x.asks, func(a *Ask) bool { return strings.HasPrefix(a.About, "missing ") && slices.Contains(a.Answers, name) })
+	return slices.ContainsFunc(x.asks, func(a *Ask) bool {
+		return strings.HasPrefix(a.About, "missing ") &&
+			slices.Contains(a.Answers, name)
+	})
 }
 
 // askRows asks what a column is: these rows only, a setting or a sample, or nothing that matters.
@@ -130,7 +135,8 @@ func (x *reading) isKind(i int) string {
 		}
 	}
 	ofMachine := len(words) > 1 && anyOf(words[1:], machineWords)
-	isNamed := kindNames[name] || len(words) > 1 && slices.Contains([]string{"is", "by", "from"}, words[0]) && (ofMachine || anyOf(words[1:], peopleWords))
+	isNamed := kindNames[name] || len(words) > 1 && slices.Contains([]string{"is", "by", "from"}, words[0]) &&
+		(ofMachine || anyOf(words[1:], peopleWords))
 	one := isNamed && len(c.values) == 1
 	if one && ofMachine && x.isFlag(i) && answerOf(list.Keys(c.values)[0]) == result.Yes {
 		machine++

@@ -184,7 +184,8 @@ func (x *reading) puzzles() {
 	for _, s := range append(slices.Clone(x.dims), label) {
 		p, of := x.puzzle(s), x.gauge(s).of
 		if s.Percent && of.Blank == "" && p.blanks > 0 && len(p.words) == 0 && len(p.answers) == 1 && p.answers[result.Yes] {
-			x.ask("blank "+s.ID, fmt.Sprintf("%s says yes in %s and nothing in %s, never no: first at %s", s.ID, several(p.cells, "cell"), several(p.blanks, "cell"), p.first), "no", "missing")
+			x.ask("blank "+s.ID, fmt.Sprintf("%s says yes in %s and nothing in %s, never no: first at %s", s.ID, several(p.cells, "cell"),
+				several(p.blanks, "cell"), p.first), "no", "missing")
 		}
 		small := p.cells > 0 && p.numbers == p.cells && p.low >= 0 && p.high <= 1
 		switch ones := p.low == 1; {
@@ -216,13 +217,16 @@ func (x *reading) puzzles() {
 	if len(units["low"]) > 0 {
 		number = ""
 	}
-	if of := strings.Join(append(units["fraction"], units["ones"]...), ", "); len(units["fraction"]) > 0 { // beside fractions, 1 is one, too
+	if of := strings.Join(append(units["fraction"], units["ones"]...),
+		", "); len(units["fraction"]) > 0 { // beside fractions, 1 is one, too
 		x.unitOpen = true
-		x.ask("unit "+of, "all numbers are from 0 to 1, on "+of+": 1 may be the highest score, or the lowest", "fraction: 0 is the lowest score and 1 the highest", number)
+		x.ask("unit "+of, "all numbers are from 0 to 1, on "+of+": 1 may be the highest score, or the lowest",
+			"fraction: 0 is the lowest score and 1 the highest", number)
 	}
 	if of := strings.Join(units["percent"], ", "); of != "" {
 		x.unitOpen = true
-		x.ask("unit "+of, "the numbers or the names of the columns are in percent, and the scale is not: "+of, "percent: 0 is the lowest score and 100 the highest", "number: they stand as they are")
+		x.ask("unit "+of, "the numbers or the names of the columns are in percent, and the scale is not: "+of,
+			"percent: 0 is the lowest score and 100 the highest", "number: they stand as they are")
 	}
 	for _, key := range order {
 		var ids []string
@@ -256,7 +260,8 @@ func (x *reading) dimensions() {
 		c := x.t.columns[i]
 		for _, v := range list.Keys(c.values) {
 			if x.dimensionOf(v) == "" && x.modeOf(v) == "" && !x.m.harness() {
-				x.ask("dimension "+v, fmt.Sprintf("%s says %s in %s, which is no scale that is known", source.Quote(c.name), source.Quote(v), several(c.values[v], "row")),
+				x.ask("dimension "+v, fmt.Sprintf("%s says %s in %s, which is no scale that is known", source.Quote(c.name), source.Quote(v),
+					several(c.values[v], "row")),
 					append([]string{"not needed"}, result.IDs(x.dims)...)...)
 			}
 		}
@@ -309,7 +314,8 @@ func isPercentName(name string) bool {
 
 // inPercent reports whether the names of all columns of a scale have a percent sign.
 func (x *reading) inPercent(own string) bool {
-	return len(x.byOwn[own]) > 0 && !slices.ContainsFunc(x.byOwn[own], func(i int) bool { return !isPercentName(x.t.columns[i].name) })
+	return len(x.byOwn[own]) > 0 && !slices.ContainsFunc(x.byOwn[own],
+		func(i int) bool { return !isPercentName(x.t.columns[i].name) })
 }
 
 // besideThreshold reports whether a column says from where on a score passes: scores are fractions of 1, then.
@@ -349,7 +355,8 @@ func (x *reading) askWords(p *puzzle, of string) {
 		asked = fmt.Sprintf("a number from %v to %v", p.scale.Min, p.scale.Max)
 	}
 	x.ask("words "+of, fmt.Sprintf("%s is %s, and of its cells %s: first at %s; “missing” counts these as none, %s=… says what each stands for",
-		of, asked, source.FirstOf(8, said), p.first, strings.Join(words[:min(len(words), 8)], "=…; ")), x.ladder(p.scale, words), "missing")
+		of, asked, source.FirstOf(8, said), p.first, strings.Join(words[:min(len(words), 8)], "=…; ")), x.ladder(p.scale, words),
+		"missing")
 }
 
 // ladder returns what words stand for on a scale that has as many steps as a ladder with all of them, or "".
