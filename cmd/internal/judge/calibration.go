@@ -87,20 +87,19 @@ func (cast *Cast) calibration(p *LinkedPanel) Calibration {
 // missing says whose ratings of the same answers are not published; "" where no run of a
 // judge and of experts is of the same answers.
 func (cast *Cast) missing(judge, experts *LinkedPanel) string {
+	why := ""
 	for _, component := range cast.Benchmark.Components() {
 		theirs := experts.byResponses(component)
-		byJudge := judge.byResponses(component)
-		for _, responses := range list.Keys(byJudge) {
-			switch {
-			case theirs[responses] == nil:
-			case slices.ContainsFunc(byJudge[responses], (*LinkedRun).rated):
+		for _, r := range judge.active(component) {
+			if theirs[r.Responses] == nil {
+				continue
+			}
+			if why = noJudgeRows; r.rated() {
 				return noExpertsRows
-			default:
-				return noJudgeRows
 			}
 		}
 	}
-	return ""
+	return why
 }
 
 // A Comparison is a judge held against one expert panel on one component.

@@ -84,7 +84,7 @@ func CastOf(set *result.Set) *Cast {
 	return cast
 }
 
-// Compare holds every judge against experts, and sets what both say together. The set
+// Compare compares every judge with experts, and sets what both say together. The set
 // must be the one that the cast is of, and free of errors.
 func (cast *Cast) Compare(set *result.Set) {
 	cast.readAllPublished(set)
@@ -109,9 +109,9 @@ func (cast *Cast) PanelByID(id string) *LinkedPanel {
 // rated reports whether the run's ratings are known.
 func (r *LinkedRun) rated() bool { return len(r.Ratings) > 0 }
 
-// runsOf returns a panel's runs of a component, by id.
-func (p *LinkedPanel) runsOf(c result.Component) []*LinkedRun {
-	return list.Keep(p.Runs, func(r *LinkedRun) bool { return r.Component.Equal(c) })
+// active returns a panel's active runs of a component, by id.
+func (p *LinkedPanel) active(c result.Component) []*LinkedRun {
+	return list.Keep(p.Runs, func(r *LinkedRun) bool { return r.Component.Equal(c) && r.State() == result.Active })
 }
 
 // raw returns runs as their files have them.

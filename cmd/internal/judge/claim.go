@@ -47,7 +47,7 @@ type Verdict string
 
 // The verdicts.
 const (
-	Yes         Verdict = "yes"          // the interval lies above what it is held against
+	Yes         Verdict = "yes"          // the interval lies above what it is compared with
 	No          Verdict = "no"           // it lies below
 	Unclear     Verdict = "unclear"      // neither, or a reason forbids to say
 	NotMeasured Verdict = "not_measured" // there is no estimate
@@ -59,11 +59,11 @@ type Reason string
 // The reasons. Those from WideInterval on leave an estimate; the verdict is unclear.
 const (
 	NoCommonAnswers Reason = "no_common_answers" // no answer was rated by judge and experts
-	OneExpert       Reason = "one_expert"        // no answer has an expert to leave out and two others to hold him against
+	OneExpert       Reason = "one_expert"        // no answer has an expert to leave out and two others to compare with
 	NoOrder         Reason = "no_order"          // the other experts give all answers of a model the same
 	NoScores        Reason = "no_scores"         // no dimension has scores, by which answers could be put in order
 	NoHarmFound     Reason = "no_harm_found"     // experts find harm in no answer, or in all
-	WideInterval    Reason = "wide_interval"     // the interval holds what it is held against
+	WideInterval    Reason = "wide_interval"     // the interval holds what it is compared with
 	NoInterval      Reason = "no_interval"       // the estimate has no interval
 	FewAnswers      Reason = "few_answers"       // fewer than [MinAnswers], or to fewer than [MinQuestions] questions
 	FewHarms        Reason = "few_harms"         // experts find harm, or none, in fewer than [MinHarms] answers
@@ -152,9 +152,9 @@ func (c *Claim) Tested() bool {
 }
 
 // decide sets the verdict, by the rule that the page of methods states: no estimate,
-// not measured; else yes where the interval lies above what it is held against, and
+// not measured; else yes where the interval lies above what it is compared with, and
 // no where it lies below. Yes asks for the check to lie above 0, too, and of a judge that is
-// held against one expert that this expert's figure is at least twice the margin.
+// compared with one expert that this expert's figure is at least twice the margin.
 // Where there is a reason already it stays, and the verdict is unclear.
 func (c *Claim) decide() *Claim {
 	against := c.Claim.Against()
@@ -194,7 +194,7 @@ func few(answers, questions int) Reason {
 	return ""
 }
 
-// forbidden returns the reason that forbids to hold a judge against one expert on so few
+// forbidden returns the reason that forbids to compare a judge with one expert on so few
 // answers or questions, or at all.
 func (c *Comparison) forbidden(answers, questions int) Reason {
 	if why := few(answers, questions); why != "" || c.Copied == nil {
@@ -285,7 +285,7 @@ func (c *Comparison) biased(x Claim) *Claim {
 		if against {
 			lean = Negative(lean)
 		}
-		x.Check = &Check{lean.Document(), intervalOf(lean)}
+		x.Check = &Check{lean.Document(), lean.Interval()}
 	}
 	return x.decide()
 }

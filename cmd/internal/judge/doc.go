@@ -1,4 +1,4 @@
-// Package judge holds judges against experts who rated the same answers, answer by
+// Package judge compares judges with experts who rated the same answers, answer by
 // answer: a [Calibration] each. What does not join is counted. Where the ratings of
 // either may not be published, [Calibrate] writes what they give, and it is taken from
 // there. What may be said of a judge becomes a [Claim], whose verdict follows from its

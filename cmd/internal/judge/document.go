@@ -33,6 +33,7 @@ type CheckDocument struct {
 	Interval *stats.Interval `json:"interval,omitempty"` // 95%; absent where it is the same in all resamples
 }
 
+// ClaimDocuments returns what may be said of a judge, as data/judges.json publishes it.
 func (c *Calibration) ClaimDocuments() []ClaimDocument {
 	return append([]ClaimDocument{}, list.Map(c.Claims(), (*Claim).Document)...)
 }
@@ -41,7 +42,7 @@ func (c *Calibration) ClaimDocuments() []ClaimDocument {
 func (c *Claim) Document() ClaimDocument {
 	d := ClaimDocument{
 		Claim: c.Claim, Scope: c.Scope(), Verdict: c.Verdict, Against: c.Claim.Against(), N: c.N, Reason: c.Reason,
-		Estimate: c.Estimate.Number.Defined(), CI95: intervalOf(c.Estimate), Baselines: c.Baselines,
+		Estimate: c.Estimate.Number.Defined(), CI95: c.Estimate.Interval(), Baselines: c.Baselines,
 	}
 	if c.Experts != nil {
 		d.Experts = c.Experts.ID
@@ -56,11 +57,4 @@ func (c *Claim) Document() ClaimDocument {
 		d.Check = &CheckDocument{c.Check.Value, c.Check.Interval}
 	}
 	return d
-}
-
-func intervalOf(e stats.Estimate) *stats.Interval {
-	if !e.HasInterval() {
-		return nil
-	}
-	return &e.CI
 }

@@ -186,7 +186,7 @@ const fewestRatings = 10
 
 // HasRatings reports whether any rating by one of the two panels is published.
 func (c *Comparison) HasRatings(p *LinkedPanel) bool {
-	return slices.ContainsFunc(p.runsOf(c.Component), (*LinkedRun).rated)
+	return slices.ContainsFunc(p.active(c.Component), (*LinkedRun).rated)
 }
 
 // Comparisons returns the main comparison of each component that has one.

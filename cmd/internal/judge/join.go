@@ -55,11 +55,6 @@ type answerKey struct {
 // has one answer a question: the first.
 func keyOf(r *result.Rating) answerKey { return answerKey{QuestionKey(r), max(r.Sample, 1)} }
 
-// active returns a panel's active runs of a component, by id.
-func (p *LinkedPanel) active(c result.Component) []*LinkedRun {
-	return list.Keep(p.runsOf(c), func(r *LinkedRun) bool { return r.State() == result.Active })
-}
-
 // byResponses gathers these by the responses they rate.
 func (p *LinkedPanel) byResponses(c result.Component) map[string][]*LinkedRun {
 	out := map[string][]*LinkedRun{}

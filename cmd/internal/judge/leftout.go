@@ -8,7 +8,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
-// What the left-out expert is held against.
+// What the left-out expert is compared with.
 const (
 	targetMean     = "mean of the other experts"
 	targetMajority = "majority of the other experts, ties left out"
@@ -20,7 +20,7 @@ type Rated struct {
 	Values   []float64
 }
 
-// LeftOutScores holds every rating of scores against the others of the same answer; rows
+// LeftOutScores compares every rating of scores with the others of the same answer; rows
 // are the answers of each run. ok is false where no answer has two ratings.
 func LeftOutScores(s result.Scale, ratings []stats.Rating, rows [][]Rated) (lo result.LeftOut, ok bool) {
 	within := spearmanWithin(rows)
@@ -86,7 +86,7 @@ func spearmanWithin(rows [][]Rated) stats.Number {
 	return stats.NewOrders(pairs, nil).Drawn([][]int{slices.Repeat([]int{1}, len(questions))})[0].Expert
 }
 
-// LeftOutVotes holds every yes or no against the majority of the others of the same
+// LeftOutVotes compares every yes or no with the majority of the others of the same
 // answer. ok is false where no answer has two.
 func LeftOutVotes(ratings []stats.Rating) (lo result.LeftOut, ok bool) {
 	b := stats.LeftOutVotes(ratings)

@@ -8,7 +8,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
-// Calibrate holds judges against a panel of experts from the ratings in a set, which
+// Calibrate compares judges with a panel of experts from the ratings in a set, which
 // may hold ratings that must not be published, and returns what may be: a calibration
 // for each judge and component, without program and inputs.
 func Calibrate(set, published *result.Set, experts string, judges []string) (out []*result.Calibration, err error) {
@@ -37,9 +37,8 @@ func (cast *Cast) publish(c *Comparison, as *result.Set) (*result.Calibration, e
 	x := &result.Calibration{
 		Schema: "counselboard/calibration/2", Judge: c.Judge.ID, Experts: c.Experts.ID, Component: c.Component,
 	}
-	for _, r := range c.Judge.runsOf(c.Component) {
-		alone := slices.ContainsFunc(c.Unjoined, func(u RunAlone) bool { return u.Run == r })
-		if r.State() == result.Active && !alone {
+	for _, r := range c.Judge.active(c.Component) {
+		if !slices.ContainsFunc(c.Unjoined, func(u RunAlone) bool { return u.Run == r }) {
 			x.Runs = append(x.Runs, result.Basis{Run: r.ID, Digest: as.Runs[r.ID].Digest()})
 		}
 	}
@@ -91,7 +90,7 @@ func (cast *Cast) readPublished(x *result.Calibration) (*Comparison, source.Find
 		return nil, findings
 	}
 	joined := map[string]bool{} // responses
-	for _, r := range c.Judge.runsOf(c.Component) {
+	for _, r := range c.Judge.active(c.Component) {
 		if slices.ContainsFunc(x.Runs, func(b result.Basis) bool { return b.Run == r.ID }) {
 			joined[r.Responses] = true
 		}

@@ -17,9 +17,9 @@ const fewestAnswers = 5
 // is one whose mean by experts lies in the worse half of the scale.
 type Reading struct {
 	// Joint counts the experts' ratings by column of the judge's curve, which has its scores, and by value of the scale.
-	Joint [][]int   `json:"joint"`
-	Fit   []float64 `json:"isotonic"`      // by column, the isotonic regression of the experts' mean on the judge's score
-	Error Corp      `json:"squared_error"` // of the judge's scores for the experts' means
+	Joint [][]int    `json:"joint"`
+	Fit   []float64  `json:"isotonic"`      // by column, the isotonic regression of the experts' mean on the judge's score
+	Error stats.Corp `json:"squared_error"` // of the judge's scores for the experts' means
 
 	Low    int   `json:"low"`    // answers
 	Others int   `json:"others"` // answers that are not low
@@ -34,9 +34,6 @@ type Reading struct {
 
 	MostSpearman stats.Number `json:"spearman_most"` // the largest rank correlation that both margins allow
 }
-
-// Corp is [stats.Corp]; a type of its own, since files name it.
-type Corp = stats.Corp
 
 // A Cut flags the answers to which the judge gave a score or a worse one.
 type Cut struct {

@@ -30,9 +30,8 @@ type Tally struct {
 // these ratings, since what other experts would give is not known.
 func (t Tally) OneEach() bool { return t.Compared > 0 && t.Ratings == t.Compared }
 
-// count counts an answer and reports whether it can be compared. votes says that
-// the scale is yes or no, so that it takes a majority on either side.
-func (t *Tally) count(judge, experts scores, votes bool) bool {
+// count counts an answer. votes says that the scale is yes or no, so that it takes a majority on either side.
+func (t *Tally) count(judge, experts scores, votes bool) {
 	t.Both++
 	t.UnsureRatings += experts.unsure
 	switch {
@@ -51,9 +50,7 @@ func (t *Tally) count(judge, experts scores, votes bool) bool {
 	default:
 		t.Compared++
 		t.Ratings += len(experts.values)
-		return true
 	}
-	return false
 }
 
 // A scoredAnswer is an answer of which judge and experts say something on one scale:

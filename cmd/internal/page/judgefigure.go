@@ -104,11 +104,7 @@ func (b *Builder) calibrated(j JudgedBy, s *judge.ScaleComparison, all []JudgedB
 	}
 	for i, bin := range s.Curve {
 		k.Scores, k.Given = append(k.Scores, bin.Score), append(k.Given, bin.Mean.N)
-		m := chart.Mean{Score: bin.Score, Value: bin.Mean.Value, N: bin.Mean.N}
-		if bin.Mean.HasInterval() {
-			m.Interval = &bin.Mean.CI
-		}
-		k.Means = append(k.Means, m)
+		k.Means = append(k.Means, chart.Mean{Score: bin.Score, Value: bin.Mean.Value, N: bin.Mean.N, Interval: bin.Mean.Interval()})
 		k.Corp = append(k.Corp, chart.Mean{Score: bin.Score, Value: s.Reading.Fit[i]})
 	}
 	for _, bin := range s.Reference {
@@ -202,10 +198,7 @@ func (b *Builder) bias(p *Page, c *judge.Comparison) *ChartView {
 			if sign < 0 {
 				kinder = judge.Negative(m.Bias)
 			}
-			x := chart.ModelBias{Label: m.Model.Name, Model: m.Model.ID, Experts: m.ExpertsMean, Kinder: kinder.Value, N: m.Bias.N, Kin: slices.Contains(c.Kin, m.Model)}
-			if kinder.HasInterval() {
-				x.Interval = &kinder.CI
-			}
+			x := chart.ModelBias{Label: m.Model.Name, Model: m.Model.ID, Experts: m.ExpertsMean, Kinder: kinder.Value, Interval: kinder.Interval(), N: m.Bias.N, Kin: slices.Contains(c.Kin, m.Model)}
 			k.Models = append(k.Models, x)
 			said, ends := num.Signed, num.SignedRange
 			if s.Scale.Percent {

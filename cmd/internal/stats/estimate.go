@@ -69,6 +69,14 @@ func (e Estimate) HasInterval() bool {
 	return e.Undefined == "" && e.NoInterval == "" && e.CI != Interval{}
 }
 
+// Interval returns the interval; nil where there is none.
+func (e Estimate) Interval() *Interval {
+	if !e.HasInterval() {
+		return nil
+	}
+	return &e.CI
+}
+
 // NumberDocument is a number in JSON.
 type NumberDocument struct {
 	Value     *float64 `json:"value,omitempty"`     // absent where undefined says why
@@ -96,11 +104,7 @@ type EstimateDocument struct {
 
 // MarshalJSON writes an [EstimateDocument].
 func (e Estimate) MarshalJSON() ([]byte, error) {
-	d := EstimateDocument{NumberDocument: e.Document(), NoInterval: e.NoInterval, Support: e.Support}
-	if e.HasInterval() {
-		d.CI = &e.CI
-	}
-	return json.Marshal(d)
+	return json.Marshal(EstimateDocument{NumberDocument: e.Document(), CI: e.Interval(), NoInterval: e.NoInterval, Support: e.Support})
 }
 
 // UnmarshalJSONFrom reads what MarshalJSON writes.
