@@ -20,6 +20,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/counselbench"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/page"
+	"github.com/counselboard/counselboard/cmd/internal/sample"
 )
 
 // What a comparison shows, read from the page.
@@ -30,8 +31,8 @@ const (
 	compareDone   = `!document.querySelector('[data-result]').hasAttribute('aria-busy')`
 )
 
-// TestCompare chooses models on /compare/ as a reader does, and holds what is
-// shown against the board.
+// TestCompare chooses models on /compare/ as a reader does, and compares what is
+// shown with the board. A plain run opens every other address.
 func TestCompare(t *testing.T) {
 	t.Parallel()
 	b := startBrowser(t, chromium.Wide)
@@ -73,13 +74,14 @@ func TestCompare(t *testing.T) {
 	})
 
 	t.Run("address", func(t *testing.T) {
-		for _, c := range []struct {
+		type address struct {
 			query string
 			want  []string // chosen
 			shown []string // side by side
 			said  []string
 			panel string
-		}{
+		}
+		for _, c := range sample.InTurn([]address{
 			{"", nil, nil, nil, ""},
 			{"?m=beta&m=alpha", []string{"Beta & Söhne <3", "Alpha"}, []string{"Beta & Söhne <3", "Alpha"}, nil, ""},
 			{"?m=alpha-old&m=people&m=alpha", []string{"Alpha", "People"}, []string{"Alpha", "People"}, nil, ""},
@@ -90,7 +92,7 @@ func TestCompare(t *testing.T) {
 			{"?m=alpha&m=gamma&panel=robot", []string{"Alpha", "Gamma"}, []string{"Alpha‡", "Gamma"}, nil, "robot"},
 			{"?m=alpha&m=gamma&panel=nowhere", []string{"Alpha", "Gamma"}, []string{"Alpha", "Gamma"}, []string{"no panel “nowhere”"}, ""},
 			{"?m=alpha&m=delta", []string{"Alpha", "Delta"}, nil, nil, ""}, // delta's only run is withdrawn
-		} {
+		}, 1, 2) {
 			b.open(t, base, "compare/"+c.query)
 			b.poll(t, "compare/", compareDone)
 			if d := cmp.Diff(c.want, evaluate[[]string](t, b, compareChosen)); d != "" && len(c.want) > 0 {

@@ -167,7 +167,7 @@ func (b *browser) layout(t *testing.T, base, path string, screens bool) {
 
 // TestSteady opens pages in windows of several widths: what a reader sees stays where
 // it is, whatever scripts show later, and the page never scrolls sideways. A plain run
-// opens every other page at a width, and the rest at the next.
+// opens a third of the pages at a width, and others at the next.
 func TestSteady(t *testing.T) {
 	t.Parallel()
 	b := startBrowser(t, chromium.Wide)
@@ -175,7 +175,7 @@ func TestSteady(t *testing.T) {
 	base := b.serve(t, built(t, theRealSite))
 	for i, width := range []int64{1280, 1000, 740, 375} {
 		b.width(t, width)
-		for _, path := range sample.InTurn([]string{"", "adversarial/", "models/human-therapists/", "judges/", "boards/", "submit/", "runs/", "topics/", "data/"}, i%2, 2) {
+		for _, path := range sample.InTurn([]string{"", "adversarial/", "models/human-therapists/", "judges/", "boards/", "submit/", "runs/", "topics/", "data/"}, i%3, 3) {
 			b.open(t, base, path)
 			b.wantNoSidewaysScroll(t, path, width)
 			moved, err := chromedp.Run(b.ctx, chromedp.Evaluate[[]string](`new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => {
