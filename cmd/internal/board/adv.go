@@ -99,16 +99,33 @@ func (b *Board) total(r *ScoredRun, l labels) *Score {
 	if r.rated() {
 		return b.rule(result.Total, l).Summary(r)
 	}
-	ref := Ref{Run: r.ID, Path: r.File.Path, Pointer: "/summary"}
 	if sum := b.Summary; sum != nil {
 		if f, ok := sum.Totals[r.Run.Model]; ok && (f.CI95 != nil || f.NoInterval != "") {
 			return stated(r.Component, result.Total, f, Ref{Run: r.ID, Path: sum.File.Path, Pointer: "/totals/" + r.Run.Model})
 		}
 	}
+	return overCounts(result.Total, r, r.Figures)
+}
+
+// inGroups is the rate over the modes of each group of a benchmark that has groups.
+func (b *Board) inGroups(r *ScoredRun, l labels) []*Score {
+	return list.Map(b.Component.Part().Groups, func(g result.Group) *Score {
+		of := list.Keep(r.Figures, func(f *Score) bool { return f.Scale.Group == g.ID })
+		if !r.rated() {
+			return overCounts(g.Scale(), r, of)
+		}
+		answers := list.Map(of, func(f *Score) []answer { return l.answers(r.Run, f.Scale.ID) })
+		return provokedScore(g.Scale(), slices.Concat(answers...), r.ratingsRef())
+	})
+}
+
+// overCounts is the rate over several modes of a run that is known by its counts.
+func overCounts(s result.Scale, r *ScoredRun, figures []*Score) *Score {
+	ref := Ref{Run: r.ID, Path: r.File.Path, Pointer: "/summary"}
 	var all []answer
-	for _, f := range r.Figures {
+	for _, f := range figures {
 		if f.K == nil || f.N == 0 || !oneAnswerAQuestion(r.Component, r.Summary[f.Scale.ID]) {
-			return plainMean(result.Total, r.Figures, "not every mode was published", "mean of the published rates", ref)
+			return plainMean(s, figures, "not every mode was published", "mean of the published rates", ref)
 		}
 		all = append(all, answer{unsure: orZero(f.Unsure)})
 		for q := range f.N {
@@ -116,7 +133,7 @@ func (b *Board) total(r *ScoredRun, l labels) *Score {
 			all = append(all, answer{question: question, ratings: []stats.Obs{{X: float64(bit(q < *f.K)), Question: question}}})
 		}
 	}
-	f := provokedScore(result.Total, all, ref)
+	f := provokedScore(s, all, ref)
 	f.Raters = 0 // who gave the counted labels is not known
 	return f
 }

@@ -27,6 +27,7 @@ type Board struct {
 	// ADV alone.
 	Families  []Family   // those with like profiles side by side
 	Distances *Distances // between models of different families; nil where there are no two
+	Opposed   *Opposed   // experts alone: the groups of the benchmark's failures; nil where there are none, or too few models
 	Totals    []*Score   // by failure mode, over all models: clustered by question
 
 	tests map[string]tests        // by scale; of ADV over all failure modes, too
@@ -58,6 +59,9 @@ func newBoard(p *Panel, c result.Component, sum *result.Summary, most int) *Boar
 	if c.Provoked() {
 		b.setTotals(l)
 		b.setFamilies()
+		if !p.IsJudge() {
+			b.Opposed = b.opposed()
+		}
 		return b
 	}
 	b.Agreement = b.agreement(l)

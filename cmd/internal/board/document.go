@@ -37,6 +37,7 @@ type PanelDocument struct {
 	LeftOut   []LeftOut             `json:"left_out_expert,omitempty"`  // each rater against the others, by dimension
 	Graph     *result.Graph         `json:"graph,omitempty"`            // who rated what
 	Families  []Family              `json:"families,omitempty"`         // mean failure profiles
+	Opposed   *Opposed              `json:"opposed,omitempty"`          // whether models that fail less in one group of modes fail more in the other
 	Distances *Distances            `json:"family_distances,omitempty"` // between failure profiles of models of different families: a description, not a test
 }
 
@@ -59,10 +60,11 @@ type RowDocument struct {
 	Origin  result.Origin `json:"origin"` // recomputed here, stated by the panel's owners, or by the submitter
 	Model   string        `json:"model"`
 	Name    string        `json:"name"`
-	Date    string        `json:"date"`            // the run's
-	Leads   *int          `json:"leads,omitempty"` // on how many of its scales nothing is known to be better; absent without ranks
-	Figures []*Score      `json:"figures"`         // one for each scale, in the benchmark's order
-	Total   *Score        `json:"total,omitempty"` // of the provoked part: over all modes
+	Date    string        `json:"date"`             // the run's
+	Leads   *int          `json:"leads,omitempty"`  // on how many of its scales nothing is known to be better; absent without ranks
+	Figures []*Score      `json:"figures"`          // one for each scale, in the benchmark's order
+	Total   *Score        `json:"total,omitempty"`  // of the provoked part: over all modes
+	Groups  []*Score      `json:"groups,omitempty"` // of the provoked part: over the modes of each group
 }
 
 // ModelDocument is data/models/<id>.json: every figure of every run of a model; those by
@@ -101,6 +103,7 @@ type RunDocument struct {
 	SHA256    string           `json:"sha256"` // checksum of the run file
 	Figures   []*Score         `json:"figures"`
 	Total     *Score           `json:"total,omitempty"`
+	Groups    []*Score         `json:"groups,omitempty"`
 }
 
 // JudgeDocument is data/judges/<panel>.json: one judge held against experts. A value
@@ -158,7 +161,7 @@ func (p *Panel) document() PanelDocument {
 		d.Eval, d.Agreement, d.LeftOut, d.Graph = e.documents(), e.Agreement, e.LeftOut, e.Graph
 	}
 	if a := p.Adv; a != nil {
-		d.Adv, d.Families, d.Distances = a.documents(), a.Families, a.Distances
+		d.Adv, d.Families, d.Distances, d.Opposed = a.documents(), a.Families, a.Distances, a.Opposed
 	}
 	return d
 }
@@ -182,7 +185,7 @@ func written(figures []*Score, brief bool) []*Score {
 func (b *Board) documents() []RowDocument {
 	var out []RowDocument
 	for _, r := range b.Rows {
-		d := RowDocument{Run: r.ID, Origin: r.Origin, Model: r.Model.ID, Name: r.Model.Name, Date: r.Date, Figures: written(r.Figures, b.Abridged()), Total: r.Total}
+		d := RowDocument{Run: r.ID, Origin: r.Origin, Model: r.Model.ID, Name: r.Model.Name, Date: r.Date, Figures: written(r.Figures, b.Abridged()), Total: r.Total, Groups: r.Groups}
 		if r.Ranked {
 			d.Leads = &r.Leads
 		}
@@ -210,7 +213,7 @@ func (r *ScoredRun) Document() RunDocument {
 	return RunDocument{
 		Schema: RunSchema, ID: r.ID, Component: r.Component, Model: r.Model.ID, Panel: r.Panel.ID, PanelKind: r.Panel.Kind,
 		Responses: r.Responses, Origin: r.Origin, Date: r.Date, State: r.State(), Source: r.Source, File: r.File.Path, SHA256: r.File.SHA256,
-		Figures: written(r.Figures, r.Brief()), Total: r.Total,
+		Figures: written(r.Figures, r.Brief()), Total: r.Total, Groups: r.Groups,
 	}
 }
 

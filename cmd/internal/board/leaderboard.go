@@ -53,6 +53,7 @@ type ScoredRun struct {
 	Panel   *Panel
 	Figures []*Score   // in the order of the component's scales
 	Total   *Score     // ADV: over all modes; nil for EVAL
+	Groups  []*Score   // ADV: over the modes of each group of the benchmark, if it has groups
 	By      *ScoredRun // the run that superseded it, or nil
 	Origin  result.Origin
 

@@ -135,7 +135,7 @@ func (b *Board) setScores(r *ScoredRun, l labels) {
 		r.Figures = append(r.Figures, f)
 	}
 	if b.Component.Provoked() {
-		r.Total = b.total(r, l)
+		r.Total, r.Groups = b.total(r, l), b.inGroups(r, l)
 	}
 }
 

@@ -73,12 +73,14 @@ func (lb *Leaderboard) addReleased(p *Panel, c result.Component, d RowDocument, 
 		scales = append(slices.Clone(scales), result.Total)
 		d.Figures = append(d.Figures, d.Total)
 	}
-	is := func(f *Score, s result.Scale) bool { return f != nil && f.Scale.ID == s.ID }
-	if !c.Exists() || !result.ValidID(p.ID) || !result.ValidID(d.Model) || !result.ValidID(d.Run) || !slices.EqualFunc(d.Figures, scales, is) {
+	figures := list.Map(scales, func(s result.Scale) *Score { // in the order of today's pages
+		return list.First(d.Figures, func(f *Score) bool { return f != nil && f.Scale.ID == s.ID })
+	})
+	if !c.Exists() || !result.ValidID(p.ID) || !result.ValidID(d.Model) || !result.ValidID(d.Run) || len(d.Figures) != len(scales) || slices.Contains(figures, nil) {
 		return fmt.Errorf("has ids or scales that are not those of a board")
 	}
 	for i, s := range scales {
-		d.Figures[i].Scale = s
+		figures[i].Scale = s
 	}
 	m := models[d.Model]
 	if m == nil {
@@ -87,7 +89,7 @@ func (lb *Leaderboard) addReleased(p *Panel, c result.Component, d RowDocument, 
 	}
 	run := &ScoredRun{
 		Run:   &result.Run{ID: d.Run, Model: d.Model, Panel: p.ID, Component: c, Date: d.Date},
-		Model: m, Panel: p, Origin: d.Origin, Figures: d.Figures[:len(c.Shown())], Total: d.Total,
+		Model: m, Panel: p, Origin: d.Origin, Figures: figures[:len(c.Shown())], Total: d.Total,
 	}
 	board, rows := ofKind(c, &p.Eval, &p.Adv), ofKind(c, &m.Eval, &m.Adv)
 	if *board == nil {

@@ -50,6 +50,7 @@ type Part struct {
 	Topics    int         `json:"topics,omitempty" is:"1..1000" about:"Into which the questions fall, equally many each."`
 	Raters    int         `json:"raters,omitempty" is:"1..1000" about:"Of each answer."`
 	Shown     []string    `json:"shown,omitempty" is:"id" most:"12" about:"The ids of its scales in the order of the pages; that of the file where it is left out."`
+	Groups    []Group     `json:"group,omitempty" most:"2" about:"Of a provoked part: two kinds of failure that are compared with each other."`
 	Scales    []ScaleForm `json:"scale" most:"12"`
 
 	benchmark    *Benchmark
@@ -66,11 +67,27 @@ type ScaleForm struct {
 	Unsure  bool     `json:"unsure,omitempty" about:"Whether 'I am not sure' is an answer, too."`
 	Better  string   `json:"better" is:"higher|lower"`
 	Role    Role     `json:"role,omitempty" is:"headline|risk|harm" about:"headline orders the models; risk says how dangerous answers are; of a score, harm: its worse half says that an answer does harm."`
+	Group   string   `json:"group,omitempty" is:"id" about:"Of a provoked part: the id of its group."`
 	Label   string   `json:"label" is:"text 60" about:"As readers know it; of a provoked part, what an answer does that fails."`
 	Aliases []string `json:"aliases,omitempty" is:"text 60" most:"50" about:"What others call it: the names of columns in tables that are imported."`
 	Words   Words    `json:"words,omitzero" about:"How sentences speak of it. What is left out is made of the label."`
 	Ask     string   `json:"ask" is:"text 300" about:"What a rater answers, in plain words."`
 	Example *Example `json:"example,omitempty" about:"An invented one, which shows what the scale means."`
+}
+
+// A Group is failures of one kind.
+type Group struct {
+	ID    string `json:"id" is:"id"`
+	Label string `json:"label" is:"text 60" about:"As readers know it, at the head of a column: Oversteps."`
+	Less  string `json:"less" is:"text 60" about:"What models do that fail so less often, after the word models: overstep less."`
+	More  string `json:"more" is:"text 60" about:"What models do that fail so more often: overstep more."`
+}
+
+// Scale returns the group as a scale: the share of failures over its modes.
+func (g Group) Scale() Scale {
+	s := Total
+	s.ID, s.Label, s.Words = g.ID, g.Label, Words{Phrase: source.LowerFirst(g.Label)}
+	return s
 }
 
 // An Example of a scale is invented: a question, an answer that is rated well and one that is not, and why.
@@ -229,7 +246,7 @@ func (f ScaleForm) meaning() ScaleForm {
 func (f ScaleForm) scale() Scale {
 	s := Scale{
 		ID: f.ID, Label: f.Label, Ask: f.Ask, Min: f.Low, Max: f.High, Step: cmp.Or(f.Step, 1), Percent: f.Type == yesNo,
-		LowerIsBetter: f.Better == "lower", Unsure: f.Unsure, Role: f.Role, Words: f.Words, Example: f.Example,
+		LowerIsBetter: f.Better == "lower", Unsure: f.Unsure, Role: f.Role, Group: f.Group, Words: f.Words, Example: f.Example,
 	}
 	if s.Percent {
 		s.Min, s.Max, s.Step = 0, 1, 1

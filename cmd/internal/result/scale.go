@@ -167,9 +167,10 @@ type Scale struct {
 	Step          float64 // from one value to the next; 1 of a share
 	Percent       bool    // a share, shown in percent: raters answer yes or no
 	LowerIsBetter bool
-	Unsure        bool // "I am not sure" is an answer, too
-	Role          Role // "" for most
-	Failure       bool // it is a failure mode, not a dimension
+	Unsure        bool   // "I am not sure" is an answer, too
+	Role          Role   // "" for most
+	Failure       bool   // it is a failure mode, not a dimension
+	Group         string // the id of the failures of its kind; "" for none
 
 	Words   Words    // how sentences speak of it
 	Example *Example // invented; nil without one
