@@ -42,6 +42,15 @@ func (b *Board) opposed() *Opposed {
 	return o
 }
 
+// Modes returns the failures of each group.
+func (o *Opposed) Modes() [2][]result.Scale {
+	shown := o.Rows[0].Board().Scales
+	of := func(g result.Group) []result.Scale {
+		return list.Keep(shown, func(s result.Scale) bool { return s.Group == g.ID })
+	}
+	return [2][]result.Scale{of(o.Groups[0]), of(o.Groups[1])}
+}
+
 // Clear reports whether the models' orders in the two groups go together, or against each other, beyond chance.
 func (o *Opposed) Clear() bool { return o.Rho.Undefined == "" && o.P < stats.Significance }
 

@@ -22,6 +22,7 @@ type AdvSection struct {
 	Table    *BoardTable
 	Answer   *board.Answer // over all modes; nil where no model has a rate
 	Heat     *ChartView
+	Opposed  *ChartView
 	Families []board.Family // those with a profile; nil where not one has several models, or there is one alone
 	Pairs    []PairTable    // over all modes, then by failure mode; none without tests
 
@@ -97,7 +98,7 @@ func advElements(of *board.Board) int {
 // advSection shows a panel's ADV board on a page.
 func (b *Builder) advSection(p *Page, panel *board.Panel) AdvSection {
 	s := AdvSection{
-		Panel: panel, Table: firstRows(rowsShown, panel.ID, panel.Adv), Answer: board.AnswerOn(panel.Adv, result.Total),
+		Panel: panel, Table: firstRows(panel.ID, panel.Adv), Answer: board.AnswerOn(panel.Adv, result.Total),
 		Families: board.Profiled(panel.Adv), AllAtOnce: panel.Adv.AllAtOnce(),
 	}
 	s.Table.Detailed = !s.Table.Long()
@@ -105,5 +106,6 @@ func (b *Builder) advSection(p *Page, panel *board.Panel) AdvSection {
 	if s.Heat = b.heatmap(p, panel); s.Heat != nil {
 		s.Heat.Board = s.Table
 	}
+	s.Opposed = b.opposed(p, panel.Adv, "")
 	return s
 }

@@ -79,7 +79,7 @@ func boardPage(b *Builder, p Page, panel *board.Panel) *BoardPage {
 	page := &BoardPage{Page: p, Panel: panel, Answers: board.Answers(panel.Boards())}
 	page.Leaders = b.intervals(&page.Page, panel, page.Answers)
 	if panel.Eval != nil {
-		page.Eval = firstRows(rowsShown, "", panel.Eval)
+		page.Eval = firstRows("", panel.Eval)
 		page.Leaders.at("#read")
 		page.TradeOff = b.tradeOff(&page.Page, panel).at("#read")
 		page.Pairs = pairTables(panel.Eval, panel.Eval.Scales, "")
@@ -88,7 +88,7 @@ func boardPage(b *Builder, p Page, panel *board.Panel) *BoardPage {
 		if panel.Eval == nil {
 			page.Leaders.at("#adv")
 		}
-		page.Adv, page.Failures = firstRows(rowsShown, "adv", panel.Adv), b.failuresHref(panel)
+		page.Adv, page.Failures = firstRows("adv", panel.Adv), b.failuresHref(panel)
 	}
 	page.Others = list.Keep(b.lb.Panels, func(o *board.Panel) bool { return o != panel && len(o.Boards()) > 0 })
 	page.Retired.Runs = list.Keep(panel.Runs, func(r *board.ScoredRun) bool { return r.State() != result.Active })
@@ -101,7 +101,8 @@ type BoardTable struct {
 	Detailed bool         // of failures: a cell says its interval and the labels left out, too
 	Key      string       // tells the tables of a page apart in its address
 	Rows     []*board.Row // of the board, or its first
-	All      string       // where the table of all rows is, if this holds the first alone; else ""
+	All      string       // where the table of all rows is, if this holds some alone; else ""
+	Telling  bool         // these are the rows that stand out, and those of both ends; else the first
 }
 
 // mostElements is about how many elements a page has at most, so that any browser shows
@@ -136,13 +137,43 @@ func onPage[T any](rows []T, at int, path func(at int) string) ([]T, []NavLink) 
 // rowsAtHome is how many rows of a board / has, beside all that stands there.
 const rowsAtHome = 20
 
-// firstRows returns the table of so many rows of a board, at most [rowsShown], with where the others are.
-func firstRows(most int, key string, of *board.Board) *BoardTable {
-	t := &BoardTable{Board: of, Key: key, Rows: of.Rows[:min(most, len(of.Rows))]}
+// firstRows returns the table of a board; of a long one, whose rows have a page of their
+// own, of its first rows.
+func firstRows(key string, of *board.Board) *BoardTable {
+	return tableOf(key, of, of.Rows[:min(rowsShown, len(of.Rows))])
+}
+
+// tellingRows returns the table of a board for the first page; of one with more than [rowsAtHome] rows, of all that stand out and of
+// both ends.
+func tellingRows(key string, of *board.Board) *BoardTable {
+	keep := map[*board.Row]bool{}
+	for _, r := range of.Rows {
+		if len(board.Unlike(r)) > 0 && len(keep) < rowsShown {
+			keep[r] = true
+		}
+	}
+	placed := list.Keep(of.Rows, func(r *board.Row) bool { return r.NotPlaced == "" })
+	if len(of.Rows) <= rowsAtHome || len(placed) < rowsAtHome {
+		return tableOf(key, of, of.Rows[:min(rowsAtHome, len(of.Rows))])
+	}
+	for i := 0; len(keep) < rowsAtHome; i++ {
+		keep[placed[i]] = true
+		if last := placed[len(placed)-1-i]; len(keep) < rowsAtHome {
+			keep[last] = true
+		}
+	}
+	t := tableOf(key, of, list.Keep(of.Rows, func(r *board.Row) bool { return keep[r] }))
+	t.Telling = true
+	return t
+}
+
+// tableOf returns the table of some rows of a board.
+func tableOf(key string, of *board.Board, rows []*board.Row) *BoardTable {
+	t := &BoardTable{Board: of, Key: key, Rows: rows}
 	switch {
 	case long(of):
 		t.All = "/" + rowsPath(of)
-	case len(of.Rows) > most:
+	case len(of.Rows) > len(rows):
 		t.All = "/" + boardPath(of.Panel().ID)
 	}
 	return t
@@ -173,6 +204,22 @@ func (b *Builder) eachRows(of *board.Board) {
 			return page
 		})
 	}
+}
+
+// A ScaleGroup is columns that stand together, the failures of a group below its rate; all columns where there are no groups.
+type ScaleGroup struct {
+	*result.Group // nil for none
+	Scales        []result.Scale
+}
+
+// Columns returns the columns of the table by group.
+func (t *BoardTable) Columns() []ScaleGroup {
+	if len(t.Rows) == 0 || len(t.Rows[0].Groups) == 0 {
+		return []ScaleGroup{{nil, t.Scales}}
+	}
+	return list.Map(t.Component.Part().Groups, func(g result.Group) ScaleGroup {
+		return ScaleGroup{&g, list.Keep(t.Scales, func(s result.Scale) bool { return s.Group == g.ID })}
+	})
 }
 
 // Spread reports whether all rows of the board are on several pages.

@@ -207,8 +207,7 @@ func (b *Builder) tradeOff(p *Page, panel *board.Panel) *ChartView {
 	k.Y = chart.Axis{Title: b.wording("AxisTitle", risk), Percent: true}
 	for _, r := range eval.Rows {
 		if x, y := r.Figure(quality.ID), r.Figure(risk.ID); x.Known() && y.Known() {
-			family := cmp.Or(r.Model.Family, r.Model.Name)
-			k.Points = append(k.Points, chart.ScatterPoint{Label: r.Model.Name, Model: r.Model.ID, Family: family, X: b.cell(x), Y: b.cell(y)})
+			k.Points = append(k.Points, b.point(r, x, y))
 		}
 	}
 	if len(k.Points) < 2 {
@@ -216,6 +215,47 @@ func (b *Builder) tradeOff(p *Page, panel *board.Panel) *ChartView {
 	}
 	f, err := k.Figure()
 	return b.show(p, "RiskFigure", facts, f, err)
+}
+
+// point is a model in a figure of two scores.
+func (b *Builder) point(r *board.Row, x, y *board.Score) chart.ScatterPoint {
+	return chart.ScatterPoint{Label: r.Model.Name, Model: r.Model.ID, Family: cmp.Or(r.Model.Family, r.Model.Name), X: b.cell(x), Y: b.cell(y)}
+}
+
+// opposed shows a board's two groups of failures against each other; nil where it has none, or too few models. Its table is
+// where the page has one with the same numbers, or its own.
+func (b *Builder) opposed(p *Page, of *board.Board, table string) *ChartView {
+	o := of.Opposed
+	if o == nil {
+		return nil
+	}
+	k := chart.Scatter{About: b.chartAbout("OpposedFigure", "opposed-"+FigureID(of.Panel().ID), o)}
+	k.X, k.Y = chart.Axis{Title: o.Groups[0].Label, Percent: true}, chart.Axis{Title: o.Groups[1].Label, Percent: true}
+	var tables []StateTable
+	if table == "" {
+		tables = make([]StateTable, 1)
+	}
+	for _, r := range o.Rows {
+		x, y := r.Groups[0], r.Groups[1]
+		k.Points = append(k.Points, b.point(r, x, y))
+		for i := range tables {
+			tables[i].Rows = append(tables[i].Rows, TableRow{Head: r.Model.Name, Cells: slices.Concat(scoreTexts(x), scoreTexts(y))})
+		}
+	}
+	f, err := k.Figure()
+	return b.show(p, "OpposedFigure", o, f, err, tables...).at(table)
+}
+
+// scoreTexts writes a score and its interval, a dash in place of each that there is none of.
+func scoreTexts(f *board.Score) []string {
+	out := []string{num.Dash, num.Dash}
+	if f.Known() {
+		out[0] = num.OnScale(f.Scale, f.Value)
+	}
+	if f.HasInterval() {
+		out[1] = num.IntervalOn(f.Scale, f.CI)
+	}
+	return out
 }
 
 // profile shows where a model stands among others on the boards that speak for it, and what further judges give it; nil
@@ -248,14 +288,7 @@ func (b *Builder) profile(p *Page, m *board.Model, rows []*board.Row) *ChartView
 				}
 			}
 			k.Rows = append(k.Rows, row)
-			cells := []string{num.Dash, num.Dash}
-			if f.Known() {
-				cells[0] = num.OnScale(f.Scale, f.Value)
-			}
-			if f.HasInterval() {
-				cells[1] = num.IntervalOn(f.Scale, f.CI)
-			}
-			t.Rows = append(t.Rows, TableRow{Head: f.Scale.Label, Cells: cells})
+			t.Rows = append(t.Rows, TableRow{Head: f.Scale.Label, Cells: scoreTexts(f)})
 		}
 	}
 	if len(k.Rows) == 0 {

@@ -13,6 +13,7 @@ type HomePage struct {
 	Page
 	Panel    *board.Panel     // the featured one; nil where nothing has been rated yet
 	Stress   *Stress          // nil without an ADV board
+	Opposed  *ChartView       // its groups of failures against each other; nil where there are none
 	Answers  []*board.Answer  // on overall quality and medical advice; without an EVAL board on failures
 	Judged   []*board.Model   // by no expert
 	Others   bool             // experts rated other models
@@ -26,7 +27,7 @@ type HomePage struct {
 func homePage(b *Builder, p Page) Document {
 	h := &HomePage{Page: p, Of: board.Answering(b.lb.Models), Runs: len(b.lb.Runs), Panel: b.featured, Findings: len(b.lb.Found) > 0}
 	if b.adv != nil {
-		h.Stress = stress(b.adv.Adv)
+		h.Stress, h.Opposed = stress(b.adv.Adv), b.opposed(&h.Page, b.adv.Adv, "#stress")
 	}
 	boards := b.firstBoards()
 	h.Answers = board.Answers(boards[:min(1, len(boards))])
@@ -40,7 +41,7 @@ func homePage(b *Builder, p Page) Document {
 	}
 	h.Judges = board.RangeOf(rows, b.lb.Benchmark.Headline().ID)
 	if b.featured != nil {
-		h.Table = firstRows(rowsAtHome, "", b.featured.Eval)
+		h.Table = tellingRows("", b.featured.Eval)
 	}
 	h.runs, h.data = b.lb.Runs, []string{"leaderboard.csv", "leaderboard.json", "adversarial.csv"}
 	return h
@@ -60,7 +61,7 @@ type Stress struct {
 const commonShown = 3
 
 func stress(adv *board.Board) *Stress {
-	s := &Stress{Table: firstRows(rowsAtHome, "adv", adv)}
+	s := &Stress{Table: tellingRows("adv", adv)}
 	least := 1.0
 	for _, r := range adv.Models() {
 		if r.Total.Known() && r.Total.Value > 0 {
@@ -74,7 +75,7 @@ func stress(adv *board.Board) *Stress {
 	s.Most = board.MostCommon(adv)
 	s.Tied = list.Keep(s.Most, func(c board.Common) bool { return !c.Apart })
 	s.Most = s.Most[:min(commonShown, len(s.Most))]
-	s.Apart = board.StandOut(s.Table.Rows)
+	s.Apart = board.StandOut(s.Table.Board.Rows)
 	return s
 }
 

@@ -36,7 +36,7 @@ func Wordings() []Wording {
 		{"FeedTitle", &board.Change{}}, {"FeedSummary", board.ChangeView{}},
 		{"ReportTitle", &board.ScoredRun{}}, {"ContestTitle", &board.Model{}}, {"NotKnown", NotKnown{}}, {"ReportFile", &board.ScoredRun{}}, {"ReportShown", &board.Score{}}, {"ReportPlace", &board.Score{}}, {"ReportState", &Info{}},
 		{"EvalSummary", &board.Row{}}, {"AdvSummary", &board.Row{}}, {"JudgesSummary", board.JudgesSummary{}}, {"NoSummary", &board.Model{}},
-		{"Tested", &board.Tested{}}, {"AnswerDoubt", &board.Answer{}}, {"FirstAnswer", &board.Answer{}}, {"FirstNote", &board.Answer{}}, {"values of the best", &board.Answer{}}, {"StandsOut", board.RatePlace{}}, {"AgainstOthers", &board.Score{}}, {"RatingsSpread", &board.Score{}}, {"UnlikeOthers", &board.Score{}}, {"StressSentence", &Stress{}}, {"NotSafe", nil}, {"JudgedAlone", nil}, {"ReportPage", Page{}}, {"HighestRate", &board.HighestRate{}},
+		{"Tested", &board.Tested{}}, {"AnswerDoubt", &board.Answer{}}, {"FirstAnswer", &board.Answer{}}, {"FirstNote", &board.Answer{}}, {"values of the best", &board.Answer{}}, {"StandsOut", board.RatePlace{}}, {"AgainstOthers", &board.Score{}}, {"RatingsSpread", &board.Score{}}, {"UnlikeOthers", &board.Score{}}, {"StressSentence", &Stress{}}, {"OpposedSentence", &board.Opposed{}}, {"NotSafe", nil}, {"JudgedAlone", nil}, {"ReportPage", Page{}}, {"HighestRate", &board.HighestRate{}},
 		{"AboutBenchmark", &result.Benchmark{}}, {"AboutPart", result.Part{}}, {"CiteBenchmark", &result.Benchmark{}}, {"ColumnsOf", &result.Benchmark{}}, {"best by", result.Scale{}},
 		{"FindingSays", &board.Finding{}}, {"FindingTested", &board.Finding{}},
 		{"Answerers", board.Answerers{}}, {"Basis", Basis{}}, {"BoardBasis", &board.Board{}}, {"RowBasis", &board.Row{}}, {"Raters", &board.Panel{}}, {"Origin", result.Recomputed}, {"ShortOrigin", result.Recomputed},
@@ -63,6 +63,7 @@ func Wordings() []Wording {
 		{"CalibrationFigure", CalibrationFigure{}, []string{"columns"}},
 		{"ProfileFigure", board.ProfileFigure{}, []string{"columns", "ends"}},
 		{"RiskFigure", board.RiskFigure{}, nil},
+		{"OpposedFigure", &board.Opposed{}, []string{"columns"}},
 	} {
 		for _, part := range append(figureParts, f.parts...) {
 			out = append(out, Wording{f.name + " " + part, f.facts})
