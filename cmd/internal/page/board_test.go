@@ -6,6 +6,8 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/counselbench"
+	"github.com/counselboard/counselboard/cmd/internal/judge"
+	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
@@ -37,6 +39,32 @@ func TestBare(t *testing.T) {
 	empty := &BoardTable{Board: &board.Board{Rows: []*board.Row{{ScoredRun: &board.ScoredRun{Figures: []*board.Score{absent}, Total: absent}}}}}
 	if empty.Bare() {
 		t.Error("a table without values is said to be without counts")
+	}
+}
+
+// TestTellingRows finds the row that stands out in the middle of a board, and both its ends, among the rows of the first page.
+func TestTellingRows(t *testing.T) {
+	panel := &board.Panel{LinkedPanel: &judge.LinkedPanel{PanelCard: &result.PanelCard{ID: "p"}}}
+	of := &board.Board{Component: counselbench.Adv}
+	for i := range 60 {
+		f := &board.Score{}
+		if i == 30 {
+			f.Field = &board.Field{Outcome: board.Worse}
+		}
+		of.Rows = append(of.Rows, &board.Row{ScoredRun: &board.ScoredRun{Panel: panel, Figures: []*board.Score{f}, Total: &board.Score{}}})
+	}
+	got := tellingRows("", of)
+	if len(got.Rows) != rowsAtHome || !got.Telling || got.All == "" {
+		t.Errorf("%d rows, telling %v, all of them at %q", len(got.Rows), got.Telling, got.All)
+	}
+	for _, i := range []int{0, 30, 59} {
+		if !slices.Contains(got.Rows, of.Rows[i]) {
+			t.Errorf("the row %d is not there", i)
+		}
+	}
+	of.Rows = of.Rows[:rowsAtHome]
+	if got := tellingRows("", of); len(got.Rows) != rowsAtHome || got.Telling || got.All != "" {
+		t.Errorf("of a short board %d rows", len(got.Rows))
 	}
 }
 

@@ -25,6 +25,7 @@ func TestPin(t *testing.T) {
 	base := b.serve(t, built(t, theRealSite))
 	b.width(t, 1280)
 	b.open(t, base, "models/gpt-4-0613/")
+	b.poll(t, "", `document.querySelector('h1 .pin')`)
 	evaluate[any](t, b, `localStorage.clear(), document.querySelector('h1 .pin').focus()`)
 	b.do(t, chromedp.KeyEvent(kb.Enter))
 	if got := evaluate[string](t, b, `[document.querySelector('h1 .pin').ariaPressed, document.querySelector('.pinbar [role=status]').textContent, localStorage.getItem('counselboard.models')].join()`); got != `true,One model is pinned: lit in every table and figure,["gpt-4-0613"]` {
