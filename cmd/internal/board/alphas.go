@@ -11,13 +11,9 @@ import (
 // ModelAlphas lists the rows of the models for which some alpha is known; nil where there
 // are not two.
 func ModelAlphas(eval *Board) []*Row {
-	out := list.Keep(eval.Rows, func(r *Row) bool {
+	return unlessOne(list.Keep(eval.Rows, func(r *Row) bool {
 		return slices.ContainsFunc(eval.Agreement, func(a Agreement) bool { return AlphaAmong(a, r) != nil })
-	})
-	if len(out) < 2 {
-		return nil
-	}
-	return out
+	}))
 }
 
 // AlphaAmong returns alpha among the answers of one model; nil where there is none.

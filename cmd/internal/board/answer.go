@@ -239,19 +239,6 @@ func Answers(boards []*Board) []*Answer {
 	return out
 }
 
-// AnswersFigure is the models on every scale of some answers.
-type AnswersFigure struct {
-	Answers []*Answer
-}
-
-// A RatedModel is a model with a figure on each of several scales, nil where there is
-// none.
-type RatedModel struct {
-	*Model
-	Figures []*Score
-	Judges  []ValueRange // what judges give; none where the figures are not experts' alone
-}
-
 // ComparedScales lists the dimensions, or all failure modes together and each.
 func ComparedScales(c result.Component) []result.Scale {
 	if c.Provoked() {

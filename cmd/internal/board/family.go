@@ -47,12 +47,9 @@ func (b *Board) setFamilies() {
 		}
 	}
 	if order := stats.LikeNextToLike(profiles); order != nil {
-		for _, i := range order {
-			b.Families = append(b.Families, known[i])
-		}
-		known = nil
+		known = list.Map(order, func(i int) Family { return known[i] })
 	}
-	b.Families = slices.Concat(b.Families, known, rest)
+	b.Families = append(known, rest...)
 	b.Distances = distances(b.Rows, true)
 }
 
@@ -60,14 +57,10 @@ func familyOf(r *Row) string { return cmp.Or(r.Model.Family, r.Model.Organizatio
 
 // profile returns the failure rates of a row, or nil where one is unknown.
 func (r *Row) profile() []float64 {
-	var out []float64
-	for _, f := range r.Figures {
-		if !f.Known() {
-			return nil
-		}
-		out = append(out, f.Value)
+	if slices.ContainsFunc(r.Figures, func(f *Score) bool { return !f.Known() }) {
+		return nil
 	}
-	return out
+	return list.Map(r.Figures, func(f *Score) float64 { return f.Value })
 }
 
 // meanProfile is the mean of the profiles of rows that have one; nil where none has.

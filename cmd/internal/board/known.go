@@ -3,6 +3,7 @@ package board
 import (
 	"math"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
@@ -101,15 +102,11 @@ func (h HeldElsewhere) NoBetter() bool {
 
 // HeldElsewhere lists what is stated of a judge on a component.
 func (p *Panel) HeldElsewhere(c result.Component) []HeldElsewhere {
-	var out []HeldElsewhere
-	if p.Published != nil {
-		for _, h := range p.Published.Held {
-			if h.Component.Equal(c) {
-				out = append(out, HeldElsewhere{p, h, stats.Wilson(h.Agree, h.N)})
-			}
-		}
+	if p.Published == nil {
+		return nil
 	}
-	return out
+	of := list.Keep(p.Published.Held, func(h result.HeldElsewhere) bool { return h.Component.Equal(c) })
+	return list.Map(of, func(h result.HeldElsewhere) HeldElsewhere { return HeldElsewhere{p, h, stats.Wilson(h.Agree, h.N)} })
 }
 
 // A Beside sets a judge's labels of a model beside experts', of other answers to

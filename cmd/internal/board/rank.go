@@ -33,15 +33,10 @@ func (r Rank) Top() bool { return r.Best == 1 }
 // rank sets the rank interval of every figure, scale by scale, and counts on how
 // many scales, the total not among them, a row leads or ties.
 func (b *Board) rank() {
-	for _, s := range b.Scales {
-		b.rankOn(s)
-	}
-	if b.Component.Provoked() {
-		b.rankOn(result.Total)
-	}
 	standing := map[string][]*Row{}
-	for _, f := range b.Rows[0].All() {
-		standing[f.Scale.ID] = b.Standing(f.Scale)
+	for _, s := range ComparedScales(b.Component) {
+		b.rankOn(s)
+		standing[s.ID] = b.Standing(s)
 	}
 	b.standing = standing
 	for _, r := range b.Rows {

@@ -71,7 +71,7 @@ func (f *Score) statistic() result.Statistic {
 	x := result.Statistic{
 		N: &f.N, Questions: &f.Questions, Answered: f.answered, Raters: orNil(f.Raters), Pooled: f.Pooled, SE: orNil(f.SE), DF: orNil(f.DF), SEQuestion: orNil(f.SEQuestion),
 		K: f.K, Unsure: f.Unsure, Missing: f.Missing, TopicSD: f.TopicSD, TopicDF: f.TopicDF, NoInterval: f.NoInterval, Bounds: pairOf(f.Bounds),
-		Method: strings.TrimSuffix(f.Method, ", on the logit scale"),
+		Method: strings.TrimSuffix(f.Method, ", on the logit scale"), Counts: map[string]int{}, Topics: map[string]result.TopicStatistic{},
 	}
 	x.SetValue(f.Scale, f.Value)
 	if f.HasInterval() {
@@ -80,18 +80,12 @@ func (f *Score) statistic() result.Statistic {
 		}
 	}
 	for _, c := range f.Counts {
-		if x.Counts == nil {
-			x.Counts = map[string]int{}
-		}
 		x.Counts[c.Value] = c.N
 	}
 	for _, t := range f.topics {
 		y := result.TopicStatistic{Mean: &t.Value, N: t.N, SE: t.SE, CI95: pairOf(t.CI), Questions: t.Questions}
 		if f.Scale.Percent {
 			y.Mean, y.Rate = nil, y.Mean
-		}
-		if x.Topics == nil {
-			x.Topics = map[string]result.TopicStatistic{}
 		}
 		x.Topics[t.Topic] = y
 	}
@@ -100,12 +94,8 @@ func (f *Score) statistic() result.Statistic {
 
 // summarize sets what ratings give jointly.
 func (b *Board) summarize(s *result.Summary) {
-	s.Graph, s.Asked = b.Graph, b.asked
-	if !b.Component.Provoked() {
-		s.Agreement, s.LeftOutExpert = map[string]result.Agreement{}, map[string]result.LeftOut{}
-	} else {
-		s.Totals, s.ModeTotals = map[string]result.Statistic{}, map[string]result.Statistic{}
-	}
+	s.Graph, s.Asked, s.Totals, s.ModeTotals = b.Graph, b.asked, map[string]result.Statistic{}, map[string]result.Statistic{}
+	s.Agreement, s.LeftOutExpert = map[string]result.Agreement{}, map[string]result.LeftOut{}
 	for _, a := range b.Agreement {
 		s.Agreement[a.Scale.ID] = a.Agreement
 	}
@@ -118,7 +108,7 @@ func (b *Board) summarize(s *result.Summary) {
 		}
 	}
 	for _, r := range b.Rows {
-		if r.Total != nil && r.Total.Known() {
+		if r.Total.Known() {
 			s.Totals[r.Model.ID] = r.Total.statistic()
 		}
 	}

@@ -12,7 +12,11 @@ func (m *Model) Base() string { return cmp.Or(m.VariantOf, m.ID) }
 
 // Settings returns the leaderboard's models that are one with different settings, in its order: nil where there is one alone.
 func (lb *Leaderboard) Settings(base string) []*Model {
-	all := list.Keep(lb.Models, func(m *Model) bool { return m.Base() == base && len(m.Runs) > 0 })
+	return unlessOne(list.Keep(lb.Models, func(m *Model) bool { return m.Base() == base && len(m.Runs) > 0 }))
+}
+
+// unlessOne returns a list of several; nil of fewer.
+func unlessOne[T any](all []T) []T {
 	if len(all) < 2 {
 		return nil
 	}
@@ -22,11 +26,7 @@ func (lb *Leaderboard) Settings(base string) []*Model {
 // Settings returns the rows of a board that are of the row's model, with different settings, in the board's order: nil where the
 // row is alone.
 func (r *Row) Settings() []*Row {
-	all := list.Keep(r.Board().Rows, func(o *Row) bool { return o.Model.Base() == r.Model.Base() })
-	if len(all) < 2 {
-		return nil
-	}
-	return all
+	return unlessOne(list.Keep(r.Board().Rows, func(o *Row) bool { return o.Model.Base() == r.Model.Base() }))
 }
 
 // Represents reports whether a row is the one of its model where each has one: that without a setting, or else the first.

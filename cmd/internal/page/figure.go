@@ -166,7 +166,7 @@ func (b *Builder) intervals(p *Page, panel *board.Panel, answers []*board.Answer
 			}
 			slices.SortStableFunc(rows, func(x, y *board.Row) int { return board.ByValue(s, x, y) })
 			k := chart.Intervals{About: chart.About{ID: "intervals", Title: b.wording("AxisTitle", s)}}
-			k.Desc = b.wording("AnswersFigure description", board.AnswersFigure{})
+			k.Desc = b.wording("AnswersFigure description", answers)
 			k.Rows = list.Map(rows, func(r *board.Row) chart.IntervalRow {
 				return chart.IntervalRow{Label: r.Model.Name, Model: r.Model.ID, Cell: b.cell(r.Figure(s.ID))}
 			})
@@ -186,9 +186,8 @@ func (b *Builder) intervals(p *Page, panel *board.Panel, answers []*board.Answer
 	if len(states) == 0 {
 		return nil
 	}
-	facts := board.AnswersFigure{Answers: answers}
-	f, err := chart.Tabs(b.chartAbout("AnswersFigure", "intervals", facts), states...)
-	return b.show(p, "AnswersFigure", facts, f, err)
+	f, err := chart.Tabs(b.chartAbout("AnswersFigure", "intervals", answers), states...)
+	return b.show(p, "AnswersFigure", answers, f, err)
 }
 
 // tradeOff shows overall quality against medical advice; nil where no yes or no is the risk, or fewer than two models have both.

@@ -26,9 +26,11 @@ func (p *ModelsPage) Long() bool { return len(p.Rows) > rowsShown }
 
 // A ModelEntry is one model in the list.
 type ModelEntry struct {
-	board.RatedModel                 // by experts, on overall quality, medical advice and all failure modes
-	Panels           []RatingPanel   // that rated it, in the order of its runs
-	Origins          []result.Origin // of its runs
+	*board.Model
+	Figures []*board.Score     // by experts, on overall quality, medical advice and all failure modes; nil where there is none
+	Judges  []board.ValueRange // what judges give; none where the figures are not experts' alone
+	Panels  []RatingPanel      // that rated it, in the order of its runs
+	Origins []result.Origin    // of its runs
 }
 
 // A RatingPanel is a panel that rated a model, with the components of which it has active runs.
@@ -115,7 +117,7 @@ func (b *Builder) find() ([]byte, error) {
 }
 
 func (b *Builder) modelEntry(m *board.Model) ModelEntry {
-	e := ModelEntry{RatedModel: board.RatedModel{Model: m}}
+	e := ModelEntry{Model: m}
 	for _, r := range m.Runs {
 		at := slices.IndexFunc(e.Panels, func(p RatingPanel) bool { return p.Panel == r.Panel })
 		if at < 0 {

@@ -57,7 +57,7 @@ func Wordings() []Wording {
 		facts any
 		parts []string // the heads of its table, divided by bars, and what its axes and lines are called
 	}{
-		{"AnswersFigure", board.AnswersFigure{}, []string{"columns"}},
+		{"AnswersFigure", []*board.Answer{}, []string{"columns"}},
 		{"HeatFigure", &board.Board{}, nil},
 		{"BiasFigure", BiasFigure{}, []string{"columns"}},
 		{"CalibrationFigure", CalibrationFigure{}, []string{"columns"}},
