@@ -5,8 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
-	"math/rand/v2"
-	"os"
 	"path"
 	"slices"
 	"strings"
@@ -224,59 +222,6 @@ func shownKey(e difference) string {
 		return "ratings"
 	}
 	return e.Key
-}
-
-// TestSneakerReal draws places in the published results of this repository: what
-// is not in words is guarded.
-func TestSneakerReal(t *testing.T) {
-	fsys := os.DirFS("../../..")
-	set, _ := result.Read(fsys)
-	var list []result.Provenance
-	for _, m := range set.Models {
-		list = append(list, m.File)
-	}
-	for _, p := range set.Panels {
-		list = append(list, p.File)
-	}
-	for _, r := range set.Runs {
-		list = append(list, r.File)
-	}
-	for _, s := range set.Summaries {
-		list = append(list, s.File)
-	}
-	if len(list) < 50 {
-		t.Fatalf("%d files", len(list))
-	}
-	slices.SortFunc(list, func(a, b result.Provenance) int { return strings.Compare(a.Path, b.Path) })
-	random := rand.New(rand.NewPCG(1, 2))
-	guarded := 0
-	for _, f := range list {
-		all := places(decodeAny(t, f.Path, f.Bytes), nil)
-		for range 12 {
-			at, s := all[random.IntN(len(all))], sneaks[random.IntN(len(sneaks))]
-			changed, ok := sneaked(t, f.Path, f.Bytes, at, s)
-			if !ok {
-				continue
-			}
-			found, ok := compareFiles(t, f.Path, f.Bytes, changed)
-			switch {
-			case !ok: // refused by the check
-			case len(found.broken) > 0:
-				guarded++
-			case len(found.edits) == 0:
-				// A zero that must be there and is not reads as one that is.
-				_, wrong := result.Read(fstest.MapFS{f.Path: {Data: changed}})
-				if said := fmt.Sprint(wrong); !strings.Contains(said, "missing key") && !strings.Contains(said, "unknown key") {
-					t.Errorf("%s of %s%s: no difference is found", s.name, f.Path, at)
-				}
-			case !slices.ContainsFunc(found.edits, func(d difference) bool { return d.mend }):
-				t.Errorf("%s of %s%s: passes as %+v", s.name, f.Path, at, found.edits[0])
-			}
-		}
-	}
-	if guarded < 300 {
-		t.Errorf("only %d values were guarded", guarded)
-	}
 }
 
 // TestTwoRequests holds that a run cannot be withdrawn, changed and counted again,
