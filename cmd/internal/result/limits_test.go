@@ -114,3 +114,21 @@ func TestReadBoundsTODOs(t *testing.T) {
 		t.Errorf("last: got %q, want %q", got, want)
 	}
 }
+
+// bigSet returns the cards and one run of n ratings.
+func bigSet(n int, overall string) fstest.MapFS {
+	var b strings.Builder
+	b.WriteString(`{"schema": "counselboard/run/1", "id": "r", "component": "eval", "model": "m", "panel": "p", "responses": "s", "date": "2025-06-10", "source": {"title": "t"}, "ratings": [`)
+	for i := range n {
+		if i > 0 {
+			b.WriteString(",\n")
+		}
+		fmt.Fprintf(&b, `{"question":"%d","rater":"e%d","overall":%s,"empathy":5,"specificity":3,"toxicity":1}`, i/100, i%100, overall)
+	}
+	b.WriteString("]}")
+	return fstest.MapFS{
+		"results/models/m.toml": {Data: []byte("name = \"M\"\naccess = \"private\"\n")},
+		"results/panels/p.toml": {Data: []byte("name = \"P\"\nkind = \"experts\"\n")},
+		"results/runs/r.json":   {Data: []byte(b.String())},
+	}
+}

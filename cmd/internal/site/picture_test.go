@@ -131,10 +131,3 @@ func TestWrap(t *testing.T) {
 		}
 	}
 }
-
-func BenchmarkPicture(b *testing.B) {
-	c := cards()["model"]
-	for b.Loop() {
-		picture(c)
-	}
-}

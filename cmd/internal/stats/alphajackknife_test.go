@@ -105,17 +105,3 @@ func TestWithinSD(t *testing.T) {
 		t.Error("an interval without a spread")
 	}
 }
-
-func BenchmarkAlphaJackknife(b *testing.B) {
-	var ratings []Rating
-	for m := range 200 {
-		for q := range 100 {
-			for i := range 5 {
-				ratings = append(ratings, Rating{X: float64(1 + (m*q+i*m+q)%5), Answer: m*100 + q, Question: q, Rater: (q + 20*i) % 100})
-			}
-		}
-	}
-	for b.Loop() {
-		AlphaJackknife(ratings, Ordinal)
-	}
-}
