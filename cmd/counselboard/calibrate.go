@@ -236,7 +236,7 @@ func importRatings(name string, inputs []convert.Input, opt convert.Options) (*c
 	for _, a := range out.Asks {
 		what, _, _ := strings.Cut(a.About, " ")
 		flag := map[string]string{"panel": "--panel says it", "date": "--date says it", "unit": "--scale says it of a judge, as --scale 0-100",
-			"words": "numbers of another scale --scale puts on this one, as --scale 1-10", "missing": "--model and --column say it"}[what]
+			"words": "numbers of another scale --scale puts on this one, as --scale 1-10", "missing": "--model and --column say it", "rows": "keep one of each"}[what]
 		findings.AddFile(filepath.ToSlash(name), "%s: %s [%s]; %s", a.About, a.Why, strings.Join(a.Answers, " | "), cmp.Or(flag, "--column says what a column is"))
 	}
 	return out, findings

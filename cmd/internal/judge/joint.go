@@ -2,7 +2,6 @@ package judge
 
 import (
 	"cmp"
-	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -39,18 +38,21 @@ func (j *Joint) Headline() *JointFigure {
 // and each judge who scored more of the same answers say together, in the order of
 // the panels.
 func (cast *Cast) joints(m *LinkedModel) []*Joint {
-	var out []*Joint
-	rated := list.Keep(slices.Concat(list.Map(cast.Panels, func(p *LinkedPanel) []*LinkedRun { return p.active(cast.Benchmark.Of(result.Rated)) })...), func(r *LinkedRun) bool { return r.Model == m })
-	stated := slices.Concat(list.Map(cast.published, func(c *Comparison) []*Joint { return c.joints })...)
-	published := func(experts, judge *LinkedRun) *Joint {
-		return list.First(stated, func(j *Joint) bool { return j.Experts == experts && j.Judge == judge })
+	var out, stated []*Joint
+	var rated []*LinkedRun
+	for _, p := range cast.Panels {
+		rated = append(rated, list.Keep(p.active(cast.Benchmark.Of(result.Rated)), func(r *LinkedRun) bool { return r.Model == m })...)
+	}
+	for _, c := range cast.published {
+		stated = append(stated, c.joints...)
 	}
 	for _, e := range rated {
 		for _, j := range rated {
 			if e.Subset == "" || e.Panel.IsJudge() || !j.Panel.IsJudge() || e.Responses != j.Responses {
 				continue
 			}
-			if x := cmp.Or(joint(e, j), published(e, j)); x != nil {
+			published := list.First(stated, func(x *Joint) bool { return x.Experts == e && x.Judge == j })
+			if x := cmp.Or(joint(e, j), published); x != nil {
 				out = append(out, x)
 			}
 		}
