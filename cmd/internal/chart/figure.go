@@ -87,34 +87,33 @@ func (f *Figure) JSON() (page, states []byte, err error) {
 // A State is a figure behind a choice of tabs.
 type State struct {
 	Tabs   []string // a label of every row of tabs
-	Figure Figure
+	Figure func() (Figure, error)
 }
 
-// Tabs joins figures of one kind into one. The first is shown first, and the box is as tall as the tallest. It fails without a
-// state, and where two have the same tabs.
-func Tabs(a About, states ...State) (Figure, error) {
-	if len(states) == 0 {
-		return Figure{}, a.wrong(errors.New("there is no state"))
-	}
-	f := states[0].Figure
-	f.About, f.states, f.Tabs = a, map[string]json.RawMessage{}, make([][]string, len(states[0].Tabs))
+// Tabs joins figures of one kind into one. The first is shown first, and the box is as tall as the tallest. It fails where two
+// have the same tabs.
+func Tabs(a About, states ...State) (f Figure, err error) {
 	for i, s := range states {
 		labels := list.Map(s.Tabs, Short)
 		key := strings.Join(labels, "|")
-		if _, twice := f.states[key]; twice || key == f.First && i > 0 || len(labels) != len(f.Tabs) {
-			return Figure{}, a.wrong(fmt.Errorf("the tabs %q are not one more choice of %d", key, len(f.Tabs)))
+		one, err := s.Figure()
+		switch _, twice := f.states[key]; {
+		case err != nil:
+			return f, err
+		case i == 0:
+			f = one
+			f.About, f.First, f.states, f.Tabs = a, key, map[string]json.RawMessage{}, make([][]string, len(labels))
+		case twice || key == f.First || len(labels) != len(f.Tabs):
+			return f, a.wrong(fmt.Errorf("the tabs %q are not one more choice of %d", key, len(f.Tabs)))
+		default:
+			f.states[key] = one.option
 		}
 		for row, label := range labels {
 			if !slices.Contains(f.Tabs[row], label) {
 				f.Tabs[row] = append(f.Tabs[row], label)
 			}
 		}
-		f.Wide, f.Narrow = max(f.Wide, s.Figure.Wide), max(f.Narrow, s.Figure.Narrow)
-		if i == 0 {
-			f.First = key
-		} else {
-			f.states[key] = s.Figure.option
-		}
+		f.Wide, f.Narrow = max(f.Wide, one.Wide), max(f.Narrow, one.Narrow)
 	}
 	return f, nil
 }

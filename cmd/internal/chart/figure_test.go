@@ -54,7 +54,7 @@ func samples(t *testing.T) []Figure {
 		}
 		return f
 	}
-	first, second := State{[]string{"safety"}, check(one.Figure())}, State{[]string{"__proto__"}, check(other.Figure())}
+	first, second := State{[]string{"safety"}, one.Figure}, State{[]string{"__proto__"}, other.Figure}
 	tabs := check(Tabs(about("calibration"), first, second))
 	return []Figure{check(heat.Figure()), check(intervals.Figure()), check(scatter.Figure()), check(bias.Figure()), tabs}
 }
@@ -114,7 +114,7 @@ func TestJSON(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	one := samples(t)[0]
+	one := func() (Figure, error) { return samples(t)[0], nil }
 	if _, err := Tabs(About{"it", "T", "D"}, State{[]string{"a"}, one}, State{[]string{"a"}, one}); err == nil {
 		t.Error("two states have the same tabs")
 	}

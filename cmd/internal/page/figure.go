@@ -63,8 +63,8 @@ func (b *Builder) chartAbout(name, id string, facts any) chart.About {
 
 // show puts a chart on a page, with what the words of a name say of the facts that it shows. The heads of a table that has rows
 // are those of the words and then its own. Where a chart cannot be made, show returns nil, and the site has an error.
-func (b *Builder) show(p *Page, name string, facts any, f chart.Figure, err error, tables ...StateTable) *ChartView {
-	v := &ChartView{Figure: f, Source: b.chartSource()}
+func (b *Builder) show(p *Page, name string, facts any, figure func() (chart.Figure, error), tables ...StateTable) *ChartView {
+	f, err := figure()
 	var data, states []byte
 	if err == nil {
 		data, states, err = f.JSON()
@@ -73,6 +73,7 @@ func (b *Builder) show(p *Page, name string, facts any, f chart.Figure, err erro
 		b.fail(fmt.Errorf("%s: %w", p.Path, err))
 		return nil
 	}
+	v := &ChartView{Figure: f, Source: b.chartSource()}
 	for i := range tables {
 		heads := strings.Split(b.wording(name+" columns", facts), " | ")
 		tables[i].Head = append(heads, tables[i].Head...)
@@ -86,6 +87,11 @@ func (b *Builder) show(p *Page, name string, facts any, f chart.Figure, err erro
 	v.Number, v.Tables, v.Data = p.Figures, tables, template.JS(data)
 	v.Lead, v.Caption = b.wording(name+" lead", facts), b.wording(name+" caption", facts)
 	return v
+}
+
+// tabs shows figures of one kind as one.
+func (b *Builder) tabs(p *Page, name, id string, facts any, states []chart.State, tables ...StateTable) *ChartView {
+	return b.show(p, name, facts, func() (chart.Figure, error) { return chart.Tabs(b.chartAbout(name, id, facts), states...) }, tables...)
 }
 
 // at says where on the page the table of a chart is; of nil it does nothing.
@@ -144,8 +150,7 @@ func (b *Builder) heatmap(p *Page, panel *board.Panel) *ChartView {
 	k.Rows = list.Map(of.Rows, func(r *board.Row) chart.Row {
 		return chart.Row{Label: r.Model.Name, Model: r.Model.ID, Cells: list.Map(r.Figures, b.cell)}
 	})
-	f, err := k.Figure()
-	return b.show(p, "HeatFigure", of, f, err)
+	return b.show(p, "HeatFigure", of, k.Figure)
 }
 
 const mostDrawn = 300 // models in a figure of intervals: so many were tried
@@ -175,19 +180,13 @@ func (b *Builder) intervals(p *Page, panel *board.Panel, answers []*board.Answer
 			k.Rows[0].Others = list.Map(k.Rows, func(r chart.IntervalRow) chart.Other {
 				return chart.Other{Label: r.Label, Model: r.Model, Value: r.Cell.Value}
 			})
-			f, err := k.Figure()
-			if err != nil {
-				b.fail(fmt.Errorf("%s: %w", p.Path, err))
-				return nil
-			}
-			states = append(states, chart.State{Tabs: []string{s.Label}, Figure: f})
+			states = append(states, chart.State{Tabs: []string{s.Label}, Figure: k.Figure})
 		}
 	}
 	if len(states) == 0 {
 		return nil
 	}
-	f, err := chart.Tabs(b.chartAbout("AnswersFigure", "intervals", answers), states...)
-	return b.show(p, "AnswersFigure", answers, f, err)
+	return b.tabs(p, "AnswersFigure", "intervals", answers, states)
 }
 
 // tradeOff shows overall quality against medical advice; nil where no yes or no is the risk, or fewer than two models have both.
@@ -212,8 +211,7 @@ func (b *Builder) tradeOff(p *Page, panel *board.Panel) *ChartView {
 	if len(k.Points) < 2 {
 		return nil
 	}
-	f, err := k.Figure()
-	return b.show(p, "RiskFigure", facts, f, err)
+	return b.show(p, "RiskFigure", facts, k.Figure)
 }
 
 // point is a model in a figure of two scores.
@@ -241,8 +239,7 @@ func (b *Builder) opposed(p *Page, of *board.Board, table string) *ChartView {
 			tables[i].Rows = append(tables[i].Rows, TableRow{Head: r.Model.Name, Cells: slices.Concat(scoreTexts(x), scoreTexts(y))})
 		}
 	}
-	f, err := k.Figure()
-	return b.show(p, "OpposedFigure", o, f, err, tables...).at(table)
+	return b.show(p, "OpposedFigure", o, k.Figure, tables...).at(table)
 }
 
 // scoreTexts writes a score and its interval, a dash in place of each that there is none of.
@@ -294,6 +291,5 @@ func (b *Builder) profile(p *Page, m *board.Model, rows []*board.Row) *ChartView
 		return nil
 	}
 	k.About = b.chartAbout("ProfileFigure", "profile", facts)
-	f, err := k.Figure()
-	return b.show(p, "ProfileFigure", facts, f, err, t)
+	return b.show(p, "ProfileFigure", facts, k.Figure, t)
 }

@@ -1,7 +1,6 @@
 package page
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -57,15 +56,10 @@ func (b *Builder) calibration(p *Page, id string, shown, all []JudgedBy) *ChartV
 			if len(shown) > 1 {
 				tabs = []string{j.Name, s.Scale.Label}
 			}
-			f, err := b.calibrated(j, s, all).Figure()
-			if err != nil {
-				b.fail(fmt.Errorf("%s: %w", p.Path, err))
-				return nil
-			}
 			if len(states) == 0 {
 				facts = CalibrationFigure{s, j.Name, len(shown), j.OneEach}
 			}
-			states = append(states, chart.State{Tabs: tabs, Figure: f})
+			states = append(states, chart.State{Tabs: tabs, Figure: b.calibrated(j, s, all).Figure})
 			state := strings.Join(list.Map(tabs, chart.Short), "|")
 			tables = append(tables, StateTable{State: state, Name: b.wording("ReadingSays", s), ChartTable: calibrationTable(s)})
 		}
@@ -73,8 +67,7 @@ func (b *Builder) calibration(p *Page, id string, shown, all []JudgedBy) *ChartV
 	if len(states) == 0 {
 		return nil
 	}
-	f, err := chart.Tabs(b.chartAbout("CalibrationFigure", id, facts), states...)
-	v := b.show(p, "CalibrationFigure", facts, f, err, tables...)
+	v := b.tabs(p, "CalibrationFigure", id, facts, states, tables...)
 	if v != nil {
 		v.Say = b.wording("ReadingSays", facts.ScaleComparison)
 	}
@@ -211,15 +204,10 @@ func (b *Builder) bias(p *Page, c *judge.Comparison) *ChartView {
 			t.Rows = append(t.Rows, TableRow{Head: head, Href: "/" + modelPath(m.Model.ID), Cells: []string{
 				num.OnScale(s.Scale, m.ExpertsMean), num.WithRange(kinder, said, ends), said(sign * line.At(m.ExpertsMean)), num.Count(m.Bias.N)}})
 		}
-		f, err := k.Figure()
-		if err != nil {
-			b.fail(fmt.Errorf("%s: %w", p.Path, err))
-			return nil
-		}
 		if len(states) == 0 {
 			facts = BiasFigure{c, s}
 		}
-		states = append(states, chart.State{Tabs: []string{s.Scale.Label}, Figure: f})
+		states = append(states, chart.State{Tabs: []string{s.Scale.Label}, Figure: k.Figure})
 		tables = append(tables, StateTable{State: chart.Short(s.Scale.Label), Name: s.Scale.Label, ChartTable: t})
 	}
 	if len(states) == 0 {
@@ -229,8 +217,7 @@ func (b *Builder) bias(p *Page, c *judge.Comparison) *ChartView {
 	if c.Component.Provoked() {
 		id = "bias-" + FigureID(c.Component.String())
 	}
-	f, err := chart.Tabs(b.chartAbout("BiasFigure", id, facts), states...)
-	return b.show(p, "BiasFigure", facts, f, err, tables...)
+	return b.tabs(p, "BiasFigure", id, facts, states, tables...)
 }
 
 // rankOf puts the headline, and failures over all modes, before other scales.
