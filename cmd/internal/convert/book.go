@@ -15,28 +15,26 @@ import (
 // sheetColumn is the column that says which sheet a row is of, where several are read together.
 const sheetColumn = "sheet"
 
-// readBook reads a sheet of an Excel workbook, or several that have the same columns: the first that is a table if none is named,
-// with the names of all that are.
-func readBook(f *file, data []byte, named []string) (grids map[string]*grid, sheets []string, err error) {
+// readBook reads the sheets of an Excel workbook that are named, or all that are tables.
+func readBook(f *file, data []byte, named []string) (sheets []*grid, err error) {
 	book, err := excelize.OpenReader(bytes.NewReader(data),
 		excelize.Options{UnzipSizeLimit: 8 * maxBytes, UnzipXMLSizeLimit: maxBytes})
 	if err != nil {
-		return nil, nil, fmt.Errorf("cannot be read as an Excel workbook: %w", err)
+		return nil, fmt.Errorf("cannot be read as an Excel workbook: %w", err)
 	}
 	defer book.Close()
 	names := book.GetSheetList()
 	for _, n := range named {
 		if !slices.Contains(names, n) {
-			return nil, nil, fmt.Errorf("there is no sheet %q%s; sheets: %s", n, source.DidYouMean(n, names), source.Listed(names))
+			return nil, fmt.Errorf("there is no sheet %q%s; sheets: %s", n, source.DidYouMean(n, names), source.Listed(names))
 		}
 	}
-	grids = map[string]*grid{}
 	cells := 0
 	for _, name := range names {
 		if len(named) > 0 && !slices.Contains(named, name) {
 			continue
 		}
-		g := &grid{file: f, hidden: map[int]bool{}}
+		g := &grid{file: f, name: name, hidden: map[int]bool{}}
 		rows, err := book.Rows(name)
 		if err != nil {
 			continue // a chart
@@ -44,7 +42,7 @@ func readBook(f *file, data []byte, named []string) (grids map[string]*grid, she
 		for line := 1; rows.Next() && cells <= maxCells; line++ {
 			texts, err := rows.Columns()
 			if err != nil {
-				return nil, nil, fmt.Errorf("the sheet %q cannot be read: %w", name, err)
+				return nil, fmt.Errorf("the sheet %q cannot be read: %w", name, err)
 			}
 			if len(texts) == 0 {
 				continue
@@ -63,15 +61,15 @@ func readBook(f *file, data []byte, named []string) (grids map[string]*grid, she
 		if filledRows := len(g.rows); filledRows > 1 &&
 			(len(named) > 0 || slices.ContainsFunc(g.rows[:min(20, filledRows)], func(r []cell) bool { return filled(r) > 1 })) {
 			if err := g.complete(book, name); err != nil {
-				return nil, nil, err
+				return nil, err
 			}
-			grids[name], sheets = g, append(sheets, name)
+			sheets = append(sheets, g)
 		}
 	}
 	if len(sheets) == 0 {
-		return nil, nil, fmt.Errorf("no sheet has a table; sheets: %s", source.Listed(names))
+		return nil, fmt.Errorf("no sheet has a table; sheets: %s", source.Listed(names))
 	}
-	return grids, sheets, nil
+	return sheets, nil
 }
 
 // complete adds to the rows of a sheet what merged cells show, and marks formulas that have no value.

@@ -164,8 +164,7 @@ type part struct {
 	in     Input
 	file   *file
 	docs   []node
-	grids  map[string]*grid
-	sheets []string
+	sheets []*grid
 	m      *mapping
 	isHead bool // of a harness: what it says holds for others
 }
@@ -241,7 +240,7 @@ func (c *call) part(in Input) *part {
 	switch rest := strings.TrimLeft(p.file.text, " \t\r\n"); {
 	case bytes.HasPrefix(in.Data, zipMagic):
 		p.file.text, p.file.grid = "", true
-		if p.grids, p.sheets, err = readBook(p.file, in.Data, c.plan.File.Sheets); err == nil {
+		if p.sheets, err = readBook(p.file, in.Data, c.plan.File.Sheets); err == nil {
 			c.sheet(p)
 		}
 	case strings.HasPrefix(rest, "{") || strings.HasPrefix(rest, "["):
@@ -252,16 +251,14 @@ func (c *call) part(in Input) *part {
 		c.noteAll("%s: not a file of %s results: skipped", in.Path, c.terms.Name)
 		return nil
 	default:
-		var g *grid
-		if g, err = readCSV(p.file); err == nil {
-			p.grids, p.sheets = map[string]*grid{"": g}, []string{""}
-		}
+		p.sheets = []*grid{{file: p.file}}
+		err = p.sheets[0].readCSV()
 	}
 	if err != nil {
 		c.findings.AddFile(in.Path, "%v", err)
 		return nil
 	}
-	p.m = cmp.Or(c.recognized(nil, p.header(p.sheets...)), ownTable)
+	p.m = cmp.Or(c.recognized(nil, header(p.sheets...)), ownTable)
 	return p
 }
 
@@ -274,9 +271,9 @@ func (c *call) recognized(docs []node, columns []string) *mapping {
 }
 
 // header returns the names of the columns of some sheets.
-func (p *part) header(sheets ...string) (out []string) {
-	for _, s := range sheets {
-		if g := p.grids[s]; len(g.rows) > 0 {
+func header(sheets ...*grid) (out []string) {
+	for _, g := range sheets {
+		if len(g.rows) > 0 {
 			names, _, _, _ := g.header()
 			out = append(out, list.Map(names, func(c cell) string { return strings.TrimSpace(c.text) })...)
 		}
@@ -289,24 +286,25 @@ func (c *call) sheet(p *part) {
 	if len(c.plan.File.Sheets) > 0 || len(p.sheets) < 2 {
 		return
 	}
-	with := list.Keep(p.sheets, func(s string) bool {
-		return slices.ContainsFunc(p.header(s), func(name string) bool { id, _ := c.terms.dimensionIn(name); return id != "" })
-	})
-	for _, s := range p.sheets {
-		if len(with) > 0 && !slices.Contains(with, s) {
-			c.noteAll("%s: the sheet %s has no scores and is not read", p.in.Path, source.Quote(s))
+	scored := func(g *grid) bool {
+		return slices.ContainsFunc(header(g), func(name string) bool { id, _ := c.terms.dimensionIn(name); return id != "" })
+	}
+	with := p.sheets
+	if slices.ContainsFunc(with, scored) {
+		with = list.Keep(with, scored)
+		for _, g := range p.sheets {
+			if !scored(g) {
+				c.noteAll("%s: the sheet %s has no scores and is not read", p.in.Path, source.Quote(g.name))
+			}
 		}
 	}
-	if len(with) == 0 {
-		with = p.sheets
-	}
-	if len(with) > 1 {
-		answers := with
-		if alike := list.Keep(with, func(s string) bool { return slices.Equal(p.header(s), p.header(with[0])) }); len(alike) > 1 {
-			answers = append([]string{strings.Join(alike, " + ")}, with...)
+	if names := func(g *grid) string { return g.name }; len(with) > 1 {
+		answers := list.Map(with, names)
+		why := fmt.Sprintf("%d sheets have tables: %s; together they are read with a column “sheet”", len(with), source.Listed(answers))
+		if alike := list.Keep(with, func(g *grid) bool { return slices.Equal(header(g), header(with[0])) }); len(alike) > 1 {
+			answers = append([]string{strings.Join(list.Map(alike, names), " + ")}, answers...)
 		}
-		c.ask("sheet "+p.in.Path, fmt.Sprintf("%d sheets have tables: %s; together they are read with a column “sheet”", len(with),
-			source.Listed(with)), answers...)
+		c.ask("sheet "+p.in.Path, why, answers...)
 	}
 	p.sheets = with[:1]
 }
@@ -356,8 +354,7 @@ func (m *mapping) isRow(d *node) bool {
 func (c *call) table(p *part, heads []*part) (form string, t *table) {
 	t = newTable(&c.findings)
 	if p.docs == nil {
-		for _, s := range p.sheets {
-			g := p.grids[s]
+		for _, g := range p.sheets {
 			before := len(t.rows)
 			g.into(t)
 			for _, n := range g.notes {
@@ -366,7 +363,7 @@ func (c *call) table(p *part, heads []*part) (form string, t *table) {
 			if len(p.sheets) > 1 {
 				i := t.at(sheetColumn, place{p.file, 0})
 				for k := before; k < len(t.rows); k++ {
-					t.rows[k].set(i, cell{s, int32(t.rows[k].at), text})
+					t.rows[k].set(i, cell{g.name, int32(t.rows[k].at), text})
 				}
 			}
 			c.broken(g)
@@ -491,10 +488,10 @@ func (c *call) broken(g *grid) {
 	if len(g.broken) == 0 {
 		return
 	}
-	rows := several(len(g.broken), "row")
-	c.ask("broken rows of "+g.path, fmt.Sprintf("%s have more or fewer cells than the header, first at %s; mend the file, or", rows,
-		g.broken[0]), "leave them out")
-	c.noteAll("%s: left out: %s with more or fewer cells than the header", g.path, rows)
+	about, why := "broken rows of "+g.path, several(len(g.broken), "row")+" with more or fewer cells than the header"
+	if c.ask(about, fmt.Sprintf("%s, first at %s; mend the file, or", why, g.broken[0]), "leave them out"); c.plan.Said[about] != "" {
+		c.noteAll("%s: left out: %s", g.path, why)
+	}
 }
 
 var shardName = regexp.MustCompile(`^(.*?)(\d+)([-_]of[-_])(\d+)(.*)$`)

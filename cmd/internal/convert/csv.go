@@ -13,6 +13,7 @@ import (
 // A grid is lines of cells, before it is known which is the header.
 type grid struct {
 	*file
+	name   string // of a workbook's sheet
 	rows   [][]cell
 	hidden map[int]bool // by index
 	notes  []string
@@ -23,8 +24,8 @@ type grid struct {
 var sepLine = regexp.MustCompile(`^(?i:sep)=(.)\r?\n`)
 
 // readCSV takes a text apart (RFC 4180) with the separator that its header has. Where a quote is not closed, it says so.
-func readCSV(f *file) (*grid, error) {
-	g := &grid{file: f}
+func (g *grid) readCSV() error {
+	f := g.file
 	separator, from := separatorOf(f.text), 0
 	if m := sepLine.FindStringSubmatch(f.text); m != nil {
 		separator, from = rune(m[1][0]), len(m[0])
@@ -38,7 +39,7 @@ func readCSV(f *file) (*grid, error) {
 			break
 		}
 		if err != nil {
-			return nil, err
+			return fmt.Errorf("%w: mend the file, or export it again", err)
 		}
 		row := make([]cell, len(fields))
 		for i, s := range fields {
@@ -48,7 +49,7 @@ func readCSV(f *file) (*grid, error) {
 		cells += len(row)
 		g.rows = append(g.rows, row)
 	}
-	return g, nil
+	return nil
 }
 
 // separatorOf returns the separator that is the most frequent in a header: a line that has it more than once, and whose next has
