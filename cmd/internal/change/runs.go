@@ -2,7 +2,6 @@ package change
 
 import (
 	"bytes"
-	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -81,8 +80,8 @@ func compareRun(g guard, o, n *board.ScoredRun) {
 // recomputed holds figures computed from ratings against those stated before: they
 // must be the same as far as these were written.
 func recomputed(problem func(remedy, format string, args ...any), o, n *board.ScoredRun) {
-	for i, f := range figures(o) {
-		was, is := number(f), number(figures(n)[i])
+	for _, f := range o.All() {
+		was, is := number(f), number(n.Figure(f.Scale.ID))
 		if was.Value == nil {
 			continue
 		}
@@ -153,47 +152,36 @@ func describe(r *board.ScoredRun, kind Kind, scores []ScoreChange) RunChange {
 	return out
 }
 
-// figures returns a run's six figures and, for ADV, that over all modes; none of no
-// run.
-func figures(r *board.ScoredRun) []*board.Score {
-	switch {
-	case r == nil:
-		return nil
-	case r.Total == nil:
-		return r.Figures
-	}
-	return append(slices.Clone(r.Figures), r.Total)
-}
-
 // scores returns the figures that differ between two states of a run; of a run that
 // is new or gone, all.
 func scores(o, n *board.ScoredRun) []ScoreChange {
-	var out []ScoreChange
 	if o != nil && n != nil && !o.Component.Equal(n.Component) {
 		return nil
 	}
-	was, is := figures(o), figures(n)
-	for _, scale := range slices.Concat(is, was) {
-		id := scale.Scale.ID
-		if slices.ContainsFunc(out, func(s ScoreChange) bool { return s.Scale == id }) {
-			continue
+	var out []ScoreChange
+	before, was := numbers(o)
+	after, is := numbers(n)
+	for i, id := range slices.Concat(after, before) {
+		s := ScoreChange{Scale: id, Old: was[id], New: is[id]}
+		if i >= len(after) && s.New != nil {
+			continue // said
 		}
-		s := ScoreChange{Scale: id}
-		for at, all := range [][]*board.Score{was, is} {
-			i := slices.IndexFunc(all, func(f *board.Score) bool { return f.Scale.ID == id })
-			switch {
-			case i < 0:
-			case at == 0:
-				s.Old = number(all[i])
-			default:
-				s.New = number(all[i])
-			}
-		}
-		if o == nil || n == nil || s.Old != nil && s.New != nil && !s.Old.equal(s.New) || (s.Old == nil) != (s.New == nil) && cmp.Or(s.New, s.Old).Value != nil {
+		if o == nil || n == nil || s.Old != nil && s.New != nil && !s.Old.equal(s.New) || (s.Old == nil) != (s.New == nil) && s.Only().Value != nil {
 			out = append(out, s)
 		}
 	}
 	return out
+}
+
+// numbers returns the scales of a run's figures in order, and the figures by them; nothing of no run.
+func numbers(r *board.ScoredRun) (scales []string, of map[string]*Number) {
+	of = map[string]*Number{}
+	if r != nil {
+		for _, f := range r.All() {
+			scales, of[f.Scale.ID] = append(scales, f.Scale.ID), number(f)
+		}
+	}
+	return scales, of
 }
 
 func number(f *board.Score) *Number {
