@@ -41,23 +41,20 @@ func ReadMeasured(name string) ([]files.File, error) {
 	var out []files.File
 	tables := map[string][]byte{} // by panel
 	var plan []byte
-	err = fs.WalkDir(folder, ".", func(p string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
-		data, err := fs.ReadFile(folder, p)
-		switch panel, isTable := strings.CutSuffix(p, ".csv.gz"); {
-		case isTable && err == nil:
-			tables[panel], err = unpacked(data)
-		case p == "plan.toml":
+	for p, data := range files.Embedded(folder) {
+		if panel, isTable := strings.CutSuffix(p, ".csv.gz"); isTable {
+			r, err := gzip.NewReader(bytes.NewReader(data))
+			if err != nil {
+				return nil, err
+			}
+			if tables[panel], err = io.ReadAll(r); err != nil {
+				return nil, err
+			}
+		} else if p == "plan.toml" {
 			plan = data
-		default:
+		} else {
 			out = append(out, files.File{Path: p, Data: data})
 		}
-		return err
-	})
-	if err != nil {
-		return nil, err
 	}
 	known, findings := result.Read(files.Memory(out))
 	if findings.HasErrors() {
@@ -80,12 +77,4 @@ func ReadMeasured(name string) ([]files.File, error) {
 	}
 	slices.SortFunc(out, func(a, b files.File) int { return strings.Compare(a.Path, b.Path) })
 	return out, nil
-}
-
-func unpacked(data []byte) ([]byte, error) {
-	r, err := gzip.NewReader(bytes.NewReader(data))
-	if err != nil {
-		return nil, err
-	}
-	return io.ReadAll(r)
 }

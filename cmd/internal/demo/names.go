@@ -1,8 +1,11 @@
 package demo
 
 import (
+	_ "embed"
+	"encoding/json"
 	"fmt"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -14,33 +17,23 @@ type model struct {
 	index int
 }
 
-// leads are the first models: every kind of access, families of one and of
-// several, and names that a page must cope with.
-var leads = []result.ModelCard{
-	{ID: "aster-1", Name: "Aster-1", Organization: "Demo Lab A", Family: "Aster", Access: result.PublicAPI, Version: "aster-1-demo", Released: "2024-02-01", Aliases: []string{"aster-one", "aster.1"}},
-	{ID: "demo-people", Name: "Demo people", Access: result.Human},
-	{ID: "briar-1", Name: "Briar-1", Organization: "Demo Lab B & Daughters", Family: "Briar", Access: result.OpenWeights, Released: "2024-04-12"},
-	{ID: "aster-2", Name: "Aster-2", Organization: "Demo Lab A", Family: "Aster", Access: result.PublicAPI, Version: "aster-2-demo", Released: "2024-09-30"},
-	{ID: "muban-1", Name: "模型-1", Organization: "演示实验室", Family: "模型", Access: result.OpenWeights},
-	{ID: "campion-field", Name: `Campion-1, the "Field" edition`, Organization: "Demo Lab C, Ltd.", Family: "Campion", Access: result.Private, Aliases: []string{"campion-1"}},
-	{ID: "aster-2-mini", Name: "Aster-2 Mini", Organization: "Demo Lab A", Family: "Aster", Access: result.PublicAPI, Released: "2024-10-15"},
-	{ID: "udaharan-1", Name: "हिन्दी-1", Organization: "Demo Lab D", Family: "हिन्दी", Access: result.OpenWeights, Released: "2024-07-07"},
-	{ID: "obrazets-1", Name: "Модель-1", Organization: "Demo Lab E", Family: "Модель", Access: result.Private},
-	{ID: "nemune-1", Name: "مدل-1", Organization: "Demo Lab F", Family: "مدل", Access: result.PublicAPI, Released: "2024-11-20"},
-	{ID: "dunnock-1-extended", Name: "Dunnock-1 Extended, Third Autumn Preview for Longer Conversations in Several Rooms", Organization: "Demo Institute for Names That Do Not Fit Into a Table's First Column", Family: "Dunnock", Access: result.OpenWeights, Released: "2024-12-01"},
-	{ID: "briar-2", Name: "Briar-2", Organization: "Demo Lab B & Daughters", Family: "Briar", Access: result.OpenWeights, Released: "2024-12-24"},
-}
+//go:embed data/names.json
+var namesFile []byte
 
-// families name the models after the first ones: hedge plants and small birds.
-var families = []string{
-	"Yarrow", "Whimbrel", "Teasel", "Dotterel", "Sorrel", "Wheatear", "Burdock", "Siskin", "Betony", "Brambling",
-	"Bugloss", "Linnet", "Comfrey", "Twite", "Chicory", "Fieldfare", "Tansy", "Redwing", "Mallow", "Whinchat",
-	"Vetch", "Stonechat", "Speedwell", "Lapwing", "Figwort", "Turnstone", "Woad", "Sanderling", "Hyssop", "Godwit",
-	"Lovage", "Avocet", "Borage", "Bittern", "Toadflax", "Corncrake", "Pennywort", "Hoopoe", "Stitchwort", "Wryneck",
-	"Cowslip", "Nuthatch", "Foxglove", "Treecreeper", "Harebell", "Goldcrest", "Ragwort", "Wigeon", "Knapweed", "Gadwall",
-	"Celandine", "Garganey", "Bryony", "Pochard", "Bindweed", "Smew", "Sneezewort", "Goosander", "Lungwort", "Merganser",
-	"Meadowsweet", "Guillemot", "Agrimony", "Razorbill", "Saxifrage", "Fulmar", "Butterbur", "Shearwater", "Scabious", "Gannet",
-}
+// names has the first models, of every kind of access, families of one and of several, and names that a page must cope with; and
+// the families of those after them: hedge plants and small birds.
+var names = sync.OnceValue(func() (n struct {
+	Leads []struct {
+		ID string `json:"id"`
+		result.ModelCard
+	} `json:"leads"`
+	Families []string `json:"families"`
+}) {
+	if err := json.Unmarshal(namesFile, &n); err != nil {
+		panic(err) // the program itself is damaged
+	}
+	return n
+})
 
 // sizes are the numbers of models in successive families.
 var sizes = []int{9, 3, 14, 6, 1, 11, 5, 8}
@@ -50,7 +43,7 @@ var variants = []string{"", " Mini", " Large"}
 
 // cast returns the first n models. The list does not depend on the seed.
 func cast(n int) []*model {
-	models := make([]*model, 0, n)
+	models, leads, families := make([]*model, 0, n), names().Leads, names().Families
 	add := func(card result.ModelCard) {
 		card.Note = "Made up: there is no such model, and nobody rated its answers."
 		if card.Access == result.Human {
@@ -58,21 +51,22 @@ func cast(n int) []*model {
 		}
 		models = append(models, &model{card, len(models)})
 	}
-	for _, card := range leads[:min(n, len(leads))] {
-		add(card)
+	for _, lead := range leads[:min(n, len(leads))] {
+		lead.ModelCard.ID = lead.ID
+		add(lead.ModelCard)
 	}
 	for f := 0; len(models) < n; f++ {
 		family := families[f%len(families)]
 		for i := range min(sizes[f%len(sizes)], n-len(models)) {
-			add(member(family, f, i))
+			add(member(family, f, f/len(families), i))
 		}
 	}
 	return models
 }
 
-// member is the i-th model of family f.
-func member(family string, f, i int) result.ModelCard {
-	name := fmt.Sprintf("%s-%d%s", family, 1+f/len(families)*10+i/len(variants), variants[i%len(variants)])
+// member is the i-th model of family f, whose name comes up again so many times.
+func member(family string, f, again, i int) result.ModelCard {
+	name := fmt.Sprintf("%s-%d%s", family, 1+again*10+i/len(variants), variants[i%len(variants)])
 	card := result.ModelCard{
 		ID: strings.ReplaceAll(strings.ToLower(name), " ", "-"), Name: name, Family: family,
 		Organization: fmt.Sprintf("Demo Lab %d", f+1),

@@ -197,7 +197,7 @@ func (w *world) figure(ratings []result.Rating, scale result.Scale, intervals bo
 		f.Counts[string(ratings[i].Answer(scale.ID))]++
 	}
 	e := stats.Mean(all, scale.Range())
-	f.Mean, f.Rate = meanOrRate(scale, e.Value)
+	f.SetValue(scale, e.Value)
 	f.N, f.Questions = &e.N, &e.Questions
 	if !intervals || e.NoInterval != "" {
 		return result.Statistic{Mean: f.Mean, Rate: f.Rate, N: f.N, Questions: f.Questions}
@@ -206,17 +206,9 @@ func (w *world) figure(ratings []result.Rating, scale result.Scale, intervals bo
 	f.CI95, f.Method = &[2]float64{e.CI.Lo, e.CI.Hi}, e.Method
 	for topic, obs := range byTopic {
 		e := stats.MeanByQuestion(obs, scale.Range())
-		t := result.TopicStatistic{N: &e.N}
-		t.Mean, t.Rate = meanOrRate(scale, e.Value)
-		f.Topics[topic] = t
+		var whole result.Statistic
+		whole.SetValue(scale, e.Value)
+		f.Topics[topic] = result.TopicStatistic{N: &e.N, Mean: whole.Mean, Rate: whole.Rate}
 	}
 	return f
-}
-
-// meanOrRate returns a value as the one of the two that it is on a scale.
-func meanOrRate(scale result.Scale, x float64) (mean, rate *float64) {
-	if scale.Percent {
-		return nil, &x
-	}
-	return &x, nil
 }

@@ -3,7 +3,7 @@ package skeleton
 import (
 	"cmp"
 	"embed"
-	"io/fs"
+	"path"
 	"regexp"
 	"strings"
 
@@ -49,16 +49,10 @@ func Board(b *result.Benchmark, title, panel, program string, owners []string) [
 	words := strings.NewReplacer("OWNED", owned, "OWNERS", "@"+strings.Join(owners, " @"), "PROGRAM", repository, "VERSION", version+with, "TITLE", result.Quote(title), "PANEL", result.Quote(featured),
 		"TAGLINE", result.Quote(tagline), "CARE", string(write(care, nil)))
 	var out []files.File
-	err := fs.WalkDir(board, "board", func(name string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || d.Name() == "CODEOWNERS" && len(owners) == 0 {
-			return err
+	for name, data := range files.Embedded(board) {
+		if path.Base(name) != "CODEOWNERS" || len(owners) > 0 {
+			out = append(out, files.File{Path: strings.TrimPrefix(name, "board/"), Data: []byte(words.Replace(string(data)))})
 		}
-		data, err := board.ReadFile(name)
-		out = append(out, files.File{Path: strings.TrimPrefix(name, "board/"), Data: []byte(words.Replace(string(data)))})
-		return err
-	})
-	if err != nil {
-		panic(err) // the program itself is damaged
 	}
 	if b.ID != result.CounselBench.ID {
 		out = append(out, files.File{Path: result.BenchmarkFile, Data: b.File.Bytes})
