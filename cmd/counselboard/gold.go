@@ -274,7 +274,7 @@ func (g *goldCall) readJudge(name string) error {
 			own.Scale[s.ID] = &convert.Scale{Unit: g.scale}
 		}
 	}
-	opt := convert.Options{Known: g.experts, Plan: *own.With(&g.opt.Plan)}
+	opt := convert.Options{Known: g.experts, Repeats: true, Plan: *own.With(&g.opt.Plan)}
 	r := &opt.Plan.Run
 	r.Kind, r.Panel, r.Partial, r.Title, r.Date = string(result.Judge), id, true, filepath.Base(name), g.shownDay()
 	if r.Judge = g.judge; r.Judge == "" {

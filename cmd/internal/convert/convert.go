@@ -30,6 +30,7 @@ type Options struct {
 	Plan    Plan        // what the caller says of the files
 
 	Proposer string // who adds a run, as its source says where nothing else does
+	Repeats  bool   // several raters of a judge are its ratings of one answer, again and again
 }
 
 // An Output is what an import comes to.

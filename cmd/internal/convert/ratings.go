@@ -68,9 +68,12 @@ func (x *reading) ratings() {
 			continue
 		}
 		rating.Rater = strings.Join(strings.Fields(cmp.Or(x.said(r, "rater"), x.oneRater())), " ")
-		if x.byJudge() {
+		switch is, ok := x.p.Raters[rating.Rater]; {
+		case x.byJudge() && x.opt.Repeats:
+			rating.Rater = cmp.Or(slug(rating.Rater), JudgeRater)
+		case x.byJudge():
 			rating.Rater = JudgeRater
-		} else if is, ok := x.p.Raters[rating.Rater]; ok {
+		case ok:
 			rating.Rater = is
 		}
 		if rating.Rater == "" || !w.question(&rating, r) {

@@ -308,7 +308,7 @@ func (x *reading) identity() {
 		x.judges(i, judge)
 	}
 	if x.byJudge() {
-		if len(raters) > 1 && x.m.Rater == "" && !x.m.harness() && len(x.byOwn["rater"]) > 0 {
+		if len(raters) > 1 && !x.opt.Repeats && x.m.Rater == "" && !x.m.harness() && len(x.byOwn["rater"]) > 0 {
 			x.oneOf(x.byOwn["rater"][0], "a judge's panel has one rater")
 		}
 		return
