@@ -110,6 +110,11 @@ func (b *Board) RowOf(m *Model) *Row {
 	return list.First(b.Rows, func(r *Row) bool { return r.Model == m })
 }
 
+// hasAnswersOf reports whether a row is of the same answers as one of another board.
+func (b *Board) hasAnswersOf(r *Row) bool {
+	return slices.ContainsFunc(b.Rows, func(own *Row) bool { return own.Responses == r.Responses })
+}
+
 // row returns the row of a model by its id, or nil.
 func (b *Board) row(model string) *Row {
 	return list.First(b.Rows, func(r *Row) bool { return r.Model.ID == model })

@@ -130,11 +130,11 @@ func (lb *Leaderboard) Ask(all []Stated) {
 // find answers a statement; false where the boards lack what it is about.
 func (f *Finding) find(lb *Leaderboard) bool {
 	if f.Model != "" {
-		rows := list.Keep(list.Map(f.Panel.Boards(), func(b *Board) *Row { return b.row(f.Model) }), func(r *Row) bool { return r != nil })
-		if len(rows) == 0 {
+		on := list.First(f.Panel.Boards(), func(b *Board) bool { return b.row(f.Model) != nil })
+		if on == nil {
 			return false
 		}
-		f.Row = rows[0]
+		f.Row = on.row(f.Model)
 		for _, id := range f.Scales {
 			figure := f.Row.Figure(id)
 			if figure == nil {
@@ -339,7 +339,7 @@ func (f *Finding) fullMarks(lb *Leaderboard) {
 				continue
 			}
 			for _, r := range p.Eval.Rows {
-				f.Same = f.Same || f.Panel.Eval != nil && slices.ContainsFunc(f.Panel.Eval.Rows, func(own *Row) bool { return own.Responses == r.Responses })
+				f.Same = f.Same || f.Panel.Eval != nil && f.Panel.Eval.hasAnswersOf(r)
 				if figure := r.Figure(id); figure.Known() {
 					j.Scale = figure.Scale
 					j.Nearly = j.Nearly && math.Abs(figure.Value-j.Scale.Favourable()) <= judge.LevelMargin*(j.Scale.Max-j.Scale.Min)

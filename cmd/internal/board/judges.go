@@ -29,9 +29,7 @@ type SpreadFigure struct {
 // SameAnswers reports whether all answers on the judge's EVAL board are rated by the experts
 // too.
 func (f SpreadFigure) SameAnswers() bool {
-	return !slices.ContainsFunc(f.Judge.Eval.Rows, func(r *Row) bool {
-		return !slices.ContainsFunc(f.Experts.Eval.Rows, func(e *Row) bool { return e.Responses == r.Responses })
-	})
+	return !slices.ContainsFunc(f.Judge.Eval.Rows, func(r *Row) bool { return !f.Experts.Eval.hasAnswersOf(r) })
 }
 
 // OtherModels reports whether the experts rated none of the models on the judge's EVAL board.
@@ -210,12 +208,7 @@ func FindingOf(p *Panel) CalibrationFinding {
 func DimensionsOf(c *judge.Comparison) JudgeDimensions {
 	facts := JudgeDimensions{Comparison: c}
 	for _, s := range c.Judged() {
-		if s.Kind.Tested() {
-			facts.Levels++
-		}
-		if s.Agreement.Tested() {
-			facts.Held++
-		}
+		facts.Levels, facts.Held = facts.Levels+bit(s.Kind.Tested()), facts.Held+bit(s.Agreement.Tested())
 		if s.Kind.Is() {
 			facts.Kind = append(facts.Kind, s.Scale)
 		}

@@ -120,7 +120,7 @@ type Beside struct {
 type BesideMode struct {
 	Scale          result.Scale
 	Experts, Judge *Score
-	K, N           int // of the judge, where the rate, the answers to a question and the protocol's questions give whole numbers; N is 0 elsewhere
+	K, N           int // of the judge, see [ScoredRun.count]; N is 0 where they are not known
 }
 
 // Beside lists the models that a judge rated on ADV and that experts rated, too, where no

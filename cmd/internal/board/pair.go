@@ -340,7 +340,8 @@ func (b *Board) statedFailures(s result.Scale, byModel map[string]*Row) []result
 			continue
 		}
 		if rows[0].place > rows[1].place {
-			rows[0], rows[1], x.A, x.B, x.OnlyA, x.OnlyB, x.Unsure = rows[1], rows[0], x.B, x.A, x.OnlyB, x.OnlyA, list.Map(x.Unsure, turnedOnly)
+			rows[0], rows[1], x.A, x.B, x.OnlyA, x.OnlyB = rows[1], rows[0], x.B, x.A, x.OnlyB, x.OnlyA
+			x.Unsure = list.Map(x.Unsure, turnedOnly)
 		}
 		t := sums[rows]
 		if t == nil {

@@ -31,11 +31,9 @@ func (b *Board) place(l labels) {
 			f.Unnamed = b.Unknown > 0
 		}
 	}
-	whole, lacks := b.coverage(l, b.Rows[0].Headline().Scale), b.lacking(l, b.Rows[0].Headline().Scale)
+	whole, lacks := b.coverage(l, b.Headline()), b.lacking(l, b.Headline())
 	for i, r := range b.Rows {
-		if r.NotPlaced = why; why == "" {
-			r.NotPlaced = cmp.Or(r.tooFew(whole.of[i], whole.asked, placedQuestions), lacks[i], b.statedNotPlaced(r, r.Headline().Scale))
-		}
+		r.NotPlaced = cmp.Or(why, r.tooFew(whole.of[i], whole.asked, placedQuestions), lacks[i], b.statedNotPlaced(r, b.Headline()))
 		if x := b.ratersOf(l, r); r.NotPlaced == "" && b.named() && x.n > 0 {
 			r.NotPlaced = x.tooFew()
 		}
@@ -286,6 +284,7 @@ func (f *Score) Placed() bool { return f == nil || f.NotPlaced == "" }
 
 // upperMedian returns the upper median of what is known; 0 of nothing.
 func upperMedian(of []*int) int {
-	known := slices.Sorted(slices.Values(list.Map(list.Keep(of, func(n *int) bool { return n != nil }), func(n *int) int { return *n })))
+	known := list.Map(list.Keep(of, func(n *int) bool { return n != nil }), func(n *int) int { return *n })
+	slices.Sort(known)
 	return append(known, 0)[len(known)/2]
 }

@@ -95,7 +95,8 @@ func (s step) power(p *Pair) {
 		}
 		p.Detectable, p.Growth = x.Detectable(s.tests).Defined(), x.Growth(s.tests).Defined()
 	}
-	if p.OnlyA != nil && p.Growth != nil && p.Detectable != nil && *p.Growth > 1 && math.Abs(float64(*p.OnlyA-*p.OnlyB)) >= *p.Detectable*float64(*p.Questions) {
+	if p.OnlyA != nil && p.Detectable != nil && p.MoreThanOnce() != nil &&
+		math.Abs(float64(*p.OnlyA-*p.OnlyB)) >= *p.Detectable*float64(*p.Questions) {
 		p.Growth = new(1.0) // the one is exact, the other an approximation
 	}
 }

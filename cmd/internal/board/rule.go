@@ -73,9 +73,11 @@ func (x yesNo) Compare(rows []*Row, of []*contest) {
 	for _, c := range of {
 		p, q := sides[c.a], sides[c.b]
 		if c.pair != nil {
-			c.pair.Questions = new(len(list.Keep(list.UpTo(len(p.failed[0])), func(i int) bool { return p.failed[0][i]*q.failed[0][i] != 0 })))
+			known := func(question int) bool { return p.failed[0][question]*q.failed[0][question] != 0 }
+			c.pair.Questions = new(len(list.Keep(list.UpTo(len(p.failed[0])), known)))
 		}
-		c.mcnemar(eachWay(p.unsure+q.unsure > 0, func(way int) result.Only { return onlyFailed(p.failed[way], q.failed[way]) }), x.Unknown)
+		only := func(way int) result.Only { return onlyFailed(p.failed[way], q.failed[way]) }
+		c.mcnemar(eachWay(p.unsure+q.unsure > 0, only), x.Unknown)
 		if pair := c.pair; pair != nil && (p.split || q.split) {
 			d := stats.PairedDifference(p.obs, q.obs, x.scale.Range())
 			pair.Difference, pair.CI, pair.split = d.Defined(), nil, true
@@ -274,7 +276,8 @@ func (x yesNo) Others(rows []*Row) []*Field {
 		own := newFailures(answers[i])
 		k, n, others := testedOthers(yes, i)
 		f := &Field{FieldTest: result.FieldTest{
-			Models: others, Value: test.Value, Others: test.Others, Expected: &test.Expected, Questions: test.Questions, Method: test.Method,
+			Models: others, Value: test.Value, Others: test.Others, Expected: &test.Expected,
+			Questions: test.Questions, Method: test.Method,
 			K: &own.k, N: &own.n, OthersK: new(all.k - own.k), OthersN: new(all.n - own.n), TestedK: &k, TestedN: &n,
 		}}
 		f.trial = list.Map(found, func(all []stats.Field) reading {

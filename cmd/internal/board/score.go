@@ -172,16 +172,12 @@ func (f *Score) Quartiles() (at [5]float64, ok bool) {
 	}
 	for i := range at {
 		below := 0
-		for _, c := range f.Counts {
-			if below += c.N; c.N > 0 && 4*below >= i*n {
-				v, err := strconv.ParseFloat(c.Value, 64)
-				if err != nil {
-					return at, false
-				}
-				at[i] = v
-				break
-			}
+		c := list.First(f.Counts, func(c result.ValueCount) bool { below += c.N; return c.N > 0 && 4*below >= i*n })
+		v, err := strconv.ParseFloat(c.Value, 64)
+		if err != nil {
+			return at, false
 		}
+		at[i] = v
 	}
 	return at, true
 }

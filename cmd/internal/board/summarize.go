@@ -69,9 +69,10 @@ func (r *ScoredRun) Stated() map[string]result.Statistic {
 // statistic returns a score as a summary states it, with the plain interval of a mean, value ± t·se.
 func (f *Score) statistic() result.Statistic {
 	x := result.Statistic{
-		N: &f.N, Questions: &f.Questions, Answered: f.answered, Raters: orNil(f.Raters), Pooled: f.Pooled, SE: orNil(f.SE), DF: orNil(f.DF), SEQuestion: orNil(f.SEQuestion),
-		K: f.K, Unsure: f.Unsure, Missing: f.Missing, TopicSD: f.TopicSD, TopicDF: f.TopicDF, NoInterval: f.NoInterval, Bounds: pairOf(f.Bounds),
-		Method: strings.TrimSuffix(f.Method, ", on the logit scale"), Counts: map[string]int{}, Topics: map[string]result.TopicStatistic{},
+		N: &f.N, Questions: &f.Questions, Answered: f.answered, Raters: orNil(f.Raters), Pooled: f.Pooled,
+		SE: orNil(f.SE), DF: orNil(f.DF), SEQuestion: orNil(f.SEQuestion), NoInterval: f.NoInterval, Bounds: pairOf(f.Bounds),
+		K: f.K, Unsure: f.Unsure, Missing: f.Missing, TopicSD: f.TopicSD, TopicDF: f.TopicDF, Counts: map[string]int{},
+		Method: strings.TrimSuffix(f.Method, ", on the logit scale"), Topics: map[string]result.TopicStatistic{},
 	}
 	x.SetValue(f.Scale, f.Value)
 	if f.HasInterval() {

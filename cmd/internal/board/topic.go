@@ -10,7 +10,8 @@ import (
 
 // ByTopic reports whether a panel's EVAL board is known by topic.
 func ByTopic(panel *Panel) bool {
-	return panel.Eval != nil && slices.ContainsFunc(panel.Eval.Scales, func(s result.Scale) bool { return TopicsOf(panel.Eval.Rows, s.ID) != nil })
+	eval := panel.Eval
+	return eval != nil && slices.ContainsFunc(eval.Scales, func(s result.Scale) bool { return TopicsOf(eval.Rows, s.ID) != nil })
 }
 
 // TopicDF returns the degrees of freedom of all rows' intervals of topics; nil where
