@@ -379,14 +379,12 @@ func dayOf(s string) string {
 	if seconds, err := strconv.ParseFloat(s, 64); err == nil && seconds >= 1e9 && seconds < 4e9 {
 		return time.Unix(int64(seconds), 0).UTC().Format(time.DateOnly)
 	}
-	if day, err := time.Parse("20060102", s); err == nil {
-		return day.Format(time.DateOnly)
+	for _, form := range []string{"20060102", time.DateOnly} {
+		if day, err := time.Parse(form, s[:min(len(s), len(form))]); err == nil && (form == time.DateOnly || len(s) == len(form)) {
+			return day.Format(time.DateOnly)
+		}
 	}
-	date := s[:min(len(s), len(time.DateOnly))]
-	if _, err := time.Parse(time.DateOnly, date); err != nil {
-		return ""
-	}
-	return date
+	return ""
 }
 
 // condensed makes one of findings that have one cause: the first, with the number and the lines of the next.

@@ -17,6 +17,7 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
+	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
@@ -97,10 +98,7 @@ func beside(p string) []string {
 }
 
 func (r *Reader) fail(path string, err error) {
-	if e, ok := errors.AsType[*os.PathError](err); ok {
-		err = e.Err
-	}
-	r.Findings.AddFile(path, "%v", err)
+	r.Findings.AddFile(path, "%v", files.Cause(err))
 }
 
 // walk reads the result files of a folder or an archive, but not hidden ones, and follows no links.
@@ -154,11 +152,16 @@ func (r *Reader) note(format string, args ...any) {
 func (r *Reader) add(name string, walked bool, from io.Reader) {
 	data, err := readBounded(from)
 	if err == nil && bytes.HasPrefix(data, []byte{0x1f, 0x8b}) {
-		data, err = gunzip(data)
+		var z *gzip.Reader
+		if z, err = gzip.NewReader(bytes.NewReader(data)); err == nil {
+			data, err = readBounded(z)
+		}
 	}
 	var archive *zip.Reader
 	if err == nil && bytes.HasPrefix(data, zipMagic) && !bytes.Contains(data, []byte("xl/workbook.xml")) {
-		if archive, err = openZip(data); err == nil {
+		if archive, err = zip.NewReader(bytes.NewReader(data), int64(len(data))); err == nil {
+			archive.RegisterDecompressor(zstd.ZipMethodWinZip,
+				zstd.ZipDecompressor(zstd.WithDecoderMaxMemory(maxBytes), zstd.WithDecoderConcurrency(1)))
 			var isLog bool
 			if data, isLog, err = inspectLog(archive, data); isLog {
 				archive = nil
@@ -167,7 +170,10 @@ func (r *Reader) add(name string, walked bool, from io.Reader) {
 	}
 	switch {
 	case err != nil:
-		r.Findings.AddFile(name, "%v", err)
+		r.Findings.AddFile(name, "cannot be read, perhaps cut short or damaged: %v", err)
+		return
+	case archive != nil && walked: // which may hold itself
+		r.Findings.AddFile(name, "an archive in a folder or an archive; unpack it")
 		return
 	case archive != nil:
 		r.walk(name, archive)
@@ -197,30 +203,6 @@ func readBounded(r io.Reader) ([]byte, error) {
 		err = fmt.Errorf("has more than %d MB; import the ratings without the texts, or in parts", maxBytes>>20)
 	}
 	return data, err
-}
-
-func gunzip(data []byte) ([]byte, error) {
-	z, err := gzip.NewReader(bytes.NewReader(data))
-	if err == nil {
-		data, err = readBounded(z)
-	}
-	if err == nil && bytes.HasPrefix(data, []byte{0x1f, 0x8b}) {
-		return nil, errors.New("packed with gzip twice; unpack it once")
-	}
-	if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, gzip.ErrChecksum) || errors.Is(err, gzip.ErrHeader) {
-		err = fmt.Errorf("cannot be unpacked, perhaps cut short or damaged: %w", err)
-	}
-	return data, err
-}
-
-func openZip(data []byte) (*zip.Reader, error) {
-	z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
-	if err != nil {
-		return nil, fmt.Errorf("cannot be unpacked, perhaps cut short or damaged: %w", err)
-	}
-	z.RegisterDecompressor(zstd.ZipMethodWinZip, zstd.ZipDecompressor(zstd.WithDecoderMaxMemory(maxBytes),
-		zstd.WithDecoderConcurrency(1)))
-	return z, nil
 }
 
 // inspectLog returns the JSON log that an .eval archive packs, without the samples' texts, which are not even unpacked.
