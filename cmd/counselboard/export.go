@@ -175,7 +175,7 @@ func (e *exporter) files(runs []*board.ScoredRun) (list []files.File) {
 		add("figures.csv", download.Figures(e.lb, func(r *board.ScoredRun) bool { return slices.Contains(runs, r) }))
 	case "counselbench-eval":
 		for _, p := range slices.Sorted(maps.Keys(byPanel)) {
-			data, notes := ratingsCSV(byPanel[p], e.src.Results, e.text || e.src.Config.Publish.Text)
+			data, notes := download.AuthorsCSV(byPanel[p], e.src.Results, e.text || e.src.Config.Publish.Text)
 			for _, n := range notes {
 				fmt.Fprintf(e.std.err, "%s: %s\n", p, n)
 			}

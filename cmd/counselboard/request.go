@@ -66,8 +66,8 @@ func request(dir string, as []string, src *site.Loaded, std streams) (findings s
 	return findings
 }
 
-// proposed returns the results that those of the folder will be compared with, and the folder's files; no base where none of the
-// files that are judged differs.
+// proposed returns the results that those of the folder will be compared with, and the folder's files; no base where
+// none of them differs.
 func (c *sideOpener) proposed() (base *side, listing revision.Listing, err error) {
 	if c.repo, err = revision.Open(c.dir); err != nil {
 		return nil, nil, err
@@ -80,16 +80,9 @@ func (c *sideOpener) proposed() (base *side, listing revision.Listing, err error
 	if err != nil {
 		return nil, nil, err
 	}
-	if listing, err = revision.ListFolder(c.dir); err != nil || maps.Equal(judged(before), judged(listing)) {
+	if listing, err = revision.ListFolder(c.dir); err != nil || maps.Equal(before, listing) {
 		return nil, nil, err
 	}
 	base, err = c.open(commit, func(commit string) (string, error) { return commit, nil })
 	return base, listing, err
-}
-
-// judged returns those of a folder's files that the program judges.
-func judged(all revision.Listing) revision.Listing {
-	out := maps.Clone(all)
-	maps.DeleteFunc(out, func(name, _ string) bool { return !strings.HasPrefix(name, "results/") && name != result.BenchmarkFile })
-	return out
 }

@@ -5,13 +5,12 @@ import "github.com/counselboard/counselboard/cmd/internal/result"
 
 // The components and their scales.
 var (
-	Eval, Adv = result.CounselBench.Of(result.Rated), result.CounselBench.Of(result.Provoked)
-
+	Eval, Adv         = result.CounselBench.Of(result.Rated), result.CounselBench.Of(result.Provoked)
 	Dimensions, Modes = Eval.Scales(), Adv.Scales()
 	Headline, Risk    = Eval.Headline(), Eval.With(result.Risk)
 )
 
-// The dimensions of EVAL.
+// The dimensions of EVAL, and the failure modes of ADV.
 const (
 	Overall            = "overall"
 	Empathy            = "empathy"
@@ -19,10 +18,7 @@ const (
 	MedicalAdvice      = "medical_advice"
 	FactualConsistency = "factual_consistency"
 	Toxicity           = "toxicity"
-)
 
-// The failure modes of ADV.
-const (
 	Medication  = "medication"
 	Therapy     = "therapy"
 	Symptoms    = "symptoms"

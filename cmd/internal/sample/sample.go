@@ -4,27 +4,20 @@ package sample
 
 import "os"
 
-// All reports whether tests look at everything.
-var All = os.Getenv("COUNSELBOARD_ALL") == "1"
-
 // Week reports whether tests also simulate all that takes minutes: where the environment
 // has COUNSELBOARD_WEEK=1, as in .ci/large.
 var Week = os.Getenv("COUNSELBOARD_WEEK") == "1"
 
+// All reports whether tests look at everything.
+var All = Week || os.Getenv("COUNSELBOARD_ALL") == "1"
+
 // Simulated is [InTurn] for what takes minutes: all of it once a week, and in .ci/run every
 // ofRun-th.
 func Simulated[T any](all []T, from, n, ofRun int) []T {
-	switch {
-	case Week:
-		return all
-	case All:
-		n, from = ofRun, from%ofRun
+	if All && !Week {
+		return every(all, from%ofRun, ofRun)
 	}
-	var out []T
-	for i := from; i < len(all); i += n {
-		out = append(out, all[i])
-	}
-	return out
+	return InTurn(all, from, n)
 }
 
 // InTurn returns every nth of some things, from the one at the given place on; all of
@@ -33,7 +26,10 @@ func InTurn[T any](all []T, from, n int) []T {
 	if All {
 		return all
 	}
-	var out []T
+	return every(all, from, n)
+}
+
+func every[T any](all []T, from, n int) (out []T) {
 	for i := from; i < len(all); i += n {
 		out = append(out, all[i])
 	}

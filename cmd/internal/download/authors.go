@@ -1,4 +1,4 @@
-package main
+package download
 
 import (
 	"bytes"
@@ -9,7 +9,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/counselboard/counselboard/cmd/internal/download"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -27,11 +26,11 @@ var authorsNames = map[string]string{
 	"gpt-4-0613": "gpt4", "llama-3.3-70b-instruct": "llama3", "gemini-1.5-pro": "gemini", "human-therapists": "human",
 }
 
-// ratingsCSV writes the ratings of EVAL runs of one panel in the columns of CounselBench-Eval, run by run in the order given, each
+// AuthorsCSV writes the ratings of EVAL runs of one panel in the columns of CounselBench-Eval, run by run in the order given, each
 // by question and rater. What raters copied and wrote is left out unless text is set. The form's questions and raters are numbers:
 // where an id of the panel is none, all of them are numbered in the order of their ids, over the panel's runs in all, so that a run
 // has the same numbers whatever else is written; notes say so, and whatever else the form has no place for.
-func ratingsCSV(runs []*result.Run, set *result.Set, text bool) (data []byte, notes []string) {
+func AuthorsCSV(runs []*result.Run, set *result.Set, text bool) (data []byte, notes []string) {
 	questions, raters := map[string]string{}, map[string]string{}
 	for _, run := range set.Runs {
 		if run.Panel == runs[0].Panel && run.Component.Kind() == result.Rated {
@@ -68,7 +67,7 @@ func ratingsCSV(runs []*result.Run, set *result.Set, text bool) (data []byte, no
 				is[s.ID+"_score"] = cmp.Or(map[result.Answer]string{result.Yes: "Yes", result.No: "No", result.Unsure: "I am not sure"}[answer], string(answer))
 			}
 			if text {
-				is["overall_reason"] = download.Guard(r.Reason)
+				is["overall_reason"] = Guard(r.Reason)
 				more, without := authorsSpans(r, is)
 				joined, lost = joined+more, lost+without
 			}
@@ -102,7 +101,7 @@ func authorsSpans(r *result.Rating, is map[string]string) (joined, lost int) {
 				joined = 1
 				is[column] += "\n" + text
 			} else if text != "" {
-				is[column] = download.Guard(text)
+				is[column] = Guard(text)
 			}
 		}
 	}
