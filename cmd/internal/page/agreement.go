@@ -19,7 +19,7 @@ type AgreementSection struct {
 	Panel           *board.Panel
 	Printed         bool              // some alpha stands beside the paper's
 	Paper           bool              // the reading of the paper's code is known
-	LeftOut         []board.Agreement // those of which that reading leaves questions out
+	LeftOut         []board.Agreement // dimensions on which that reading leaves questions out
 	Highest, Lowest *board.Agreement  // alpha of the dimensions with scores; nil where there are not two
 	YesNo           *board.Agreement  // on the dimension of yes and no; nil where unknown
 	AsPrinted       bool              // every alpha printed is what the paper's code gives

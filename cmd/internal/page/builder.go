@@ -125,7 +125,9 @@ func NewBuilder(src *Inputs, lb *board.Leaderboard, opt Options, draw func(Card)
 	}
 	b.pages()
 	b.pictures(draw)
-	b.download()
+	for _, f := range b.source().Files() { // below data/; what Compare reads is of the models' pages
+		b.Files, b.downloads = append(b.Files, f), append(b.downloads, f.Path)
+	}
 	for _, a := range src.Assets {
 		b.keep(a.Path, a.Data)
 	}

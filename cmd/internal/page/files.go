@@ -68,13 +68,5 @@ func (b *Builder) source() download.Downloads {
 	}
 }
 
-// download lists everything under data/ but its page, what Compare reads, which the
-// models' pages bring, and the manifest.
-func (b *Builder) download() {
-	for _, f := range b.source().Files() {
-		b.Files, b.downloads = append(b.Files, f), append(b.downloads, f.Path)
-	}
-}
-
 // figureFolder holds, beside a page, the states of its figures that it does not hold by itself.
 const figureFolder = "figures/"

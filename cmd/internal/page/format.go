@@ -241,5 +241,5 @@ func whiskerAt(f *board.Score, value float64) string {
 	if f.Scale.Role == result.Risk && f.Value <= 0.5 && !(f.HasInterval() && f.CI.Hi > 0.5) {
 		hi = 0.5
 	}
-	return strconv.FormatFloat(math.Round(10*(4+76*(value-lo)/(hi-lo)))/10, 'f', -1, 64)
+	return tenths(math.Round(10*(4+76*(value-lo)/(hi-lo))) / 10)
 }

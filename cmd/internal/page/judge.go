@@ -17,7 +17,7 @@ type JudgesPage struct {
 	Page
 	Answer     *board.JudgesAnswer // nil without judges
 	Judges     []*board.Panel      // by harm, see [board.ByHarm]
-	Calibrated bool                // some judge has been held against experts
+	Calibrated bool                // some judge has been compared with experts
 
 	Figure *ChartView // scores against experts' ratings, a tab a judge and scale
 
@@ -29,7 +29,7 @@ type JudgesPage struct {
 
 	KnowsNothing *board.KnowsNothing   // nil where nothing is known of the labels
 	Held         []board.HeldElsewhere // on ADV, as others state it
-	Beside       []board.Beside        // of judges that nobody held against experts here
+	Beside       []board.Beside        // of judges that nobody compared with experts here
 
 	Measured []MeasuredElsewhere // on other benchmarks
 }
@@ -196,7 +196,7 @@ type JudgePage struct {
 	Cite      Citation
 }
 
-// A JudgeComparison is a judge held against experts on one component.
+// A JudgeComparison compares a judge with experts on one component.
 type JudgeComparison struct {
 	*judge.Comparison
 	Figure *ChartView // its scores against experts' ratings; nil for failures

@@ -33,7 +33,7 @@ type ModelEntry struct {
 	Origins []result.Origin    // of its runs
 }
 
-// A RatingPanel is a panel that rated a model, with the components of which it has active runs.
+// A RatingPanel is a panel that rated a model, with the components on which it has active runs.
 type RatingPanel struct {
 	*board.Panel
 	Components []result.Component
@@ -150,7 +150,7 @@ func (p *ModelsPage) Rated(of result.Component, judges bool) board.Answerers {
 	return p.answerers(func(m *board.Model) bool { return ratedBy(judges, m.Rows(of)) })
 }
 
-// ExpertsRated counts those that experts have rated at all, and JudgesAlone those of whom only judges have said anything.
+// ExpertsRated counts those that experts have rated at all, and JudgesAlone those that only judges have rated.
 func (p *ModelsPage) ExpertsRated() board.Answerers {
 	return p.answerers(func(m *board.Model) bool { return ratedBy(false, rowsOf(m)) })
 }
@@ -204,16 +204,16 @@ type ModelPart struct {
 // A PanelTable sets what panels give a model on one component side by side, a column for each.
 type PanelTable struct {
 	Component result.Component
-	Answers   string       // those that the panel rated that speaks for the component
+	Answers   string       // those that the speaking panel rated
 	Columns   []*board.Row // the one that speaks first
 	Scales    []ModelScale // that some of them rate
 	First     bool         // of the page's
 	Leads     bool         // the first: some figure of the page leads
-	Speaks    bool         // the first column is that of the panel that speaks
-	// Then its figures may be held against all others together, be compared with some by a test,
-	// or have their ratings by value.
+	Speaks    bool         // the first column is of the speaking panel
+	// Then its figures may have a test against all others together, tests against single ones,
+	// or their ratings by value.
 	Field, Tested, Distributed bool
-	Exact, Within              bool // how they are held against all others: by an exact test, or by the difference within question and rater
+	Exact, Within              bool // how they are tested against all others: exactly, or by the difference within question and rater
 	Between                    bool // some pairs of the board may have been tested between raters, since none rated both
 }
 
@@ -307,7 +307,7 @@ func newPanelTable(speaks *board.Row, columns []*board.Row) PanelTable {
 	return t
 }
 
-// Squares are n answers, drawn side by side in rows of ten, of which k are filled.
+// Squares are n answers, drawn side by side in rows of ten; k are filled.
 type Squares struct {
 	K, N         int
 	Filled, Open string // what the two kinds are drawn along, in SVG

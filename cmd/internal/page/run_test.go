@@ -95,7 +95,7 @@ func TestRankAmongPlaced(t *testing.T) {
 	}
 }
 
-// TestHowHeldAgainstOthers: a panel's table says of its own figures whether they are held against the others by an exact test.
+// TestHowHeldAgainstOthers: a panel's table says whether its figures are compared with all others by an exact test.
 func TestHowHeldAgainstOthers(t *testing.T) {
 	scale := counselbench.Dimensions[0]
 	for _, difference := range []*float64{nil, new(0.5)} {

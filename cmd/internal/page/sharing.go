@@ -53,8 +53,6 @@ type CardLine struct {
 	Interval    *chart.Interval
 }
 
-const pictureFolder = "share/"
-
 // pictures gives every page its picture: a model its own, a run its model's, a panel
 // its board's, and every other kind of page that of its folder's first. Without an
 // address of the site nothing could lead to them, and there are none.
@@ -71,7 +69,7 @@ func (b *Builder) pictures(draw func(Card) []byte) {
 		}
 		name := pictureName(q)
 		if shown[name] == nil {
-			path := pictureFolder + name + ".png"
+			path := "share/" + name + ".png"
 			card := b.card(q)
 			shown[name] = sync.OnceValue(func() *Picture { return &Picture{URL: b.Address(path), Alt: b.wording("CardAlt", card())} })
 			b.add(path, func() ([]byte, error) { return draw(card()), nil })
@@ -154,28 +152,24 @@ func (b *Builder) boardCard(card *Card, panel *board.Panel) {
 func (b *Builder) modelCard(m *board.Model) Card {
 	card := b.newCard(m.Name, "")
 	card.Plain, card.Sub = m.ID, about(m)
-	r := b.headline(m)
+	// The figure is an expert board's on EVAL, else on ADV, and only then a judge's.
+	r := cmp.Or(spoken(list.Keep(b.speaking(m), func(r *board.Row) bool { return r.Headline().Known() }))...)
 	if r == nil {
 		card.Text = b.wording("CardEmpty", nil)
 		return card
 	}
-	f := r.Headline()
-	if r.Panel.IsJudge() { // never in large type: it is no expert's
-		card.Who, card.Judge, card.Text = b.wording("CardRater", rated(r)), true, b.wording("CardJudged", r)
+	card.Who, card.Judge = b.wording("CardRater", rated(r)), r.Panel.IsJudge()
+	if card.Judge { // never in large type: it is no expert's
+		card.Text = b.wording("CardJudged", r)
 		return card
 	}
-	card.Who, card.Judge, card.Axis = b.wording("CardRater", rated(r)), false, cardAxis(f.Scale)
+	f := r.Headline()
+	card.Axis = cardAxis(f.Scale)
 	card.Figure = &CardLine{
 		Value: num.OnScale(f.Scale, f.Value), At: f.Value, Interval: interval(f),
 		Lines: []string{b.wording("CardMeasure", r), b.wording("CardDoubt", r)},
 	}
 	return card
-}
-
-// headline picks the row whose headline figure stands for a model: an expert board's on
-// EVAL, else on ADV, and only then a judge's. It is nil where no such figure is known.
-func (b *Builder) headline(m *board.Model) *board.Row {
-	return cmp.Or(spoken(list.Keep(b.speaking(m), func(r *board.Row) bool { return r.Headline().Known() }))...)
 }
 
 // speaking lists the rows that speak for a model, EVAL before ADV.
@@ -218,8 +212,6 @@ type Badges struct {
 	Others       []NavLink
 }
 
-const badgeFolder = "badges/"
-
 // A badgeFile is a badge of a model, by its place on the site.
 type badgeFile struct {
 	path   string
@@ -233,7 +225,7 @@ func (b *Builder) badgesOf(m *board.Model) []badgeFile {
 	var out []badgeFile
 	add := func(r *board.Row, f *board.Score, name string) {
 		if f.Known() {
-			out = append(out, badgeFile{badgeFolder + m.ID + "/" + name + ".svg", r, f})
+			out = append(out, badgeFile{"badges/" + m.ID + "/" + name + ".svg", r, f})
 		}
 	}
 	if r := b.standing(m, b.lb.Benchmark.Of(result.Rated)); r != nil {

@@ -8,7 +8,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
-// TestSquares draws as many squares as there are answers, of which as many are filled as failed; none
+// TestSquares draws as many squares as there are answers, and fills as many as failed; none
 // where a rate is not k of n.
 func TestSquares(t *testing.T) {
 	share := func(k, n int, value float64) *board.Score {
