@@ -100,17 +100,20 @@ func (x *reading) gauge(s result.Scale) gauge {
 	return g
 }
 
-func (g gauge) read(c cell) value {
-	s := strings.TrimSpace(c.text)
-	said := false
-	for _, of := range []map[string]string{g.all, g.of.Values} { // the scale's own last
-		for _, key := range []string{fold(s), s} {
-			if v, ok := of[key]; ok {
-				s, said = v, true
-				break
+// stands returns what the plan says that a word stands for, on the scale or else on all, or the word.
+func (g gauge) stands(word string) (as string, said bool) {
+	for _, values := range []map[string]string{g.of.Values, g.all} {
+		for _, key := range []string{word, fold(word)} {
+			if as, said = values[key]; said {
+				return as, true
 			}
 		}
 	}
+	return word, false
+}
+
+func (g gauge) read(c cell) value {
+	s, said := g.stands(strings.TrimSpace(c.text))
 	switch answer := answerOf(s); {
 	case said && s == "missing":
 		return value{missing: true}
@@ -198,7 +201,9 @@ func (x *reading) puzzles() {
 			}
 			continue
 		case p.cells > 0 && (x.inPercent(s.ID) || inHundred(p.words)):
-			units["percent"] = append(units["percent"], s.ID)
+			if units["percent"] = append(units["percent"], s.ID); len(p.words) > 0 {
+				units["far"] = append(units["far"], s.ID) // as numbers these are no answers
+			}
 			continue
 		}
 		if len(p.words) == 0 {
@@ -213,20 +218,16 @@ func (x *reading) puzzles() {
 		}
 		bySet[key] = append(bySet[key], p)
 	}
-	number := "number: they stand as they are"
-	if len(units["low"]) > 0 {
-		number = ""
-	}
-	if of := strings.Join(append(units["fraction"], units["ones"]...),
-		", "); len(units["fraction"]) > 0 { // beside fractions, 1 is one, too
+	number := map[bool]string{true: "number: they stand as they are"}
+	if of := strings.Join(append(units["fraction"], units["ones"]...), ", "); len(units["fraction"]) > 0 { // where 1 is one, too
 		x.unitOpen = true
 		x.ask("unit "+of, "all numbers are from 0 to 1, on "+of+": 1 may be the highest score, or the lowest",
-			"fraction: 0 is the lowest score and 1 the highest", number)
+			"fraction: 0 is the lowest score and 1 the highest", number[len(units["low"]) == 0])
 	}
 	if of := strings.Join(units["percent"], ", "); of != "" {
 		x.unitOpen = true
 		x.ask("unit "+of, "the numbers or the names of the columns are in percent, and the scale is not: "+of,
-			"percent: 0 is the lowest score and 100 the highest", "number: they stand as they are")
+			"percent: 0 is the lowest score and 100 the highest", number[len(units["far"]) == 0])
 	}
 	for _, key := range order {
 		var ids []string
