@@ -10,10 +10,12 @@ import (
 	"time"
 
 	"github.com/chromedp/chromedp"
+
+	"github.com/counselboard/counselboard/cmd/internal/sample"
 )
 
-// widths are those of windows between which the layout changes, and of phones.
-var widths = []int{1280, 740, 600, 414, 375, 320}
+// widths are those of windows between which the layout changes, and of phones. A plain run takes every other.
+var widths = sample.InTurn([]int{1280, 740, 600, 414, 375, 320}, 1, 2)
 
 // framePath is the address on every test's host of a page with nothing but a frame
 // that holds the page which the address names after a question mark.

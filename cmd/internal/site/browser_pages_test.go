@@ -109,7 +109,7 @@ func TestWithoutJavaScript(t *testing.T) {
 
 // TestLayout lays out one page of each kind with JavaScript: nothing on the
 // console, no request elsewhere, every figure's button in place, the page never
-// scrolls sideways, and it fits on sheets. A plain run takes every other kind, by turns
+// scrolls sideways, and it fits on sheets. A plain run takes every third kind, by turns
 // with wide letters and with narrow ones; [TestWithoutJavaScript] takes the rest.
 func TestLayout(t *testing.T) {
 	t.Parallel()
@@ -119,7 +119,7 @@ func TestLayout(t *testing.T) {
 func (b *browser) testLayout(t *testing.T, letters chromium.Typeface) {
 	first := 0
 	if letters == chromium.Narrow {
-		first = 2
+		first = 3
 	}
 	real := built(t, theRealSite)
 	b.width(t, 1280)
@@ -135,7 +135,7 @@ func (b *browser) testLayout(t *testing.T, letters chromium.Typeface) {
 	} {
 		t.Run(site.name, func(t *testing.T) {
 			base := b.serve(t, site.s)
-			for _, path := range sample.InTurn(site.paths, first, 4) {
+			for _, path := range sample.InTurn(site.paths, first, 6) {
 				b.layout(t, base, path, site.screens)
 			}
 		})
