@@ -61,7 +61,7 @@ func TestBrowserSees(t *testing.T) {
 
 // TestWithoutJavaScript shows one page of each kind without JavaScript: every
 // drawing and every table is there, no button that does nothing, no request
-// elsewhere, and the page never scrolls sideways. A plain run takes the kinds that
+// elsewhere, and the page never scrolls sideways. A plain run takes kinds that
 // [TestLayout] leaves out.
 func TestWithoutJavaScript(t *testing.T) {
 	t.Parallel()
@@ -110,7 +110,7 @@ func TestWithoutJavaScript(t *testing.T) {
 // TestLayout lays out one page of each kind with JavaScript: nothing on the
 // console, no request elsewhere, every figure's button in place, the page never
 // scrolls sideways, and it fits on sheets. A plain run takes every third kind, by turns
-// with wide letters and with narrow ones; [TestWithoutJavaScript] takes the rest.
+// with wide letters and with narrow ones; [TestWithoutJavaScript] takes others.
 func TestLayout(t *testing.T) {
 	t.Parallel()
 	inTypefaces(t, (*browser).testLayout)
