@@ -15,7 +15,6 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/convert"
@@ -76,7 +75,7 @@ func newCalibrate(std streams) *cobra.Command {
 	flags.IntVar(&g.worst, "worst", 0, "list the `number` of answers on which a judge and experts differ most, on the terminal alone")
 	flags.Float64Var(&g.bar, "bar", 0, "end with status 3 where a judge's `AUC` of low answers is below this on a scale, or unknown on all")
 	force := flags.Bool("force", false, "overwrite a calibration that differs")
-	c.flags(flags)
+	addPlanFlags(flags, &c.opt.Plan, "panel", "responses", "from", "model", "column") // how the experts' files are read
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
 		return g.calibrate(*dir, args, *force)
 	}
@@ -120,11 +119,6 @@ func (g *goldCall) calibrate(dir string, args []string, force bool) error {
 	}
 	w := writer{dir: dir, force: force}
 	return w.write(files, std)
-}
-
-// flags adds the flags that say how the experts' files are to be read.
-func (c *calibration) flags(fs *pflag.FlagSet) {
-	addPlanFlags(fs, &c.opt.Plan, "panel", "responses", "from", "model", "column")
 }
 
 // files returns the files of calibrations of the judges that the arguments name.
