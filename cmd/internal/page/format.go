@@ -124,7 +124,8 @@ func withFirst(s string, letter func(rune) rune) string {
 
 // topicLabel turns a topic's id into words.
 func topicLabel(id string) string {
-	return capital(strings.ReplaceAll(id, "-", " "))
+	words := strings.ReplaceAll(id, "-", " ")
+	return capital(strings.ReplaceAll(words, "self ", "self-"))
 }
 
 // reading makes a template's function that writes what holds a number in one form:
