@@ -61,14 +61,15 @@ func (p *Plan) answer(a *Ask) error {
 		p.scale(of).Blank = a.Answer
 		return nil
 	case "column":
+		values := Names{rest}
 		if rest == blankValue {
-			rest = ""
+			values = Names{""}
 		}
 		switch {
-		case verb == "only":
-			p.Skip = append(p.Skip, Rule{Column: of, Not: Names{rest}})
-		case verb == "without":
-			p.Skip = append(p.Skip, Rule{Column: of, Is: Names{rest}})
+		case verb == "only" && rest != "":
+			p.Skip = append(p.Skip, Rule{Column: of, Not: values})
+		case verb == "without" && rest != "":
+			p.Skip = append(p.Skip, Rule{Column: of, Is: values})
 		case a.Answer == "latest" || a.Answer == "first":
 			put(&p.Said, a.About, a.Answer)
 		default:

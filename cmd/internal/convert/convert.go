@@ -434,7 +434,7 @@ func (c *call) around(p *part, heads []*part) (out []field) {
 		if arg := modelArg(d.find("config.model_args")); !strings.HasSuffix(named, arg) {
 			named = arg
 		}
-		if results := d.find("results"); results != nil {
+		if results := d.find("results"); results != nil && !strings.HasPrefix(p.m.File.Rows[0], "results") {
 			task := list.First(results.parts, func(n node) bool { return n.key != "" && strings.Contains(p.in.Path, n.key) })
 			if task.kind == 0 {
 				task = *results

@@ -466,7 +466,7 @@ func (x *reading) completeness(runs map[string]*ratedRun, bare int) {
 		lacks = func(said string) { x.note("%s", said) }
 	}
 	if bare > 0 && !x.unitOpen {
-		lacks(several(bare, "row") + map[bool]string{true: " without a label", false: " without a score"}[x.adv])
+		lacks(several(bare, "row") + map[bool]string{true: " without a label", false: " without a score"}[x.adv] + ", left out")
 	}
 	if x.unitOpen || x.adv || x.m.Data != nil {
 		return

@@ -195,7 +195,7 @@ func (x *reading) puzzles() {
 		case s.Percent || of.Unit != "":
 		case small && ones && !x.besideThreshold():
 			units["ones"] = append(units["ones"], s.ID)
-		case small && (s.Min > 0 || p.off):
+		case small && (s.Min > 0 || p.off) && (s.Min != 0 || s.Max != 1): // where a fraction of 1 is the score itself
 			if units["fraction"] = append(units["fraction"], s.ID); s.Min > 0 && !ones {
 				units["low"] = append(units["low"], s.ID)
 			}
