@@ -36,16 +36,11 @@ type Agreement struct {
 // Percent beside it.
 func Alpha(units [][]float64, metric Metric) Agreement {
 	a := Agreement{Percent: PercentAgreement(units)}
-	var rated [][]float64
-	for _, u := range units {
-		if len(u) >= 2 {
-			rated = append(rated, u)
-			a.N += len(u)
-		}
-	}
-	a.Units = len(rated)
+	rated := list.Keep(units, func(u []float64) bool { return len(u) >= 2 })
+	values := slices.Concat(rated...)
+	a.Units, a.N = len(rated), len(values)
 	if a.Undefined = "no unit has two ratings"; a.Units > 0 {
-		t := newCoincidences(distinct(slices.Concat(rated...)))
+		t := newCoincidences(distinct(values))
 		t.add(rated...)
 		a.Number = t.alpha(metric)
 	}
@@ -268,15 +263,10 @@ func AlphaJackknife(ratings []Rating, metric Metric) Estimate {
 	var units [][]float64
 	var obs []Obs
 	for _, members := range Members(answers) {
-		if len(members) < 2 {
-			continue
+		if unit := list.Map(members, func(i int) Rating { return ratings[i] }); len(unit) > 1 {
+			rated, units = append(rated, unit), append(units, list.Map(unit, func(r Rating) float64 { return r.X }))
+			obs = append(obs, list.Map(unit, func(r Rating) Obs { return Obs{0, r.Question, r.Rater} })...)
 		}
-		var unit []Rating
-		for _, i := range members {
-			unit = append(unit, ratings[i])
-			obs = append(obs, Obs{Question: ratings[i].Question, Rater: ratings[i].Rater})
-		}
-		rated, units = append(rated, unit), append(units, list.Map(unit, func(r Rating) float64 { return r.X }))
 	}
 	a := Alpha(units, metric)
 	if a.Undefined != "" {

@@ -1,9 +1,12 @@
 package stats
 
 import (
+	"cmp"
 	"math"
 	"math/rand/v2"
 	"slices"
+
+	"github.com/counselboard/counselboard/cmd/internal/list"
 )
 
 // A Count is how often something was seen: K of N.
@@ -62,9 +65,9 @@ func NewOpposed(table [][]Count, first []bool, seed uint64) Opposed {
 		for c := range first {
 			rng.Shuffle(len(drawn), func(i, j int) { drawn[i][c], drawn[j][c] = drawn[j][c], drawn[i][c] })
 		}
-		if slices.ContainsFunc(splits, func(s []bool) bool { return math.Abs(orderOf(halves(drawn, s))) > math.Abs(o.Rho.Value)-1e-9 }) {
-			reached++
-		}
+		reached += bit(slices.ContainsFunc(splits, func(s []bool) bool {
+			return math.Abs(orderOf(halves(drawn, s))) > math.Abs(o.Rho.Value)-1e-9
+		}))
 	}
 	o.P = float64(reached+1) / float64(draws+1)
 	return o
@@ -78,7 +81,7 @@ func orderOf(x, y []float64) float64 {
 	dx, dy := make([]int, len(x)), make([]int, len(x))
 	for i := range x {
 		for j := range i {
-			a, b := order(x[i], x[j]), order(y[i], y[j])
+			a, b := cmp.Compare(x[i], x[j]), cmp.Compare(y[i], y[j])
 			dx[i], dx[j], dy[i], dy[j] = dx[i]+a, dx[j]-a, dy[i]+b, dy[j]-b
 		}
 	}
@@ -92,26 +95,13 @@ func orderOf(x, y []float64) float64 {
 	return float64(xy) / math.Sqrt(float64(xx)*float64(yy))
 }
 
-func order(a, b float64) int {
-	switch {
-	case a > b:
-		return 1
-	case a < b:
-		return -1
-	}
-	return 0
-}
-
 // halves returns each row's share of all counts in the first half of the columns, and in the other.
 func halves(table [][]Count, first []bool) (x, y []float64) {
 	x, y = make([]float64, len(table)), make([]float64, len(table))
 	for i, row := range table {
 		var k, n [2]int
 		for c, count := range row {
-			half := 1
-			if first[c] {
-				half = 0
-			}
+			half := bit(!first[c])
 			k[half], n[half] = k[half]+count.K, n[half]+count.N
 		}
 		x[i], y[i] = float64(k[0])/float64(n[0]), float64(k[1])/float64(n[1])
@@ -122,19 +112,13 @@ func halves(table [][]Count, first []bool) (x, y []float64) {
 // splitsLike returns all splits of columns into two halves of the sizes of one, each once: of halves of the same size, those with
 // the first column in the first.
 func splitsLike(first []bool) [][]bool {
-	size := 0
-	for _, in := range first {
-		if in {
-			size++
-		}
-	}
+	size := len(list.Keep(first, func(in bool) bool { return in }))
 	var out [][]bool
 	for bits := range 1 << len(first) {
 		split, n := make([]bool, len(first)), 0
 		for c := range split {
-			if split[c] = bits>>c&1 == 1; split[c] {
-				n++
-			}
+			split[c] = bits>>c&1 == 1
+			n += bit(split[c])
 		}
 		if n == size && (2*size != len(first) || split[0]) {
 			out = append(out, split)

@@ -232,12 +232,11 @@ func Others(sides [][]Obs, scale Scale, unknown int) []Contrast {
 	for i, x := range of {
 		out[i] = x.contrast(part, scale)
 		out[i].Own = means[i]
-		for j, other := range sides {
-			if i != j {
-				for range partners(sides[i], other) {
-					out[i].Others++
-					break
-				}
+		out[i].Others = -bit(len(sides[i]) > 0) // it meets itself
+		for _, other := range sides {
+			for range partners(sides[i], other) {
+				out[i].Others++
+				break
 			}
 		}
 	}
