@@ -65,7 +65,7 @@ func newBoard(p *Panel, c result.Component, sum *result.Summary, most int) *Boar
 		return b
 	}
 	b.Agreement = b.agreement(l)
-	b.LeftOut = b.leftOut(sum, l)
+	b.LeftOut = b.leftOut(l)
 	if b.Graph = b.graph(l); b.Graph == nil && sum != nil {
 		b.Graph = sum.Graph
 	}

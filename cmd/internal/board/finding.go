@@ -328,26 +328,24 @@ func (f *Finding) families() bool {
 // fullMarks looks at what judges give. Those that rated other answers than the panel are no more
 // than a part of what is said.
 func (f *Finding) fullMarks(lb *Leaderboard) {
-	all, nearly := 0, 0
+	nearly := 0
 	for _, p := range lb.Panels {
 		if !p.IsJudge() || p.Eval == nil {
 			continue
 		}
 		for _, id := range f.Scales {
-			j := FindingJudge{Panel: p, Means: RangeOf(p.Eval.Rows, id), Nearly: true, Named: f.named(p)}
-			if j.Means.N == 0 {
+			means := RangeOf(p.Eval.Rows, id)
+			if means.N == 0 {
 				continue
 			}
-			for _, r := range p.Eval.Rows {
-				f.Same = f.Same || f.Panel.Eval != nil && f.Panel.Eval.hasAnswersOf(r)
-				if figure := r.Figure(id); figure.Known() {
-					j.Scale = figure.Scale
-					j.Nearly = j.Nearly && math.Abs(figure.Value-j.Scale.Favourable()) <= judge.LevelMargin*(j.Scale.Max-j.Scale.Min)
-				}
-			}
-			f.Judges, all, nearly = append(f.Judges, j), all+1, nearly+bit(j.Nearly)
+			s := means.Scale
+			off := max(math.Abs(means.Lo-s.Favourable()), math.Abs(means.Hi-s.Favourable()))
+			j := FindingJudge{Panel: p, Scale: s, Means: means, Nearly: off <= judge.LevelMargin*(s.Max-s.Min), Named: f.named(p)}
+			f.Judges, nearly = append(f.Judges, j), nearly+bit(j.Nearly)
+			f.Same = f.Same || f.Panel.Eval != nil && slices.ContainsFunc(p.Eval.Rows, f.Panel.Eval.hasAnswersOf)
 		}
 	}
+	all := len(f.Judges)
 	switch {
 	case all == 0:
 		f.Verdict = NotComputed

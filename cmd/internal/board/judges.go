@@ -116,15 +116,15 @@ func AnswerOnJudges(judges []*Panel) *JudgesAnswer {
 		return nil
 	}
 	a := &JudgesAnswer{}
-	harm, order, level := JudgePurpose{For: ForHarm}, JudgePurpose{For: ForOrder}, JudgePurpose{For: ForLevel}
+	purposes := []JudgePurpose{{For: ForHarm}, {For: ForOrder}, {For: ForLevel}}
 	for _, p := range judges {
 		if !p.Calibration.Enough() {
 			a.Unknown = append(a.Unknown, p)
 			continue
 		}
-		harm.add(p, p.Calibration.FindsHarm())
-		order.add(p, p.Calibration.Order())
-		level.add(p, p.Calibration.Level())
+		for i, s := range []judge.Standing{p.Calibration.FindsHarm(), p.Calibration.Order(), p.Calibration.Level()} {
+			purposes[i].add(p, s)
+		}
 	}
 	a.NoneKnown = len(a.Unknown) == len(judges)
 	others := list.Keep(judges, func(p *Panel) bool { return p.Calibration.OneRating() == nil && !slices.Contains(a.Unknown, p) })
@@ -149,7 +149,7 @@ func AnswerOnJudges(judges []*Panel) *JudgesAnswer {
 	if byAUC := func(x, y *Panel) int { return cmp.Compare(low(x).Reading.AUC.Value, low(y).Reading.AUC.Value) }; len(told) > 0 {
 		a.Worst, a.Best = slices.MinFunc(told, byAUC), slices.MaxFunc(told, byAUC)
 	}
-	a.Purposes = list.Keep([]JudgePurpose{harm, order, level}, func(x JudgePurpose) bool {
+	a.Purposes = list.Keep(purposes, func(x JudgePurpose) bool {
 		return len(x.AsGood)+len(x.But)+len(x.Worse)+len(x.Unclear)+len(x.Low) > 0
 	})
 	return a

@@ -16,15 +16,15 @@ type LeftOut struct {
 
 // leftOut computes the left-out-expert reference from ratings, where there are
 // any, and else takes it from the panel's summary.
-func (b *Board) leftOut(sum *result.Summary, l labels) []LeftOut {
+func (b *Board) leftOut(l labels) []LeftOut {
 	var out []LeftOut
 	for _, s := range b.Component.Scales() {
-		if lo, ok := leftOutFromRatings(s, b.Rows, l); ok {
+		lo, ok := leftOutFromRatings(s, b.Rows, l)
+		if !ok && b.Summary != nil {
+			lo, ok = b.Summary.LeftOutExpert[s.ID]
+		}
+		if ok {
 			out = append(out, LeftOut{s, lo})
-		} else if sum != nil {
-			if lo, ok := sum.LeftOutExpert[result.Dimension(s.ID)]; ok {
-				out = append(out, LeftOut{s, lo})
-			}
 		}
 	}
 	return out
