@@ -67,7 +67,7 @@ func AuthorsCSV(runs []*result.Run, set *result.Set, text bool) (data []byte, no
 				is[s.ID+"_score"] = cmp.Or(map[result.Answer]string{result.Yes: "Yes", result.No: "No", result.Unsure: "I am not sure"}[answer], string(answer))
 			}
 			if text {
-				is["overall_reason"] = Guard(r.Reason)
+				is["overall_reason"] = guard(r.Reason)
 				more, without := authorsSpans(r, is)
 				joined, lost = joined+more, lost+without
 			}
@@ -101,7 +101,7 @@ func authorsSpans(r *result.Rating, is map[string]string) (joined, lost int) {
 				joined = 1
 				is[column] += "\n" + text
 			} else if text != "" {
-				is[column] = Guard(text)
+				is[column] = guard(text)
 			}
 		}
 	}

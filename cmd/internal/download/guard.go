@@ -7,7 +7,7 @@ import (
 )
 
 // text returns a text as one line that no spreadsheet reads as a formula.
-func text(s string) string { return Guard(oneLine.Replace(s)) }
+func text(s string) string { return guard(oneLine.Replace(s)) }
 
 var oneLine = strings.NewReplacer("\n", " ", "\r", " ")
 
@@ -21,9 +21,9 @@ func isFormula(s string) bool {
 	return strings.ContainsRune("=+-@＝＋－＠", mark)
 }
 
-// Guard puts an apostrophe before a text that a spreadsheet would read as a formula, and before one that is
+// guard puts an apostrophe before a text that a spreadsheet would read as a formula, and before one that is
 // guarded already, so that a reader who takes it away has every text.
-func Guard(s string) string {
+func guard(s string) string {
 	if isFormula(s) || strings.HasPrefix(s, "'") && isFormula(strings.TrimLeft(s, "'")) {
 		return "'" + s
 	}

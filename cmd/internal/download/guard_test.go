@@ -25,7 +25,7 @@ func FuzzGuard(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		g := Guard(s)
+		g := guard(s)
 		if isFormula(g) {
 			t.Errorf("%q is a formula", g)
 		}
