@@ -47,44 +47,34 @@ func (c Component) Part() *Part { return c.part }
 // Exists reports whether the benchmark has the component.
 func (c Component) Exists() bool { return c.part != nil }
 
-// Benchmark returns the benchmark; nil where it has no such part.
-func (c Component) Benchmark() *Benchmark {
+// in returns the part of the benchmark; an empty one where there is none.
+func (c Component) in() *Part {
 	if c.part == nil {
-		return nil
+		return &Part{}
 	}
-	return c.part.benchmark
+	return c.part
 }
 
+// Benchmark returns the benchmark; nil where it has no such part.
+func (c Component) Benchmark() *Benchmark { return c.in().benchmark }
+
 // Kind returns how answers to the component are rated; "" where the benchmark has no such part.
-func (c Component) Kind() PartKind {
-	if c.part == nil {
-		return ""
-	}
-	return c.part.Kind
-}
+func (c Component) Kind() PartKind { return c.in().Kind }
 
 // Provoked reports whether the component is that of failure modes.
 func (c Component) Provoked() bool { return c.Kind() == Provoked }
 
 // Label returns the name of a component where there is little room: EVAL.
-func (c Component) Label() string {
-	if c.part != nil {
-		return cmp.Or(c.part.Short, c.part.Name)
-	}
-	return c.id
-}
+func (c Component) Label() string { return cmp.Or(c.in().Short, c.in().Name, c.id) }
 
 // Title returns the name of a component where there is room: "Answers to patients’ questions (EVAL)".
 func (c Component) Title() string {
-	if c.part == nil {
-		return c.id
-	}
-	name := c.part.Name
+	name := cmp.Or(c.in().Name, c.id)
 	if c.Provoked() {
 		name = "When provoked"
 	}
-	if c.part.Short != "" {
-		name += " (" + c.part.Short + ")"
+	if short := c.in().Short; short != "" {
+		name += " (" + short + ")"
 	}
 	return name
 }
@@ -98,20 +88,10 @@ func (c Component) Asked() string {
 }
 
 // Scales returns the dimensions or the failure modes, whichever the component has, in the order of the benchmark's file.
-func (c Component) Scales() []Scale {
-	if c.part == nil {
-		return nil
-	}
-	return c.part.all
-}
+func (c Component) Scales() []Scale { return c.in().all }
 
 // Shown returns the scales of a component in the one order that they have on every page.
-func (c Component) Shown() []Scale {
-	if c.part == nil {
-		return nil
-	}
-	return c.part.ordered
-}
+func (c Component) Shown() []Scale { return c.in().ordered }
 
 // With returns the scale that has a role; one without an id if none has.
 func (c Component) With(role Role) Scale {

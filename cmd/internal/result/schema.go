@@ -163,17 +163,15 @@ func forms(b *Benchmark) source.Forms {
 	if !f.Defs.Has("failures") { // of which panels' summaries speak
 		figure("failures", "failures", Total)
 	}
-	def("agreement", "", Agreement{}, "")
-	def("left_out", "", LeftOut{}, "")
-	def("counted", "", Counted{}, "")
-	def("pooled", "", Pooled{}, "")
-	def("win", "", Win{}, "")
-	def("pair", "", PairTest{}, "")
-	def("only", "", Only{}, "")
-	def("mcnemar", "", McNemar{}, "")
-	def("flagged", "", Flagged{}, "")
-	def("unknown_test", "", UnknownTest{}, "")
-	def("field", "", FieldTest{}, "")
+	for _, d := range []struct {
+		name string
+		of   any
+	}{
+		{"agreement", Agreement{}}, {"left_out", LeftOut{}}, {"counted", Counted{}}, {"pooled", Pooled{}}, {"win", Win{}}, {"pair", PairTest{}},
+		{"only", Only{}}, {"mcnemar", McNemar{}}, {"flagged", Flagged{}}, {"unknown_test", UnknownTest{}}, {"field", FieldTest{}},
+	} {
+		def(d.name, "", d.of, "")
+	}
 	return f
 }
 
