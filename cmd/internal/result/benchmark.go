@@ -192,6 +192,9 @@ func (b *Benchmark) complete() {
 			s.Failure = p.Kind == Provoked
 			return s
 		})
+		if p.Kind == Rated && !slices.ContainsFunc(p.all, func(s Scale) bool { return s.Role == Headline }) && p.all[0].Role == "" {
+			p.all[0].Role = Headline
+		}
 		p.ordered = slices.Clone(p.all)
 		slices.SortStableFunc(p.ordered, func(x, y Scale) int { return slices.Index(p.Shown, x.ID) - slices.Index(p.Shown, y.ID) })
 	}

@@ -2,6 +2,7 @@ package result
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
@@ -50,6 +51,14 @@ func TestHarmWord(t *testing.T) {
 		if got := b.HarmWord(); got != want {
 			t.Errorf("%+v finds %q, not %q", b, got, want)
 		}
+	}
+}
+
+// TestFirstIsHeadline: where no scale is said to order models, the first does, for whoever asks for the role, too.
+func TestFirstIsHeadline(t *testing.T) {
+	b, findings := ReadBenchmark([]byte(strings.Replace(strangers, "role = \"headline\"\n", "", 1)))
+	if b == nil || b.Headline().ID != "claridad" || b.Of(Rated).With(Headline).ID != "claridad" {
+		t.Errorf("%v orders models; %v", b, findings)
 	}
 }
 
