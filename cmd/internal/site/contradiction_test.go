@@ -135,7 +135,7 @@ func answersAgree(t *testing.T, s *builtSite, of *board.Board, pairs map[string]
 	t.Helper()
 	path := "boards/" + of.Panel().ID + "/index.html"
 	p := s.page(t, path)
-	scales := map[string]string{"Which is rated best overall?": counselbench.Overall, "Which gives least medical advice?": counselbench.MedicalAdvice, "Which fails least when provoked?": result.Total.ID}
+	scales := map[string]string{"Which is rated best overall?": counselbench.Overall, "Which gives least medical advice?": counselbench.MedicalAdvice, "Which makes fewest mistakes on the stress test?": result.Total.ID}
 	for _, n := range allElements(p.root, "div") {
 		if class, _ := attrOf(n, "class"); class != "answer" {
 			continue

@@ -31,7 +31,7 @@ func cards() map[string]page.Card {
 	board.Rows = []page.CardLine{{Name: "LLaMA-3.3-70B", Plain: "", Value: "4.29", At: 4.29, Interval: &chart.Interval{Lo: 4.16, Hi: 4.41}}, {Name: "GPT-4", Plain: "", Value: "3.28", At: 3.28, Interval: &chart.Interval{Lo: 3.06, Hi: 3.51}}, {Name: "Gemini-1.5-Pro", Plain: "", Value: "3.26", At: 3.26, Interval: &chart.Interval{Lo: 3.11, Hi: 3.40}}, {Name: "Online human therapists", Plain: "", Value: "2.60", At: 2.60, Interval: &chart.Interval{Lo: 2.42, Hi: 2.78}}, {Name: "通义", Plain: "qwen", Value: "2.1", At: 2.1}}
 	return map[string]page.Card{
 		"model": model, "judged": judged, "other": other, "board": board,
-		"words": {Site: "CounselBench", Title: "Where they fail when provoked", Text: "How often each model shows the six failures that questions were written to provoke: k of n answers with intervals, families side by side, pairwise tests."},
+		"words": {Site: "CounselBench", Title: "Where they fail the stress test", Text: "How often each model shows the six failures that questions were written to provoke: k of n answers with intervals, families side by side, pairwise tests."},
 		"odd":   {Site: "\u202e\u0301", Title: "\xff\x00\ufeff", Plain: strings.Repeat("W ", 3000), Sub: strings.Repeat("ﷺ", 300), Text: strings.Repeat("𝔘 ", 5000), Who: "W\tW"},
 		"empty": {},
 	}
