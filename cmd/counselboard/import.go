@@ -103,7 +103,6 @@ func newImport(std streams) *cobra.Command {
 	flags.StringVar(&i.status.Date, "on", "", "with --update: the `day` of the correction, YYYY-MM-DD")
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
 		i.dir, i.opt.Known = *dir, &result.Set{Benchmark: benchmarkIn(*dir)}
-		i.opt.Again = "counselboard import --plan this-file, and the other words of the call"
 		return i.run(args)
 	}
 	return cmd

@@ -13,10 +13,7 @@ import (
 
 // about says of a run what is known of the published ratings, where they are these, or by the same panel.
 func (d *dataset) about(x *reading, r *draft) {
-	if x.whole == nil {
-		x.whole = new(d.isAll(x))
-	}
-	whole := *x.whole
+	whole := d.isAll(x)
 	opt := x.p.Run
 	experts := opt.Kind == string(result.Experts)
 	published := whole || opt.Panel == d.Panel || opt.Panel == "" && experts
@@ -88,7 +85,7 @@ func (d *dataset) isAll(x *reading) bool {
 		left[key] = n
 	}
 	for id := range x.byOwn {
-		s, ok := x.dim(id)
+		s, ok := x.eval.Scale(id)
 		if id == "triggered" {
 			s, ok = x.total, true
 		}

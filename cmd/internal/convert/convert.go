@@ -26,7 +26,6 @@ type Options struct {
 	Summary bool        // the runs are to be summarized: their sources say so
 	ID      string      // of the one run; empty: made of panel, model and component
 	Update  bool        // a run that differs from the site's gets an id of its own, and supersedes that one
-	Again   string      // the call, for the plan; its form where a user runs it again
 	Plan    Plan        // what the caller says of the files
 
 	Proposer string // who adds a run, as its source says where nothing else does

@@ -148,8 +148,8 @@ func (x *reading) askFigures(i int) {
 		}
 	}
 	id, inHead := figureEnd.ReplaceAllString(c.use.own, ""), isPercentName(c.name)
-	dim, _ := x.dim(id)
-	_, isMode := x.mode(id)
+	dim, _ := x.eval.Scale(id)
+	_, isMode := x.terms.adv.Scale(id)
 	if of := x.p.Scale[id]; (dim.Percent || isMode) && (of == nil || of.Unit == "") &&
 		(small && inHead || signs > 0 && bare > 0 && !inHead) {
 		x.ask("unit "+id, fmt.Sprintf("%s speaks of percent, but not all its numbers do: %s", source.Quote(c.name), x.sample(i)),

@@ -176,11 +176,6 @@ func newTerms(b *result.Benchmark) *terms {
 	return x
 }
 
-// dim returns the dimension of an id.
-func (x *terms) dim(id string) (s result.Scale, ok bool) { return x.eval.Scale(id) }
-
-func (x *terms) mode(id string) (s result.Scale, ok bool) { return x.adv.Scale(id) }
-
 // modeOf returns the mode that a cell names, or "".
 func (x *terms) modeOf(s string) string {
 	return x.isMode[strings.TrimPrefix(strings.TrimRight(fold(s), "."), "the response ")]

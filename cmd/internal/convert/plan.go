@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"maps"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -291,9 +292,10 @@ func (p *Plan) Set(flag, value string) error {
 const allScales = "all"
 
 // encode writes the plan, with what is open on top.
-func (p *Plan) encode(again string) []byte {
+func (p *Plan) encode() []byte {
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "%s. Answer what is asked, change what is wrong, then run\n#   %s\n\n", planMark, source.Visible(again))
+	b.WriteString(planMark + ". Answer what is asked, change what is wrong, then run\n" +
+		"#   counselboard import --plan this-file, and the other words of the call\n\n")
 	e := toml.NewEncoder(&b)
 	e.Indent = ""
 	if err := e.Encode(p); err != nil {
@@ -302,22 +304,25 @@ func (p *Plan) encode(again string) []byte {
 	return b.Bytes()
 }
 
-// WritePlan writes a plan to a new file, or to one that is a plan. It follows no link.
+// WritePlan writes a plan whole to a new file, or in place of one that is a plan. It follows no link.
 func WritePlan(name string, data []byte) error {
-	if info, err := os.Lstat(name); err == nil {
-		if isPlan, _ := IsPlan(name); !isPlan || !info.Mode().IsRegular() {
-			return fmt.Errorf("%s is no plan of import and stays as it is: name a new file", name)
-		}
-		if err := os.Remove(name); err != nil {
-			return err
-		}
+	info, err := os.Lstat(name)
+	if isPlan, _ := IsPlan(name); err == nil && (!isPlan || !info.Mode().IsRegular()) {
+		return fmt.Errorf("%s is no plan of import and stays as it is: name a new file", name)
 	}
-	f, err := os.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o644) // nothing that has come in the meantime is written over
+	f, err := os.CreateTemp(filepath.Dir(name), ".plan-*")
 	if err != nil {
 		return err
 	}
+	defer os.Remove(f.Name())
 	_, err = f.Write(data)
-	return errors.Join(err, f.Close())
+	if err = errors.Join(err, f.Chmod(0o644), f.Close()); err != nil {
+		return err
+	}
+	if info == nil { // nothing that has come in the meantime is written over
+		return os.Link(f.Name(), name)
+	}
+	return os.Rename(f.Name(), name)
 }
 
 // IsPlan reports whether a file is a plan.

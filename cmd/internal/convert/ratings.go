@@ -90,7 +90,6 @@ func (x *reading) ratings() {
 		}
 		w.add(runs[key], rating, r)
 	}
-	x.findings.Add(w.findings...)
 	x.completeness(runs, bare)
 	x.publish(runs, w.topics)
 }
@@ -146,12 +145,11 @@ func (x *reading) joined(r *row, columns []int) string {
 // A writer makes ratings of rows.
 type writer struct {
 	*reading
-	ids      map[string]string // of questions, by what the rows call them, and back
-	topics   map[string]string // or failure modes
-	numbers  map[string]string // ids of questions by their text
-	counts   map[string]int
-	gauges   map[string]gauge
-	findings source.Findings
+	ids     map[string]string // of questions, by what the rows call them, and back
+	topics  map[string]string // or failure modes
+	numbers map[string]string // ids of questions by their text
+	counts  map[string]int
+	gauges  map[string]gauge
 }
 
 func (w *writer) wrong(r *row, c cell, format string, args ...any) bool {

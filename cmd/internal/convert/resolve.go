@@ -51,9 +51,8 @@ type reading struct {
 	notes []string
 	paths []string
 
-	unitOpen bool  // what numbers mean is asked
-	melted   bool  // a row of the file is several
-	whole    *bool // all of the published ratings
+	unitOpen bool // what numbers mean is asked
+	melted   bool // a row of the file is several
 }
 
 func (x *reading) note(format string, args ...any) {
@@ -104,8 +103,8 @@ func (x *reading) free() (out []int) {
 }
 
 func (x *reading) isScale(own string) bool {
-	_, isDim := x.dim(own)
-	_, isMode := x.mode(own)
+	_, isDim := x.eval.Scale(own)
+	_, isMode := x.terms.adv.Scale(own)
 	return isDim || isMode || own == "triggered" || own == "score"
 }
 

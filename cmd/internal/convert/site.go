@@ -143,7 +143,7 @@ func (c *call) finish() (*Output, source.Findings) {
 	if len(c.asks) > 0 && !c.findings.HasErrors() {
 		plan := *c.plan
 		plan.Ask = c.asks
-		out.Asks, out.Plan = c.asks, plan.encode(c.opt.Again)
+		out.Asks, out.Plan = c.asks, plan.encode()
 		return out, condensed(c.findings)
 	}
 	for _, p := range list.Keys(s.files) {
@@ -157,7 +157,7 @@ func (c *call) finish() (*Output, source.Findings) {
 		return out, condensed(c.findings)
 	}
 	out.Notes = append(out.Notes, s.runNotes...)
-	out.Superseded, out.Plan = s.superseded, c.plan.encode(c.opt.Again)
+	out.Superseded, out.Plan = s.superseded, c.plan.encode()
 	return out, condensed(c.findings)
 }
 
