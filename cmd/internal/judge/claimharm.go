@@ -49,13 +49,21 @@ func harmVotesOf(answers []scoredAnswer) (votes []harmVotes, strata int) {
 func kappas(votes []harmVotes, places [][]int, strata []stats.Confusion, draw []int) (judge, within, expert stats.Number) {
 	clear(strata)
 	var j, e stats.Confusion
+	times := make([]int, len(places)) // a draw has a third of the questions not at all
 	for _, q := range draw {
-		for _, i := range places[q] {
-			v := &votes[i]
-			j.AddAll(v.judge, 1)
-			e.AddAll(v.expert, 1)
-			strata[v.stratum].AddAll(v.judge, 1)
+		times[q]++
+	}
+	for q, n := range times {
+		if n == 0 {
+			continue
 		}
+		for _, i := range places[q] {
+			strata[votes[i].stratum].AddAll(votes[i].judge, n)
+			e.AddAll(votes[i].expert, n)
+		}
+	}
+	for _, s := range strata {
+		j.AddAll(s, 1)
 	}
 	if j.TP+j.FN == 0 || j.FP+j.TN == 0 {
 		none := stats.Number{Undefined: string(NoHarmFound)}
