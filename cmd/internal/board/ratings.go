@@ -167,12 +167,7 @@ func (x scores) Summary(r *ScoredRun) *Score {
 		with := func(way int) float64 { return stats.MeanByQuestion(counted(obs, unsure, s, way), s.Range()).Value }
 		f.Bounds = &stats.Interval{Lo: with(1), Hi: with(2)}
 	}
-	var sd stats.Number
-	var df int
-	f.topics, sd, df = topicMeans(s, run, obs, l)
-	if sd.Undefined == "" {
-		f.TopicSD, f.TopicDF = &sd.Value, new(float64(df))
-	}
+	f.topics, f.TopicSD, f.TopicDF = topicMeans(s, run, obs, l)
 	for _, t := range f.topics {
 		f.addTopic(t)
 	}
@@ -183,8 +178,8 @@ func (x scores) Summary(r *ScoredRun) *Score {
 }
 
 // topicMeans returns the means of the topics that a run names, by name, each with the interval that its own questions
-// give, and the standard deviation of question means within topics.
-func topicMeans(s result.Scale, run *result.Run, obs []stats.Obs, l labels) (topics []TopicScore, sd stats.Number, df int) {
+// give, and the standard deviation of question means within topics with its degrees of freedom, where there is one.
+func topicMeans(s result.Scale, run *result.Run, obs []stats.Obs, l labels) (topics []TopicScore, sd, df *float64) {
 	topicOf := make([]string, len(l.Question))
 	for i, o := range l.of[run].obs {
 		if topicOf[o.Question] == "" {
@@ -192,12 +187,15 @@ func topicMeans(s result.Scale, run *result.Run, obs []stats.Obs, l labels) (top
 		}
 	}
 	byTopic, questionMeans := map[string][]stats.Obs{}, map[string][]float64{}
+	exact, units := make([]stats.Fraction, len(l.Question)), s.Units() // means, by question
 	for _, o := range obs {
+		exact[o.Question].Sum += int64(math.Round(o.X * float64(units)))
+		exact[o.Question].Count += units
 		if t := topicOf[o.Question]; t != "" {
 			byTopic[t] = append(byTopic[t], o)
 		}
 	}
-	for q, m := range l.questionMeans(s, obs) {
+	for q, m := range exact {
 		if t := topicOf[q]; m.Count > 0 {
 			questionMeans[t] = append(questionMeans[t], float64(m.Sum)/float64(m.Count))
 		}
@@ -211,17 +209,8 @@ func topicMeans(s result.Scale, run *result.Run, obs []stats.Obs, l labels) (top
 		}
 		topics, means = append(topics, x), append(means, questionMeans[t])
 	}
-	sd, df = stats.WithinSD(means)
-	return topics, sd, df
-}
-
-// questionMeans returns the mean on each question, exactly; of 0 ratings where there is
-// none.
-func (l labels) questionMeans(s result.Scale, obs []stats.Obs) []stats.Fraction {
-	means, units := make([]stats.Fraction, len(l.Question)), s.Units()
-	for _, o := range obs {
-		means[o.Question].Sum += int64(math.Round(o.X * float64(units)))
-		means[o.Question].Count += units
+	if within, n := stats.WithinSD(means); within.Undefined == "" {
+		sd, df = &within.Value, new(float64(n))
 	}
-	return means
+	return topics, sd, df
 }
