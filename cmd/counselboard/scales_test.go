@@ -77,7 +77,7 @@ func TestLessIsBetter(t *testing.T) {
 		}
 		return strings.Join(strings.Fields(regexp.MustCompile("<[^>]*>").ReplaceAllString(string(data), "")), " ")
 	}
-	for path, want := range map[string]string{"index.html": "Clearly lower than", "models/ash/index.html": "quality, ash is given"} {
+	for path, want := range map[string]string{"index.html": "Clearly lower than", "models/ash/index.html": "quality, ash is rated"} {
 		if got := text(path); !strings.Contains(got, want) {
 			t.Errorf("%s does not say %q", path, want)
 		}
