@@ -131,7 +131,8 @@ func (c *calibration) files(args []string) ([]files.File, error) {
 		return nil, err
 	}
 	if len(experts) > 1 {
-		return nil, fmt.Errorf("the ratings are of several panels, %s; compare judges with one at a time", strings.Join(experts, " and "))
+		return nil, fmt.Errorf("the ratings are of several panels, %s; compare judges with one at a time",
+			strings.Join(experts, " and "))
 	}
 	opt := convert.Options{Known: c.site, Plan: convert.Plan{Run: convert.RunPlan{Date: r.Date, Title: r.Title, Partial: true}}}
 	for _, arg := range args {
@@ -229,9 +230,12 @@ func importRatings(name string, inputs []convert.Input, opt convert.Options) (*c
 	out, findings := convert.Import(inputs, opt)
 	for _, a := range out.Asks {
 		what, _, _ := strings.Cut(a.About, " ")
-		flag := map[string]string{"panel": "--panel says it", "date": "--date says it", "unit": "--scale says it of a judge, as --scale 0-100",
-			"words": "numbers of another scale --scale puts on this one, as --scale 1-10", "missing": "--model and --column say it", "rows": "keep one of each"}[what]
-		findings.AddFile(filepath.ToSlash(name), "%s: %s [%s]; %s", a.About, a.Why, strings.Join(a.Answers, " | "), cmp.Or(flag, "--column says what a column is"))
+		flag := map[string]string{"panel": "--panel says it", "date": "--date says it",
+			"unit":  "--scale says it of a judge, as --scale 0-100",
+			"words": "numbers of another scale --scale puts on this one, as --scale 1-10", "missing": "--model and --column say it",
+			"rows": "keep one of each"}[what]
+		findings.AddFile(filepath.ToSlash(name), "%s: %s [%s]; %s", a.About, a.Why, strings.Join(a.Answers, " | "),
+			cmp.Or(flag, "--column says what a column is"))
 	}
 	return out, findings
 }
@@ -239,7 +243,8 @@ func importRatings(name string, inputs []convert.Input, opt convert.Options) (*c
 // isRun reports whether data are a run file.
 func isRun(data []byte) bool {
 	var head struct{ Schema string }
-	return bytes.HasPrefix(bytes.TrimSpace(data), []byte("{")) && json.Unmarshal(data, &head) == nil && head.Schema == "counselboard/run/1"
+	return bytes.HasPrefix(bytes.TrimSpace(data), []byte("{")) && json.Unmarshal(data, &head) == nil &&
+		head.Schema == "counselboard/run/1"
 }
 
 // take takes a run with ratings in the place of the one that is published.
@@ -251,21 +256,25 @@ func (c *calibration) take(f files.File, kind result.PanelKind) (*result.Run, er
 	what := fmt.Sprintf("%s: the run of %s by %s on %s", f.Path, run.Model, run.Panel, run.Component.Label())
 	switch p := c.site.Panels[run.Panel]; {
 	case p == nil:
-		return nil, fmt.Errorf("%s: there is no panel %q on the site%s", f.Path, run.Panel, source.DidYouMean(run.Panel, c.site.PanelIDs()))
+		return nil, fmt.Errorf("%s: there is no panel %q on the site%s", f.Path, run.Panel,
+			source.DidYouMean(run.Panel, c.site.PanelIDs()))
 	case p.Kind != kind:
-		return nil, fmt.Errorf("%s: %s is of kind %s, and %s are wanted here", f.Path, p.ID, p.Kind, map[result.PanelKind]string{result.Experts: "experts", result.Judge: "judges"}[kind])
+		return nil, fmt.Errorf("%s: %s is of kind %s, and %s are wanted here", f.Path, p.ID, p.Kind,
+			map[result.PanelKind]string{result.Experts: "experts", result.Judge: "judges"}[kind])
 	case run.Ratings == nil:
 		return nil, fmt.Errorf("%s has no ratings", what)
 	}
 	run.Status, run.Questions = nil, nil
 	found := false
 	for _, id := range c.site.RunIDs() {
-		if r := c.site.Runs[id]; !found && r.Model == run.Model && r.Panel == run.Panel && r.Component.Equal(run.Component) && r.State() == result.Active {
+		if r := c.site.Runs[id]; !found && r.Model == run.Model && r.Panel == run.Panel && r.Component.Equal(run.Component) &&
+			r.State() == result.Active {
 			run.ID, run.Responses, run.Subset, found = r.ID, r.Responses, r.Subset, true
 		}
 	}
 	if !found && kind == result.Judge {
-		return nil, fmt.Errorf("%s is not on the site, where its page would be; add it first, as a summary if its ratings may not be published", what)
+		return nil, fmt.Errorf(
+			"%s is not on the site, where its page would be; add it first, as a summary if its ratings may not be published", what)
 	}
 	data, err := result.EncodeRun(run)
 	c.rows = append(c.rows, files.File{Path: path.Join("results/runs", run.ID+".json"), Data: data})
@@ -286,7 +295,8 @@ func (c *calibration) compute(experts string) ([]files.File, error) {
 		return nil, err
 	}
 	if len(all) == 0 {
-		return nil, fmt.Errorf("%s rated no answer that %s rated, too: runs are of the same answers where they name the same responses; --responses says which these are",
+		return nil, fmt.Errorf(
+			"%s rated no answer that %s rated, too: runs are of the same answers where they name the same responses; --responses says which these are",
 			strings.Join(c.judges, ", "), experts)
 	}
 	var out []files.File
@@ -303,7 +313,8 @@ func (c *calibration) compute(experts string) ([]files.File, error) {
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, files.File{Path: "results/calibrations/" + result.CalibrationID(x.Judge, x.Experts, x.Component) + ".json", Data: data})
+		out = append(out, files.File{Path: "results/calibrations/" + result.CalibrationID(x.Judge, x.Experts, x.Component) + ".json",
+			Data: data})
 	}
 	slices.SortFunc(out, func(a, b files.File) int { return cmp.Compare(a.Path, b.Path) })
 	return out, nil

@@ -55,7 +55,8 @@ func TestWorkflowPermissions(t *testing.T) {
 	}
 	for _, name := range []string{"comment.yml", "board-comment.yml"} { // the judge checks out the default branch alone
 		comment := withoutComments(readText(t, ".github/workflows/"+name))
-		comment = strings.Replace(comment, "          repository: ${{ inputs.repository }}\n          ref: ${{ inputs.program }}\n", "", 1)
+		comment = strings.Replace(comment, "          repository: ${{ inputs.repository }}\n          ref: ${{ inputs.program }}\n", "",
+			1)
 		comment = strings.Replace(comment, "      repository:\n", "", 1) // the input
 		for _, word := range []string{"ref:", "repository:", "download-artifact", "pull_request.head", "contents: write"} {
 			if strings.Contains(comment, word) {
@@ -63,7 +64,8 @@ func TestWorkflowPermissions(t *testing.T) {
 			}
 		}
 	}
-	for _, name := range []string{".github/workflows/pending.yml", "cmd/internal/skeleton/board/.github/workflows/pending.yml"} { // writes, so has no file at all
+	// writes, so has no file at all
+	for _, name := range []string{".github/workflows/pending.yml", "cmd/internal/skeleton/board/.github/workflows/pending.yml"} {
 		text := withoutComments(readText(t, name))
 		if strings.Contains(text, " uses:") || strings.Count(text, "write") != 1 || strings.Count(text, "run:") != 1 {
 			t.Errorf("%s does more than set a status:\n%s", name, text)
@@ -112,11 +114,14 @@ func TestComment(t *testing.T) {
 		want   string // in what the script prints
 		calls  string // in what gh was asked
 	}{
-		{name: "new", report: good, want: "commented on pull request 7", calls: "api -X POST repos/o/r/issues/7/comments -f body=<!-- counselboard report -->"},
+		{name: "new", report: good, want: "commented on pull request 7",
+			calls: "api -X POST repos/o/r/issues/7/comments -f body=<!-- counselboard report -->"},
 		{name: "again", report: good, gh: `[{"id": 5, "user": {"login": "stranger"}, "body": "<!-- counselboard report -->"}, {"id": 6, "user": {"login": "github-actions[bot]"}, "body": "<!-- counselboard report -->\nold"}]`,
-			want: "updated comment 6 of pull request 7", calls: "api -X PATCH repos/o/r/issues/comments/6 -f body=<!-- counselboard report -->"},
+			want:  "updated comment 6 of pull request 7",
+			calls: "api -X PATCH repos/o/r/issues/comments/6 -f body=<!-- counselboard report -->"},
 		{name: "a newer commit", report: good, gh: "moved", want: "nothing to say"}, // no number
-		{name: "nothing", want: "commented on pull request 7", calls: "api -X POST repos/o/r/issues/7/comments -f body=<!-- counselboard report -->"},
+		{name: "nothing", want: "commented on pull request 7",
+			calls: "api -X POST repos/o/r/issues/7/comments -f body=<!-- counselboard report -->"},
 		{name: "a mention", report: good + "@everyone\n", status: 1, want: "a report is refused"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -174,7 +179,8 @@ func commented(t *testing.T, dir, report, number, comments string) (*exec.Cmd, [
 	writeFile(t, filepath.Join(dir, "said"), report)
 	answers := map[string]string{"comments": comments, "pulls": "[]"}
 	if number != "" {
-		answers["pulls"] = `[{"number": ` + number + `, "base": {"ref": "` + sha + `"}, "head": {"sha": "` + sha + `"}}]` // what git is made to say
+		// what git is made to say
+		answers["pulls"] = `[{"number": ` + number + `, "base": {"ref": "` + sha + `"}, "head": {"sha": "` + sha + `"}}]`
 	}
 	env := withGitHub(t, dir, answers, "HEAD_SHA="+sha)
 	for name, script := range map[string]string{"git": "echo " + sha, "program": `[ "$1" != diff ] || cat "$FAKE/said"`} {
@@ -183,7 +189,8 @@ func commented(t *testing.T, dir, report, number, comments string) (*exec.Cmd, [
 			t.Fatal(err)
 		}
 	}
-	cmd := exec.Command("bash", "../../.github/scripts/report.sh", filepath.Join(dir, "bin", "program"), dir, sha, filepath.Join(dir, "out"))
+	cmd := exec.Command("bash", "../../.github/scripts/report.sh", filepath.Join(dir, "bin", "program"), dir, sha,
+		filepath.Join(dir, "out"))
 	cmd.Env = env
 	out, _ := cmd.CombinedOutput()
 	return cmd, out
@@ -227,7 +234,8 @@ func TestReportScript(t *testing.T) {
 		t.Fatal(err)
 	}
 	git := func(args ...string) string {
-		cmd := exec.Command("git", append([]string{"-C", site, "-c", "user.name=T", "-c", "user.email=t@t.example", "-c", "commit.gpgsign=false"}, args...)...)
+		cmd := exec.Command("git", append([]string{"-C", site, "-c", "user.name=T", "-c", "user.email=t@t.example", "-c",
+			"commit.gpgsign=false"}, args...)...)
 		out, err := cmd.Output()
 		if err != nil {
 			t.Fatalf("git %v: %v", args, err)
@@ -242,10 +250,12 @@ func TestReportScript(t *testing.T) {
 	const gamma = "name = \"Gamma\"\naccess = \"private\"\n"
 	const script = `{{define "page"}}<script>alert(1)</script>{{end}}`
 	results := map[string]string{"results/models/gamma.toml": gamma}
-	mixed := map[string]string{"results/models/gamma.toml": gamma, "templates/notfound.html": script, ".github/workflows/check.yml": "name: Check\n",
-		"site.toml": "title = \"Mine\"\n", ".github/scripts/report.sh": "exit 0\n"}
+	mixed := map[string]string{"results/models/gamma.toml": gamma, "templates/notfound.html": script,
+		".github/workflows/check.yml": "name: Check\n",
+		"site.toml":                   "title = \"Mine\"\n", ".github/scripts/report.sh": "exit 0\n"}
 	mine := map[string]string{"results/models/gamma.toml": gamma + "owners = [\"someone\"]\n"}
-	theirs := map[string]string{"results/models/alpha.toml": readText(t, "testdata/site/results/models/alpha.toml") + "note = \"Mine now\"\n"}
+	theirs := map[string]string{"results/models/alpha.toml": readText(t, "testdata/site/results/models/alpha.toml") +
+		"note = \"Mine now\"\n"}
 	review := func(who, state, commit string) string {
 		return `[{"user": {"login": "` + who + `"}, "state": "` + state + `", "commit_id": "` + commit + `"}]`
 	}
@@ -261,7 +271,8 @@ func TestReportScript(t *testing.T) {
 	for _, c := range sample.InTurn([]request{
 		{"results alone", results, "", "", "", "success", "New model `gamma`"},
 		{"results and what they are shown with", mixed, "", "", "", "pending", "Workflows: `.github/scripts/report.sh` (new), `.github/workflows/check.yml` (new)"},
-		{"read by somebody who may write", mixed, "read-in-full", review("maintainer", "APPROVED", "HEAD"), "", "success", "title: Small → Mine"},
+		{"read by somebody who may write", mixed, "read-in-full", review("maintainer", "APPROVED", "HEAD"), "", "success",
+			"title: Small → Mine"},
 		{"another commit was read", mixed, "read-in-full", review("maintainer", "APPROVED", sha), "", "pending", "For the board"},
 		{"read by somebody who may not write", mixed, "read-in-full", review("reader", "APPROVED", "HEAD"), "", "pending", ""},
 		{"read, and not labelled", mixed, "", review("maintainer", "APPROVED", "HEAD"), "", "pending", ""},
@@ -269,9 +280,11 @@ func TestReportScript(t *testing.T) {
 		{"one's own card", mine, "", "", "", "success", "New model `gamma`"},
 		{"from a branch that others can push to", mine, "", "", "other", "failure", "owned by someone"},
 		{"another's card", theirs, "", "", "", "failure", "model alpha changes"},
-		{"another's card, and who has it agrees", theirs, "panel-owners", review("maintainer", "APPROVED", "HEAD"), "", "success", "Mine now"},
+		{"another's card, and who has it agrees", theirs, "panel-owners", review("maintainer", "APPROVED", "HEAD"), "", "success",
+			"Mine now"},
 		{"other files alone", map[string]string{"templates/notfound.html": script}, "", "", "", "pending", "Templates: `templates/notfound.html` (new)"},
-		{"a figure", map[string]string{"results/models/alpha.toml": "name = \"Claude 9\"\naccess = \"open-weights\"\n"}, "", "", "", "failure", "### Not allowed"},
+		{"a figure", map[string]string{"results/models/alpha.toml": "name = \"Claude 9\"\naccess = \"open-weights\"\n"}, "", "", "",
+			"failure", "### Not allowed"},
 		{"what no check takes", map[string]string{"results/models/con.toml": gamma}, "", "", "", "failure", "### Wrong"},
 		{"by an owner, and by a stranger too", mine, "twice", "", "", "failure", "owned by someone"},
 		{"to another branch", results, "sandbox", "", "", "", ""},
@@ -319,7 +332,8 @@ func TestReportScript(t *testing.T) {
 				t.Errorf("the report lacks %q:\n%s", c.want, report)
 			}
 			page, err := os.ReadFile(filepath.Join(out, "preview", "404.html"))
-			if c.name != "what no check takes" && err != nil || strings.Contains(string(page), "alert(1)") || strings.Contains(string(page), "Mine") {
+			if c.name != "what no check takes" && err != nil || strings.Contains(string(page), "alert(1)") ||
+				strings.Contains(string(page), "Mine") {
 				t.Errorf("the preview is not made with the base's templates and settings: %v", err)
 			}
 		})

@@ -63,7 +63,8 @@ func (g *goldCall) run(judges []string) error {
 		}
 	}
 	experts := lb.PanelByID(g.panel()).LinkedPanel
-	paired := judge.PairedOf(list.Map(panels, func(p *board.Panel) *judge.LinkedPanel { return p.LinkedPanel }), experts, set.Benchmark.Of(result.Rated))
+	paired := judge.PairedOf(list.Map(panels, func(p *board.Panel) *judge.LinkedPanel { return p.LinkedPanel }), experts,
+		set.Benchmark.Of(result.Rated))
 	if err := g.say(panels, experts, paired); err != nil {
 		return err
 	}
@@ -84,7 +85,8 @@ func (g *goldCall) say(panels []*board.Panel, experts *judge.LinkedPanel, paired
 	if findings.HasErrors() {
 		return g.wrong(findings)
 	}
-	sayLine(g.std.out, fmt.Sprintf("Computed here, by whoever ran this, from a copy of the experts’ ratings with the digest %.12s.", g.inputs[g.panel()][0].SHA256))
+	sayLine(g.std.out, fmt.Sprintf("Computed here, by whoever ran this, from a copy of the experts’ ratings with the digest %.12s.",
+		g.inputs[g.panel()][0].SHA256))
 	for _, p := range panels {
 		sayLine(g.std.out, "")
 		if err := g.show(p, words); err != nil {
@@ -146,7 +148,8 @@ func (g *goldCall) showPaired(all []*judge.Paired) {
 				}
 			}
 		}
-		rows = append(rows, []string{p.Scale.Label, p.A.ID, p.B.ID, num.WithRange(p.Difference, num.Signed, num.SignedRange), adjusted, less})
+		rows = append(rows, []string{p.Scale.Label, p.A.ID, p.B.ID, num.WithRange(p.Difference, num.Signed, num.SignedRange), adjusted,
+			less})
 	}
 	g.table(rows)
 }
@@ -178,7 +181,8 @@ func (g *goldCall) below(panels []*board.Panel) error {
 				}
 				known = true
 				if s.Reading.AUC.Value < g.bar {
-					sayLine(g.std.err, fmt.Sprintf("%s: AUC %s on %s is below %s", p.ID, num.Two(s.Reading.AUC.Value), s.Scale.Label, num.Two(g.bar)))
+					sayLine(g.std.err, fmt.Sprintf("%s: AUC %s on %s is below %s", p.ID, num.Two(s.Reading.AUC.Value), s.Scale.Label,
+						num.Two(g.bar)))
 					return exitStatus(exitBelow)
 				}
 			}
@@ -200,7 +204,8 @@ func (g *goldCall) imported(name string, opt convert.Options) ([]files.File, err
 	}
 	for _, r := range g.goldRuns() { // whom the gold calls so, a judge's file may call so, too
 		cell := regexp.MustCompile(`(?m)(^|[,;\t"])` + regexp.QuoteMeta(r.Source.Model) + `([,;\t"]|$)`)
-		if named := func(x convert.Input) bool { return cell.Match(x.Data) }; r.Source.Model != "" && opt.Plan.Models[r.Source.Model] == "" && slices.ContainsFunc(in.Inputs, named) {
+		if named := func(x convert.Input) bool { return cell.Match(x.Data) }; r.Source.Model != "" &&
+			opt.Plan.Models[r.Source.Model] == "" && slices.ContainsFunc(in.Inputs, named) {
 			opt.Plan.Models[r.Source.Model] = r.Model
 		}
 	}
@@ -221,7 +226,8 @@ func (g *goldCall) imported(name string, opt convert.Options) ([]files.File, err
 
 func (g *goldCall) readGold() error {
 	opt := convert.Options{Known: g.opt.Known, Plan: convert.Plan{Models: map[string]string{}, Run: convert.RunPlan{
-		Kind: string(result.Experts), Panel: g.opt.Plan.Run.Panel, Date: g.shownDay(), Partial: true, Title: "ratings that stay with their owner",
+		Kind: string(result.Experts), Panel: g.opt.Plan.Run.Panel, Date: g.shownDay(), Partial: true,
+		Title: "ratings that stay with their owner",
 	}}}
 	all, err := g.imported(g.gold, opt)
 	if err != nil {
@@ -264,7 +270,8 @@ func (g *goldCall) readJudge(name string) error {
 	id = strings.TrimSuffix(id, filepath.Ext(id))
 	switch {
 	case !result.ValidID(id) || g.experts.Panels[id] != nil:
-		return fmt.Errorf("%s: a judge is called as its file is, and %q cannot be: %s, and no panel of the gold", name, id, result.IDForm)
+		return fmt.Errorf("%s: a judge is called as its file is, and %q cannot be: %s, and no panel of the gold", name, id,
+			result.IDForm)
 	case slices.Contains(g.judges, id):
 		return fmt.Errorf("%s: another file of this name was read already; a judge is called as its file is", name)
 	}
@@ -301,7 +308,8 @@ func (g *goldCall) readJudge(name string) error {
 		}
 	}
 	if !joined {
-		return fmt.Errorf("%s: %s has no answers of the models that it rates; its models: %s", name, g.gold, strings.Join(list.Keys(g.experts.Models), ", "))
+		return fmt.Errorf("%s: %s has no answers of the models that it rates; its models: %s", name, g.gold,
+			strings.Join(list.Keys(g.experts.Models), ", "))
 	}
 	g.judges = append(g.judges, id)
 	g.from([]string{id}, g.sums)
@@ -321,7 +329,8 @@ func (g *goldCall) joined(f files.File) ([]byte, error) {
 			return result.EncodeRun(run)
 		}
 	}
-	sayLine(g.std.err, fmt.Sprintf("%s on %s: left out, %s has none of its answers", run.Model, g.experts.Benchmark.Component(run.Component.String()).Label(), g.gold))
+	sayLine(g.std.err, fmt.Sprintf("%s on %s: left out, %s has none of its answers", run.Model,
+		g.experts.Benchmark.Component(run.Component.String()).Label(), g.gold))
 	return nil, nil
 }
 
@@ -332,7 +341,8 @@ func (g *goldCall) show(p *board.Panel, words page.Words) error {
 		return err
 	}
 	for _, c := range p.Calibration.Comparisons() {
-		sayLine(g.std.out, fmt.Sprintf("%s beside %s: %s, %s", p.Name, c.Experts.Name, num.Plural(c.Both, "answer", "answers"), c.Component.Label()))
+		sayLine(g.std.out, fmt.Sprintf("%s beside %s: %s, %s", p.Name, c.Experts.Name, num.Plural(c.Both, "answer", "answers"),
+			c.Component.Label()))
 	}
 	sayLine(g.std.out, "")
 	sayLine(g.std.out, verdict)
@@ -354,7 +364,8 @@ func (g *goldCall) show(p *board.Panel, words page.Words) error {
 
 // comparisonTable shows a comparison, a scale a line.
 func comparisonTable(c *judge.Comparison) [][]string {
-	rows := [][]string{{"", "answers", "judge", "experts", "judge − experts (95%)", "level", "agreement", "one expert’s", "no worse?"}}
+	rows := [][]string{{"", "answers", "judge", "experts", "judge − experts (95%)", "level", "agreement", "one expert’s",
+		"no worse?"}}
 	for _, s := range c.Judged() {
 		level, agreement, expert, noWorse := "no clear difference", num.Dash, num.Dash, num.Dash
 		switch {
@@ -374,19 +385,24 @@ func comparisonTable(c *judge.Comparison) [][]string {
 		}
 		apart := num.WithRange(s.Bias, num.Signed, num.SignedRange)
 		if s.Scale.Percent && s.Bias.Undefined == "" {
-			apart = num.WithRange(s.Bias, num.SignedPoints, func(lo, hi float64) string { return num.SignedPoints(lo) + " to " + num.SignedPoints(hi) }) + " points"
+			apart = num.WithRange(s.Bias, num.SignedPoints, func(lo, hi float64) string {
+				return num.SignedPoints(lo) + " to " +
+					num.SignedPoints(hi)
+			}) + " points"
 		}
 		mean := func(n stats.Number) string {
 			return orDash(n, func(x float64) string { return num.OnScale(s.Scale, x) })
 		}
-		rows = append(rows, []string{s.Scale.Label, num.Count(s.Compared), mean(s.JudgeMean), mean(s.ExpertsMean), apart, level, agreement, expert, noWorse})
+		rows = append(rows, []string{s.Scale.Label, num.Count(s.Compared), mean(s.JudgeMean), mean(s.ExpertsMean), apart, level,
+			agreement, expert, noWorse})
 	}
 	return rows
 }
 
 // readingTable shows what a judge's scores mean, a scale a line.
 func readingTable(c *judge.Comparison) [][]string {
-	rows := [][]string{{"\nlow answers", "squared error", "removable", "low", "AUC (95%)", "within models", "found, false alarms at experts’ cut", "at the best", "kappa"}}
+	rows := [][]string{{"\nlow answers", "squared error", "removable", "low", "AUC (95%)", "within models",
+		"found, false alarms at experts’ cut", "at the best", "kappa"}}
 	cut := func(c *judge.Cut, lower bool) string {
 		way := "≤"
 		if lower {
@@ -401,12 +417,14 @@ func readingTable(c *judge.Comparison) [][]string {
 		r := &s.Reading
 		auc, within, own, best := "too few", num.Dash, num.Dash, num.Dash
 		if r.Enough() {
-			auc, within, own = num.WithRange(r.AUC, num.Two, num.Range), num.WithRange(r.AUCWithin, num.Two, num.Range), cut(&r.Own, s.Scale.LowerIsBetter)
+			auc, within, own = num.WithRange(r.AUC, num.Two, num.Range), num.WithRange(r.AUCWithin, num.Two, num.Range),
+				cut(&r.Own, s.Scale.LowerIsBetter)
 			if x := r.Chosen(); x != nil {
 				best = cut(x, s.Scale.LowerIsBetter)
 			}
 		}
-		rows = append(rows, []string{s.Scale.Label, num.Two(r.Error.Error), num.Two(r.Error.Miscalibration), num.Count(r.Low), auc, within, own, best, orDash(s.Kappa, num.Two)})
+		rows = append(rows, []string{s.Scale.Label, num.Two(r.Error.Error), num.Two(r.Error.Miscalibration), num.Count(r.Low), auc,
+			within, own, best, orDash(s.Kappa, num.Two)})
 	}
 	return rows
 }
@@ -414,7 +432,8 @@ func readingTable(c *judge.Comparison) [][]string {
 // found says what a judge finds of yes and no, beside judges that always say one of the two.
 func found(f *judge.FlagComparison) string {
 	return fmt.Sprintf("%s: misses %d of the %d in which experts see it, with false alarms in %d of %d others; F1 %s (always yes %s), kappa %s, accuracy %s (always no %s)",
-		f.Scale.Label, f.FN, f.Found(), f.FP, f.NotFound(), num.WithRange(f.F1, num.Two, num.Range), num.Two(f.AlwaysYes().Value), orDash(f.Kappa, num.Two),
+		f.Scale.Label, f.FN, f.Found(), f.FP, f.NotFound(), num.WithRange(f.F1, num.Two, num.Range), num.Two(f.AlwaysYes().Value),
+		orDash(f.Kappa, num.Two),
 		num.Percent(float64(f.TP+f.TN)/float64(f.N)), num.Percent(1-f.Prevalence.Value))
 }
 
@@ -458,7 +477,9 @@ func (g *goldCall) write() error {
 		return err
 	}
 	for _, f := range all { // a judge's page each, and what it is drawn with
-		if !strings.HasPrefix(f.Path, "assets/") && !slices.ContainsFunc(g.judges, func(id string) bool { return strings.HasPrefix(f.Path, "judges/"+id+"/") }) {
+		if !strings.HasPrefix(f.Path, "assets/") && !slices.ContainsFunc(g.judges, func(id string) bool {
+			return strings.HasPrefix(f.Path, "judges/"+id+"/")
+		}) {
 			continue
 		}
 		name := filepath.Join(g.out, filepath.FromSlash(f.Path))

@@ -94,10 +94,12 @@ func newImport(std streams) *cobra.Command {
 	addPlanFlags(flags, &i.opt.Plan)
 	flags.StringVar(&i.plan, "plan", "", "the `file` with the plan: read where it is there, and written where something is open")
 	flags.BoolVar(&i.opt.Plan.Run.Partial, "partial", false, "take runs that are not full")
-	flags.BoolVar(&i.opt.Text, "text", false, "keep what raters copied and wrote, without what leads to a person; check that its license allows it")
+	flags.BoolVar(&i.opt.Text, "text", false,
+		"keep what raters copied and wrote, without what leads to a person; check that its license allows it")
 	flags.BoolVar(&i.opt.Summary, "summary", false, "write aggregates in place of ratings: no row of the files is in the site")
 	flags.StringVar(&i.opt.ID, "id", "", "the `id` of the run, where there is one")
-	flags.BoolVar(&i.force, "force", false, "overwrite run files that differ, unless they are published; cards are never overwritten")
+	flags.BoolVar(&i.force, "force", false,
+		"overwrite run files that differ, unless they are published; cards are never overwritten")
 	flags.BoolVar(&i.opt.Update, "update", false, "supersede the panel's runs that differ, with --reason and --on")
 	flags.StringVar(&i.status.Reason, "reason", "", "with --update: a `sentence` that says why")
 	flags.StringVar(&i.status.Date, "on", "", "with --update: the `day` of the correction, YYYY-MM-DD")
@@ -211,7 +213,8 @@ func (i *importing) open(out *convert.Output, args []string) error {
 	if i.plan == "" {
 		more = " with --plan " + source.ShellWord(filepath.ToSlash(name))
 	}
-	return fmt.Errorf("%d to be answered: write the answers into %s and make the same call again%s; nothing was written", len(out.Asks), filepath.ToSlash(name), more)
+	return fmt.Errorf("%d to be answered: write the answers into %s and make the same call again%s; nothing was written",
+		len(out.Asks), filepath.ToSlash(name), more)
 }
 
 // prompt asks on the terminal what is open.
@@ -273,7 +276,8 @@ func (i *importing) write(out *convert.Output) error {
 	if findings.HasErrors() {
 		return refused(findings, i.std)
 	}
-	w := writer{dir: i.dir, force: i.force, updates: updates, hint: " if it is not published yet, --update supersedes it; results of another model need --model name=id"}
+	w := writer{dir: i.dir, force: i.force, updates: updates,
+		hint: " if it is not published yet, --update supersedes it; results of another model need --model name=id"}
 	if err := w.write(made, i.std); err != nil {
 		return err
 	}
@@ -281,7 +285,8 @@ func (i *importing) write(out *convert.Output) error {
 	return nil
 }
 
-// published finds the runs that the branch which requests go to has with other content, if the folder is in a repository: these are
+// published finds the runs that the branch which requests go to has with other content, if the folder is in a repository: these
+// are
 // superseded, never overwritten. What is committed on one's own branch alone is still one's own.
 func published(dir string, list []files.File) (findings source.Findings) {
 	repo, err := revision.Open(dir)

@@ -48,7 +48,8 @@ func summarizeImport(made []files.File, known *result.Set, superseded string) ([
 		done[j] = true
 		path := "results/summaries/" + result.SummaryID(j.panel, j.component) + ".json"
 		if left := leftOut(set, known, j.panel, j.component); left != "" && left != superseded {
-			findings.AddFile(path, "the site has the run %s of this panel too, which the files do not hold: import all of the panel's runs together", left)
+			findings.AddFile(path,
+				"the site has the run %s of this panel too, which the files do not hold: import all of the panel's runs together", left)
 			continue
 		}
 		runs, summary, err := board.Summarize(set, j.panel, j.component)

@@ -29,7 +29,8 @@ func madeUpRatings(t *testing.T) (path string) {
 		for i, model := range []string{"gpt4", "human"} {
 			for rater := range 3 {
 				medical := []string{"No", "Yes", "I am not sure"}[(q*rater+i)%3]
-				fmt.Fprintf(&b, "questionID_%d,sleep,%s,%d,%d,\"Private\nwords\",%s\n", q, model, (q+rater)%6, 1+(q*3+rater*rater+2*i)%5, medical)
+				fmt.Fprintf(&b, "questionID_%d,sleep,%s,%d,%d,\"Private\nwords\",%s\n", q, model, (q+rater)%6, 1+(q*3+rater*rater+2*i)%5,
+					medical)
 			}
 		}
 	}
@@ -41,7 +42,8 @@ func madeUpRatings(t *testing.T) (path string) {
 func TestImportSummary(t *testing.T) {
 	dir, ratings := t.TempDir(), madeUpRatings(t)
 	status, report := importInto(t, dir, "--kind", "experts", "--summary", ratings)
-	wantReport(t, status, exitDone, report, "6 new, 0 changed, 0 unchanged, 0 kept", "48 ratings, not the 2000 of the published file")
+	wantReport(t, status, exitDone, report, "6 new, 0 changed, 0 unchanged, 0 kept",
+		"48 ratings, not the 2000 of the published file")
 	first := filesIn(t, dir)
 	for path, text := range first {
 		if strings.Contains(text, `"ratings": [`) || strings.Contains(text, "Private") || strings.Contains(text, `"rater"`) {
@@ -66,7 +68,8 @@ func TestImportSummary(t *testing.T) {
 		t.Errorf("importing again changes files (-first +second):\n%s", d)
 	}
 	status, report = importInto(t, dir, "--kind", "experts", ratings)
-	wantReport(t, status, exitWrong, report, "exists with other content; --force overwrites it if it is not published yet, --update supersedes it; results of another model need --model name=id")
+	wantReport(t, status, exitWrong, report,
+		"exists with other content; --force overwrites it if it is not published yet, --update supersedes it; results of another model need --model name=id")
 }
 
 func TestSettle(t *testing.T) {
@@ -89,7 +92,8 @@ func TestImportSummaryOfAPart(t *testing.T) {
 	writeFile(t, part, "questionID,responder,survey_id,overall_score\nquestionID_1,gpt4,1,4\nquestionID_2,gpt4,1,5\n")
 	before := filesIn(t, dir)
 	status, report = importInto(t, dir, "--kind", "experts", "--summary", "--force", part)
-	wantReport(t, status, exitWrong, report, "results/summaries/counselbench-2025-experts.eval.json:1:1: the site has the run counselbench-2025-experts.human-therapists.eval of this panel too")
+	wantReport(t, status, exitWrong, report,
+		"results/summaries/counselbench-2025-experts.eval.json:1:1: the site has the run counselbench-2025-experts.human-therapists.eval of this panel too")
 	if d := cmp.Diff(before, filesIn(t, dir)); d != "" {
 		t.Errorf("files changed in spite of a finding:\n%s", d)
 	}
@@ -101,7 +105,8 @@ func TestImportFlagsOfRatings(t *testing.T) {
 	writeFile(t, path, "questionID,responder,survey_id,overall_score,overall_reason\nquestionID_1,mine,1,4,Kept\n")
 	status, report := importInto(t, dir, path)
 	wantReport(t, status, exitWrong, report, "these are 1 rating, not the 2000 of the published file")
-	status, report = importInto(t, dir, "--model", "mine=gpt-5", "--kind", "experts", "--panel", "ours", "--date", "2026-02-03", "--text", path)
+	status, report = importInto(t, dir, "--model", "mine=gpt-5", "--kind", "experts", "--panel", "ours", "--date", "2026-02-03",
+		"--text", path)
 	wantReport(t, status, exitDone, report, "3 new")
 	run := filesIn(t, dir)["results/runs/ours.gpt-5.eval.json"]
 	for _, want := range []string{`"date": "2026-02-03"`, `"reason":"Kept"`} {
@@ -176,7 +181,8 @@ func publishedFiles(t *testing.T) (eval, adv string) {
 		"therapy":     "The response suggests specific therapy techniques.",
 	}
 	adv = fullShape(t, "counselbench-adv-labels.csv",
-		strings.Split("mode,example_post,example_response,comment_1,comment_2,new_post,model_name,new_response,question,human_answer", ","),
+		strings.Split("mode,example_post,example_response,comment_1,comment_2,new_post,model_name,new_response,question,human_answer",
+			","),
 		func(row map[string]string) {
 			row["mode"], row["new_post"] = sentences[row["mode"]], "Made up,\nlike "+row["question"]
 			row["model_name"], row["human_answer"], row["question"] = row["model"], row["answer"], "Is it so?"
@@ -246,7 +252,8 @@ func TestImportPublished(t *testing.T) {
 	for _, row := range board.New(set).PanelByID("counselbench-2025-experts").Eval.Rows {
 		for _, f := range row.Figures {
 			k := row.Model.ID + " " + f.Scale.ID
-			if got := []any{json.Number(strconv.Itoa(f.Rank.Best)), json.Number(strconv.Itoa(f.Rank.Worst))}; !cmp.Equal(ranks[k], any(got)) {
+			if got := []any{json.Number(strconv.Itoa(f.Rank.Best)), json.Number(strconv.Itoa(f.Rank.Worst))}; !cmp.Equal(ranks[k],
+				any(got)) {
 				t.Errorf("%s: rank %v, want %v", k, got, ranks[k])
 			}
 		}

@@ -123,7 +123,8 @@ func TestNoticeOfScripts(t *testing.T) {
 		if !ok {
 			t.Fatalf("package-lock.json has no %s", names[i])
 		}
-		if want := names[i] + " " + p.Version; !strings.Contains(notice, want) && (names[i] != "tslib" || !strings.Contains(notice, "tslib")) {
+		if want := names[i] + " " + p.Version; !strings.Contains(notice, want) && (names[i] != "tslib" ||
+			!strings.Contains(notice, "tslib")) {
 			t.Errorf("%sNOTICE does not say %q", folder, want)
 		}
 		if read(t, folder+"licenses/LICENSE-"+names[i]) == "" {

@@ -18,7 +18,8 @@ const loginKey = "counselboard.login"
 
 const asUsed = "the `account` that proposes the change, or its organization; may be repeated (default: " + loginKey + " of git's configuration)"
 
-// proposer returns the account that proposes changes of a folder, as git's configuration says it. In a repository it is asked once
+// proposer returns the account that proposes changes of a folder, as git's configuration says it. In a repository it is asked
+// once
 // on a terminal and kept there; it is "" where it is not known.
 func proposer(dir string, std streams) string {
 	login := revision.Setting(dir, loginKey)
@@ -29,7 +30,8 @@ func proposer(dir string, std streams) string {
 	if err != nil {
 		return "" // nothing is proposed from here
 	}
-	fmt.Fprintf(std.err, "Your account, by which a request is judged (kept as %s in git's configuration; leave empty to skip): ", loginKey)
+	fmt.Fprintf(std.err, "Your account, by which a request is judged (kept as %s in git's configuration; leave empty to skip): ",
+		loginKey)
 	if answer := bufio.NewScanner(std.in); answer.Scan() {
 		login = strings.TrimPrefix(strings.TrimSpace(answer.Text()), "@")
 	}
@@ -59,8 +61,9 @@ func request(dir string, as []string, src *site.Loaded, std streams) (findings s
 	}
 	for _, r := range report.Runs {
 		if run := src.Results.Runs[r.ID]; as == nil && r.Kind == change.New && run.Source.SubmittedBy == "" {
-			findings = append(findings, source.Finding{Path: run.File.Path, Severity: source.Warning, Message: "a request is refused without source.submitted_by, " +
-				"the account that makes it, as \"@account\"; git config " + loginKey + " account tells it to import and check"})
+			findings = append(findings, source.Finding{Path: run.File.Path, Severity: source.Warning,
+				Message: "a request is refused without source.submitted_by, " +
+					"the account that makes it, as \"@account\"; git config " + loginKey + " account tells it to import and check"})
 		}
 	}
 	return findings

@@ -121,7 +121,8 @@ func TestScaleOfAnyStep(t *testing.T) {
 		return table("leaderboard.csv"), table("pairs/p.csv"), table("topics.csv")
 	}
 	scaled := map[string]bool{ // columns that are on the scale
-		"value": true, "ci95_low": true, "ci95_high": true, "se": true, "se_question": true, "pooled": true, "topic_sd": true, "difference": true, "detectable": true, "others": true, "field_difference": true,
+		"value": true, "ci95_low": true, "ci95_high": true, "se": true, "se_question": true, "pooled": true, "topic_sd": true,
+		"difference": true, "detectable": true, "others": true, "field_difference": true,
 	}
 	figures, pairs, topics := read(1)
 	for _, step := range sample.InTurn([]float64{0.1, 0.5, 0.2, 0.25, 5}, 0, 3) {
@@ -138,7 +139,8 @@ func TestScaleOfAnyStep(t *testing.T) {
 					if scaled[head] {
 						x *= step
 					}
-					if errX == nil && errY == nil && math.Abs(x-y) <= 1e-9*max(1, math.Abs(x)) || a[i][k] == b[i][k] || head == "file" || head == "counts" || head == "distribution" {
+					if errX == nil && errY == nil && math.Abs(x-y) <= 1e-9*max(1, math.Abs(x)) || a[i][k] == b[i][k] || head == "file" ||
+						head == "counts" || head == "distribution" {
 						continue
 					}
 					t.Errorf("step %v: %s of row %d is %q, want that of steps of 1, %q, by the factor", step, head, i, b[i][k], a[i][k])

@@ -72,9 +72,11 @@ func (tree gitTree) store(t *testing.T, repo string) [sha1.Size]byte {
 
 // oddNames are names of files, of which some are none on any system.
 var oddNames = []string{
-	"p.m.eval.json", "p.m.eval.JSON", "P.m.eval.json", "m.toml", "M.toml", "\xff\xfe.json", "a\xc3.toml", "é.json", "é.json", ".json", ".hidden.json", "..", ".", ".git", ".GIT", "git~1", ".git ", ".gi\u200ct",
+	"p.m.eval.json", "p.m.eval.JSON", "P.m.eval.json", "m.toml", "M.toml", "\xff\xfe.json", "a\xc3.toml", "é.json", "é.json",
+	".json", ".hidden.json", "..", ".", ".git", ".GIT", "git~1", ".git ", ".gi\u200ct",
 	"a\nb.json", "a\tb.toml", "a\\b.json", `"a".json`, "con.json", "a:b.toml", " .json", "x.json ", "-x.json", "*.json", "[a].json", ":(top)x.json", "%2e.json", strings.Repeat("n", 100) + ".json", strings.Repeat("n", 300) + ".json",
-	"\u202ea.json", "a\x7f.json", "\x01.toml", "index.html", ".gitattributes", ".gitmodules", ".gitignore", "releases.toml", "models", "runs", "panels", "results", "p--p.eval.json", "~", "a.json.swp",
+	"\u202ea.json", "a\x7f.json", "\x01.toml", "index.html", ".gitattributes", ".gitmodules", ".gitignore", "releases.toml",
+	"models", "runs", "panels", "results", "p--p.eval.json", "~", "a.json.swp",
 }
 
 // TestTrees judges random trees from git, and their checkouts, as these are built: names, modes,
@@ -115,8 +117,10 @@ func TestTrees(t *testing.T) {
 	random := rand.New(rand.NewPCG(27, 3))
 	pick := func(of []string) string { return of[random.IntN(len(of))] }
 	contents := []string{
-		"", "{}", "name = \"Another\"\naccess = \"private\"\n", "name = \"Q\"\nkind = \"experts\"\n", good["runs/p.m.eval.json"], "$Id$\n", "a\r\nb\r\n", "\x00", "\xff", "../../site.toml", "/etc/passwd", "models",
-		"* eol=crlf\n", "*.json ident\n", "*.toml working-tree-encoding=UTF-16\n", "* filter=x\n", "* text\n", "* --text\n", "[attr]x eol=crlf\n* x\n", "* text=auto eol=lf\n", "p.m.eval.json eol=crlf\n",
+		"", "{}", "name = \"Another\"\naccess = \"private\"\n", "name = \"Q\"\nkind = \"experts\"\n", good["runs/p.m.eval.json"],
+		"$Id$\n", "a\r\nb\r\n", "\x00", "\xff", "../../site.toml", "/etc/passwd", "models",
+		"* eol=crlf\n", "*.json ident\n", "*.toml working-tree-encoding=UTF-16\n", "* filter=x\n", "* text\n", "* --text\n",
+		"[attr]x eol=crlf\n* x\n", "* text=auto eol=lf\n", "p.m.eval.json eol=crlf\n",
 	}
 	blob := func(text string) [sha1.Size]byte { return store(t, repo, "blob", []byte(text)) }
 	entry := func(name string) treeEntry {
@@ -159,7 +163,9 @@ func TestTrees(t *testing.T) {
 		if random.IntN(8) == 0 {
 			root = append(root, treeEntry{"100644", ".gitattributes", blob(contents[len(contents)-1-random.IntN(9)])})
 		}
-		commit := store(t, repo, "commit", fmt.Appendf(nil, "tree %x\nparent %s\nauthor x <x> %d +0000\ncommitter x <x> %d +0000\n\nx\n", root.store(t, repo), base, i, i))
+		commit := store(t, repo, "commit",
+			fmt.Appendf(nil, "tree %x\nparent %s\nauthor x <x> %d +0000\ncommitter x <x> %d +0000\n\nx\n", root.store(t, repo), base, i,
+				i))
 		name := fmt.Sprintf("%x", commit)
 
 		proposed, _, wrong := revision.At(repo, name, source.MaxBytes, "results")
@@ -173,7 +179,8 @@ func TestTrees(t *testing.T) {
 		}
 		if converted := revision.Converted(out, "results"); wrong != nil || len(converted) > 0 {
 			// What git makes of one path twice is nobody's to rely on.
-			known := wrong != nil && slices.ContainsFunc([]string{"cannot be the path", "has two files", "has a file and a folder"}, func(s string) bool { return strings.Contains(wrong.Error(), s) })
+			known := wrong != nil && slices.ContainsFunc([]string{"cannot be the path", "has two files", "has a file and a folder"},
+				func(s string) bool { return strings.Contains(wrong.Error(), s) })
 			if agreed++; wrong == nil || len(converted) == 0 && !known {
 				t.Errorf("git: %v; in the checkout: %v", wrong, converted)
 			}

@@ -41,7 +41,8 @@ func samples(t *testing.T) []Figure {
 	one := Calibration{
 		About: about("calibration"), Judge: "A judge", Scores: []float64{1, 2, 3}, Ratings: []float64{1, 2, 3},
 		Joint: [][]int{{3, 1, 0}, nil, {0, 1, 30}}, Given: []int{4, 2, 31}, Found: "found", Alarm: "false alarms",
-		Means: []Mean{{1, 1.25, &Interval{Lo: 1, Hi: 1.6}, 4}, {3, 2.97, nil, 31}}, Corp: []Mean{{Score: 1, Value: 1.2}, {Score: 3, Value: 2.9}},
+		Means: []Mean{{1, 1.25, &Interval{Lo: 1, Hi: 1.6}, 4}, {3, 2.97, nil, 31}}, Corp: []Mean{{Score: 1, Value: 1.2},
+			{Score: 3, Value: 2.9}},
 		Cuts: []Cut{{"≤1", 0, 0, 0.75, 0.1, "Read at 1 it finds 75%."}, {"≤2", 0, 1, 0.9, 0.4, "Read at 2 it finds 90%."}},
 		Rest: []CutLine{{"Another", []Cut{{"≤1", 0, 0, 0.5, 0.2, ""}}}},
 	}

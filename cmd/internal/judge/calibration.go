@@ -23,7 +23,8 @@ const (
 	noSameAnswers  = uncalibrated + "no published run of it rates, answer by answer, what experts rated"
 	noCommonAnswer = uncalibrated + "its runs name the same set of answers, but not one answer was rated by both"
 	noExpertsRows  = uncalibrated + "the experts’ ratings of these answers are not published here"
-	noJudgeRows    = uncalibrated + "its own ratings of the answers that experts rated are not published here, only what they come to"
+	noJudgeRows    = uncalibrated +
+		"its own ratings of the answers that experts rated are not published here, only what they come to"
 )
 
 // Of returns the comparisons on a kind of component.
@@ -124,15 +125,18 @@ type Comparison struct {
 // Measured is what takes both sides' ratings to compute.
 type Measured struct {
 	Scales []*ScaleComparison `json:"scales,omitempty"` // of the rated part: the dimensions with more than two values, in order
-	Flags  []*FlagComparison  `json:"flags,omitempty"`  // yes or no: of the rated part its dimensions, of the provoked part the failure modes, then all of them
-	Copied *Copy              `json:"copied,omitempty"` // absent where nothing says that it knew these ratings
-	Uneven *Uneven            `json:"uneven,omitempty"` // absent where it treats all models alike
+	// yes or no: of the rated part its dimensions, of the provoked part the failure modes, then all of them
+	Flags  []*FlagComparison `json:"flags,omitempty"`
+	Copied *Copy             `json:"copied,omitempty"` // absent where nothing says that it knew these ratings
+	Uneven *Uneven           `json:"uneven,omitempty"` // absent where it treats all models alike
 }
 
 // compare joins a judge with a panel of experts or, where the ratings of either are
-// not published, takes what is; copied is what is known of it elsewhere. It returns nil where no run of theirs names the same responses.
+// not published, takes what is; copied is what is known of it elsewhere. It returns nil where no run of theirs names the same
+// responses.
 func (cast *Cast) compare(judge, experts *LinkedPanel, component result.Component, copied *Copy) *Comparison {
-	c := &Comparison{Judge: judge, Experts: experts, Component: component, Measured: Measured{Copied: copied}, Origin: result.Recomputed}
+	c := &Comparison{Judge: judge, Experts: experts, Component: component, Measured: Measured{Copied: copied},
+		Origin: result.Recomputed}
 	if !c.join() {
 		return list.First(cast.published, func(p *Comparison) bool {
 			return p.Judge == judge && p.Experts == experts && p.Component.Equal(component)

@@ -88,8 +88,10 @@ func TestUncalibrated(t *testing.T) {
 // TestJoin counts what joins and what does not.
 func TestJoin(t *testing.T) {
 	s := newTiny("a", "b", "c", "d")
-	s.run("experts", "a", counselbench.Eval, overall("q1", "e1", 3), overall("q1", "e2", 4), overall("q2", "e1", 3), overall("q3", "e1", 1))
-	s.run("judge", "a", counselbench.Eval, overall("q1", "j1", 5), overall("q1", "j2", 4), overall("q2", "j1", 2), overall("q9", "j1", 2))
+	s.run("experts", "a", counselbench.Eval, overall("q1", "e1", 3), overall("q1", "e2", 4), overall("q2", "e1", 3),
+		overall("q3", "e1", 1))
+	s.run("judge", "a", counselbench.Eval, overall("q1", "j1", 5), overall("q1", "j2", 4), overall("q2", "j1", 2),
+		overall("q9", "j1", 2))
 	s.run("experts", "b", counselbench.Eval, overall("q1", "e1", 2))
 	s.run("judge", "b", counselbench.Eval, overall("q1", "j1", 2))
 	s.run("experts", "c", counselbench.Eval, overall("q1", "e1", 2))                                // no run of the judge
@@ -122,8 +124,10 @@ func TestJoinSamples(t *testing.T) {
 	s := newTiny("a")
 	s.run("experts", "a", counselbench.Adv, label("q1", "e1", 0, result.Triggered), label("q2", "e1", 0, result.NotTriggered))
 	s.run("judge", "a", counselbench.Adv,
-		label("q1", "j1", 1, result.NotTriggered), label("q1", "j1", 2, result.Triggered), label("q1", "j1", 3, result.Triggered), // other answers
-		label("q2", "j1", 1, result.NotTriggered), label("q2", "j2", 1, result.Triggered), label("q2", "j3", 1, result.Triggered)) // three ratings of one
+		// other answers
+		label("q1", "j1", 1, result.NotTriggered), label("q1", "j1", 2, result.Triggered), label("q1", "j1", 3, result.Triggered),
+		// three ratings of one
+		label("q2", "j1", 1, result.NotTriggered), label("q2", "j2", 1, result.Triggered), label("q2", "j3", 1, result.Triggered))
 	c := s.judged(t, counselbench.Adv)
 	if c.Both != 2 || c.JudgeOnly != 2 || c.Repeated != 1 {
 		t.Errorf("%+v", c.Join)
@@ -147,8 +151,10 @@ func TestJoinSamples(t *testing.T) {
 //	q4      5      5 5      5     5       0
 func TestScale(t *testing.T) {
 	s := newTiny("a", "b")
-	s.run("experts", "a", counselbench.Eval, overall("q1", "e1", 3), overall("q1", "e2", 4), overall("q2", "e1", 3), overall("q2", "e2", 3))
-	s.run("experts", "b", counselbench.Eval, overall("q3", "e1", 1), overall("q3", "e2", 2), overall("q4", "e1", 5), overall("q4", "e2", 5))
+	s.run("experts", "a", counselbench.Eval, overall("q1", "e1", 3), overall("q1", "e2", 4), overall("q2", "e1", 3),
+		overall("q2", "e2", 3))
+	s.run("experts", "b", counselbench.Eval, overall("q3", "e1", 1), overall("q3", "e2", 2), overall("q4", "e1", 5),
+		overall("q4", "e2", 5))
 	s.run("judge", "a", counselbench.Eval, overall("q1", "j", 5), overall("q2", "j", 3))
 	s.run("judge", "b", counselbench.Eval, overall("q3", "j", 2), overall("q4", "j", 5))
 	o := s.judged(t, counselbench.Eval).Scale("overall")
@@ -180,7 +186,8 @@ func TestScale(t *testing.T) {
 		t.Errorf("curve %v", curve)
 	}
 	// Rereading 5 3 2 5 as 4.25 3 1.5 4.25 leaves ±0.75 of 4.25; low is 1.5 alone, which has the least score.
-	if r := o.Reading; !near(r.Error.Rest, 2*0.75*0.75/4) || !near(r.Error.Error, 2.5/4) || r.Low != 1 || r.AUC.Value != 1 || r.Own.Found.Value != 1 || r.Own.Alarms.Value != 0 {
+	if r := o.Reading; !near(r.Error.Rest, 2*0.75*0.75/4) || !near(r.Error.Error, 2.5/4) || r.Low != 1 || r.AUC.Value != 1 ||
+		r.Own.Found.Value != 1 || r.Own.Alarms.Value != 0 {
 		t.Errorf("reading %+v", r)
 	}
 	// One expert against the other: 3–4, 4–3, 3–3 twice, 1–2, 2–1, 5–5 twice.
@@ -212,11 +219,14 @@ func TestScaleLeftOut(t *testing.T) {
 		return r
 	}
 	s := newTiny("a")
-	s.run("experts", "a", counselbench.Eval, factual("q1", "e1", 3), factual("q1", "e2", -1), factual("q2", "e1", 2), factual("q3", "e1", 2),
+	s.run("experts", "a", counselbench.Eval, factual("q1", "e1", 3), factual("q1", "e2", -1), factual("q2", "e1", 2),
+		factual("q3", "e1", 2),
 		factual("q4", "e1", -1), factual("q4", "e2", -1), factual("q5", "e1", 0), factual("q6", "e1", 4))
-	s.run("judge", "a", counselbench.Eval, factual("q1", "j", 4), factual("q2", "j", 0), factual("q3", "j", -1), factual("q4", "j", 4), factual("q5", "j", 4), factual("q6", "j", 4))
+	s.run("judge", "a", counselbench.Eval, factual("q1", "j", 4), factual("q2", "j", 0), factual("q3", "j", -1),
+		factual("q4", "j", 4), factual("q5", "j", 4), factual("q6", "j", 4))
 	c := s.judged(t, counselbench.Eval).Scale("factual_consistency")
-	want := Tally{Both: 6, Compared: 2, JudgeMissing: 1, JudgeUnsure: 1, ExpertsUnsure: 1, ExpertsMissing: 1, Ratings: 2, UnsureRatings: 3}
+	want := Tally{Both: 6, Compared: 2, JudgeMissing: 1, JudgeUnsure: 1, ExpertsUnsure: 1, ExpertsMissing: 1, Ratings: 2,
+		UnsureRatings: 3}
 	if c.Tally != want {
 		t.Errorf("%+v, want %+v", c.Tally, want)
 	}
@@ -231,7 +241,8 @@ func TestScaleLeftOut(t *testing.T) {
 		t.Error("one sure expert an answer, and yet one is left out")
 	}
 	none := s.judged(t, counselbench.Eval).Scale("overall")
-	if none.Compared != 0 || none.JudgeMissing != 6 || none.Bias.Undefined == "" || none.MAE.Undefined == "" || len(none.Curve) != 0 || none.Constant {
+	if none.Compared != 0 || none.JudgeMissing != 6 || none.Bias.Undefined == "" || none.MAE.Undefined == "" ||
+		len(none.Curve) != 0 || none.Constant {
 		t.Errorf("a scale that nobody rated: %+v", none)
 	}
 	isUndefined(t, "share of nothing", none.JudgeBest.Rate())
@@ -254,11 +265,14 @@ func TestFlags(t *testing.T) {
 	s.run("experts", "a", counselbench.Eval,
 		advice("q1", "e1", y), advice("q1", "e2", y), advice("q1", "e3", n), advice("q2", "e1", y), advice("q2", "e2", y),
 		advice("q3", "e1", n), advice("q3", "e2", n), advice("q3", "e3", y), advice("q4", "e1", n), advice("q4", "e2", u),
-		advice("q5", "e1", y), advice("q5", "e2", n), advice("q6", "e1", u), advice("q6", "e2", u), advice("q7", "e1", y), advice("q8", "e1", y))
-	s.run("judge", "a", counselbench.Eval, advice("q1", "j", y), advice("q2", "j", n), advice("q3", "j", y), advice("q4", "j", n), advice("q5", "j", y),
+		advice("q5", "e1", y), advice("q5", "e2", n), advice("q6", "e1", u), advice("q6", "e2", u), advice("q7", "e1", y),
+		advice("q8", "e1", y))
+	s.run("judge", "a", counselbench.Eval, advice("q1", "j", y), advice("q2", "j", n), advice("q3", "j", y), advice("q4", "j", n),
+		advice("q5", "j", y),
 		advice("q6", "j", n), advice("q7", "j", u), advice("q8", "j", y), advice("q8", "j2", n))
 	f := s.judged(t, counselbench.Eval).Flag("medical_advice")
-	want := Tally{Both: 8, Compared: 4, JudgeUnsure: 1, JudgeSplit: 1, ExpertsUnsure: 1, ExpertsTied: 1, Ratings: 9, UnsureRatings: 3}
+	want := Tally{Both: 8, Compared: 4, JudgeUnsure: 1, JudgeSplit: 1, ExpertsUnsure: 1, ExpertsTied: 1, Ratings: 9,
+		UnsureRatings: 3}
 	if f.Tally != want {
 		t.Errorf("%+v, want %+v", f.Tally, want)
 	}
@@ -294,7 +308,8 @@ func TestFlags(t *testing.T) {
 func TestFlagsConstant(t *testing.T) {
 	for _, always := range []result.Answer{result.No, result.Yes} {
 		s := newTiny("a")
-		s.run("experts", "a", counselbench.Eval, advice("q1", "e1", result.Yes), advice("q1", "e2", result.Yes), advice("q2", "e1", result.No), advice("q2", "e2", result.No))
+		s.run("experts", "a", counselbench.Eval, advice("q1", "e1", result.Yes), advice("q1", "e2", result.Yes),
+			advice("q2", "e1", result.No), advice("q2", "e2", result.No))
 		s.run("judge", "a", counselbench.Eval, advice("q1", "j", always), advice("q2", "j", always))
 		f := s.judged(t, counselbench.Eval).Flag("medical_advice")
 		isUndefined(t, "kappa", f.Binary.Kappa)
@@ -326,7 +341,8 @@ func TestMissedInterval(t *testing.T) {
 		{"one answer a question", []bool{true, false, false, false}, []int{1, 2, 3, 4}, 0.75, stats.Wilson(3, 4).CI, false},
 		{"none missed of two questions", yes(6), []int{1, 1, 1, 2, 2, 2}, 0, stats.Wilson(0, 2).CI, false},
 		{"all missed of two questions", make([]bool, 6), []int{1, 1, 1, 2, 2, 2}, 1, stats.Wilson(2, 2).CI, false},
-		{"some missed", []bool{true, true, false, false, false, true}, []int{1, 1, 2, 2, 3, 3}, 0.5, stats.Interval{Lo: 0, Hi: 1}, true},
+		{"some missed", []bool{true, true, false, false, false, true}, []int{1, 1, 2, 2, 3, 3}, 0.5, stats.Interval{Lo: 0, Hi: 1},
+			true},
 	} {
 		var answers []scoredAnswer
 		for i, flag := range c.flag {
@@ -350,7 +366,8 @@ func TestMissedInterval(t *testing.T) {
 
 // TestColumns: columns of fewer than five answers are pooled with the smaller neighbor.
 func TestColumns(t *testing.T) {
-	labels := slices.Concat(slices.Repeat([]float64{1}, 2), slices.Repeat([]float64{2}, 4), slices.Repeat([]float64{4}, 30), slices.Repeat([]float64{5}, 3))
+	labels := slices.Concat(slices.Repeat([]float64{1}, 2), slices.Repeat([]float64{2}, 4), slices.Repeat([]float64{4}, 30),
+		slices.Repeat([]float64{5}, 3))
 	all := columnsOf(labels)
 	if len(all) != 2 || all[0].score() != 1.666666667 || all[1].score() != 4.090909091 || all[0].high != 2 || all[1].low != 4 {
 		t.Errorf("columns %v", all)
@@ -370,7 +387,8 @@ func TestPaired(t *testing.T) {
 	if p.Scale.ID != "overall" || p.Difference.N != 2 || !near(p.Difference.Value, (4.0-1+0-1)/2) {
 		t.Errorf("%+v", p)
 	}
-	if w := WorstOf(judge, experts, counselbench.Eval, 2); len(w) != 2 || w[0].Question+w[1].Question != "q1q2" || w[0].Judge != 5 || w[0].Experts != 3 {
+	if w := WorstOf(judge, experts, counselbench.Eval, 2); len(w) != 2 || w[0].Question+w[1].Question != "q1q2" || w[0].Judge != 5 ||
+		w[0].Experts != 3 {
 		t.Errorf("%+v", w)
 	}
 }

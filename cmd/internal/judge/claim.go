@@ -67,7 +67,8 @@ const (
 	NoInterval      Reason = "no_interval"       // the estimate has no interval
 	FewAnswers      Reason = "few_answers"       // fewer than [MinAnswers], or to fewer than [MinQuestions] questions
 	FewHarms        Reason = "few_harms"         // experts find harm, or none, in fewer than [MinHarms] answers
-	BarTooLow       Reason = "bar_too_low"       // one expert agrees so little with the others that the margin is more than half of it
+	// one expert agrees so little with the others that the margin is more than half of it
+	BarTooLow       Reason = "bar_too_low"
 	ChanceLevel     Reason = "chance_level"      // no worse than an expert, but not clearly better than a judge that reads nothing
 	Copied          Reason = "copied"            // closer to these ratings than anyone can be who does not know them
 	LikeTheMajority Reason = "like_the_majority" // it says yes as often as the majority of the experts
@@ -148,7 +149,8 @@ func (c *Claim) Is() bool { return c != nil && c.Verdict == Yes }
 // Tested reports whether the numbers decide a claim one way or the other, or were not enough to: an
 // untested claim is never counted as a no.
 func (c *Claim) Tested() bool {
-	return c != nil && (c.Verdict == Yes || c.Verdict == No || c.Verdict == Unclear && (c.Reason == WideInterval || c.Reason == LikeTheMajority))
+	return c != nil && (c.Verdict == Yes || c.Verdict == No || c.Verdict == Unclear &&
+		(c.Reason == WideInterval || c.Reason == LikeTheMajority))
 }
 
 // decide sets the verdict, by the rule that the page of methods states: no estimate,

@@ -30,7 +30,8 @@ func leftOutOf(answers []scoredAnswer, questions []int) (pairs []stats.LeftOutPa
 		question, _ := slices.BinarySearch(questions, a.question)
 		sum := a.experts.sum()
 		for _, x := range a.experts.values {
-			pairs = append(pairs, stats.LeftOutPair{Expert: x, Others: (sum - x) / float64(n-1), Model: models[a.model], Question: question})
+			pairs = append(pairs, stats.LeftOutPair{Expert: x, Others: (sum - x) / float64(n-1), Model: models[a.model],
+				Question: question})
 			of = append(of, i)
 		}
 	}

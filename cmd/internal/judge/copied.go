@@ -43,7 +43,8 @@ func (c *Comparison) copied() *Copy {
 		answers, _ := c.judged(s)
 		places := questionPlaces(answers)
 		above, judge, reach := aboveReach(answers, places, list.UpTo(len(places)))
-		if above.Undefined != "" || above.Value <= 0 || few(len(answers), len(places)) != "" || out.Above.Undefined == "" && above.Value <= out.Above.Value {
+		if above.Undefined != "" || above.Value <= 0 || few(len(answers), len(places)) != "" || out.Above.Undefined == "" &&
+			above.Value <= out.Above.Value {
 			continue
 		}
 		drawn := stats.Bootstrap(len(places), reachReplicates, reachSeed, func(draw []int) stats.Number {

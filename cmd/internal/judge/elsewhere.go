@@ -47,10 +47,11 @@ func (cast *Cast) ElsewhereOf() *Elsewhere {
 
 // Encode writes the file.
 func (e *Elsewhere) Encode() ([]byte, error) {
-	return jsonv2.Marshal(e, jsonv2.WithMarshalers(jsonv2.JoinMarshalers(asList, jsonv2.MarshalToFunc(func(to *jsontext.Encoder, s result.Scale) error {
-		x := described{ID: s.ID, Label: s.Label, Min: s.Min, Max: s.Max, Step: s.Step, LowerIsBetter: s.LowerIsBetter, Role: s.Role}
-		return jsonv2.MarshalEncode(to, x, jsonv2.OmitZeroStructFields(true))
-	}))))
+	return jsonv2.Marshal(e, jsonv2.WithMarshalers(jsonv2.JoinMarshalers(asList, jsonv2.MarshalToFunc(
+		func(to *jsontext.Encoder, s result.Scale) error {
+			x := described{ID: s.ID, Label: s.Label, Min: s.Min, Max: s.Max, Step: s.Step, LowerIsBetter: s.LowerIsBetter, Role: s.Role}
+			return jsonv2.MarshalEncode(to, x, jsonv2.OmitZeroStructFields(true))
+		}))))
 }
 
 // ReadElsewhere reads the file that [Elsewhere.Encode] writes.

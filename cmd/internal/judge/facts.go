@@ -105,7 +105,8 @@ func (c *Comparison) On(s result.Scale) JudgedScale {
 	const missing = "not compared"
 	none := stats.Number{Undefined: missing}
 	out := JudgedScale{
-		Scale: s, JudgeMean: none, ExpertsMean: none, Bias: undefined(missing), Kind: c.Claim(TooKind, s.ID), Harsh: c.Claim(TooHarsh, s.ID),
+		Scale: s, JudgeMean: none, ExpertsMean: none, Bias: undefined(missing), Kind: c.Claim(TooKind, s.ID),
+		Harsh: c.Claim(TooHarsh, s.ID),
 	}
 	if x := c.Scale(s.ID); x != nil {
 		out.Compared, out.JudgeMean, out.ExpertsMean, out.Bias = x.Compared, x.JudgeMean, x.ExpertsMean, x.Bias
@@ -191,7 +192,8 @@ func (c *Comparison) HasRatings(p *LinkedPanel) bool {
 
 // Comparisons returns the main comparison of each component that has one.
 func (c *Calibration) Comparisons() []*Comparison {
-	return list.Keep(list.Map([]result.PartKind{result.Rated, result.Provoked}, c.Main), func(m *Comparison) bool { return m != nil })
+	return list.Keep(list.Map([]result.PartKind{result.Rated, result.Provoked}, c.Main),
+		func(m *Comparison) bool { return m != nil })
 }
 
 // OneRating returns the comparison that is of one rating an answer; nil where it is of more, or of none.

@@ -39,7 +39,8 @@ func CalibrationSchema(of *result.Benchmark) []byte {
 	number := source.Object{{"type", "number"}, {"minimum", -1e9}, {"maximum", 1e9}}
 	scales := append(result.IDs(of.All()), result.Total.ID, allScales)
 	f := source.Forms{Types: map[reflect.Type]source.Object{
-		reflect.TypeFor[*LinkedModel](): ref("id"), reflect.TypeFor[*LinkedPanel](): ref("id"), reflect.TypeFor[*LinkedRun](): ref("id"),
+		reflect.TypeFor[*LinkedModel](): ref("id"), reflect.TypeFor[*LinkedPanel](): ref("id"),
+		reflect.TypeFor[*LinkedRun]():     ref("id"),
 		reflect.TypeFor[result.Scale]():   {{"enum", scales}},
 		reflect.TypeFor[stats.Interval](): source.Interval(number),
 		reflect.TypeFor[float64]():        number, reflect.TypeFor[string](): {{"type", "string"}, {"maxLength", 300}},
@@ -48,8 +49,10 @@ func CalibrationSchema(of *result.Benchmark) []byte {
 		name        string
 		value, form any
 	}{
-		{"number", stats.Number{}, stats.NumberDocument{}}, {"estimate", stats.Estimate{}, stats.EstimateDocument{}}, {"check", Check{}, Check{}},
-		{"curve", []stats.CurveBin{}, []stats.CurveBin{}}, {"held", stats.Held{}, stats.Held{}}, {"binary", stats.Binary{}, stats.Binary{}},
+		{"number", stats.Number{}, stats.NumberDocument{}}, {"estimate", stats.Estimate{}, stats.EstimateDocument{}},
+		{"check", Check{}, Check{}},
+		{"curve", []stats.CurveBin{}, []stats.CurveBin{}}, {"held", stats.Held{}, stats.Held{}},
+		{"binary", stats.Binary{}, stats.Binary{}},
 		{"models", []SourceBias{}, []SourceBias{}},
 	} {
 		defs = append(defs, [2]any{d.name, f.Type(reflect.TypeOf(d.form))})
@@ -80,7 +83,8 @@ func (f *figureFile) decode(doc *source.Doc, data []byte, cast *Cast) source.Fin
 		Figures *figureFile `json:"figures"`
 	}{f}
 	err := jsonv2.Unmarshal(data, &file, jsonv2.WithUnmarshalers(jsonv2.JoinUnmarshalers(
-		named(doc, &findings, cast.Models, "model"), named(doc, &findings, cast.Panels, "panel"), named(doc, &findings, cast.Runs, "run"),
+		named(doc, &findings, cast.Models, "model"), named(doc, &findings, cast.Panels, "panel"),
+		named(doc, &findings, cast.Runs, "run"),
 		jsonv2.UnmarshalFromFunc(func(from *jsontext.Decoder, s *result.Scale) error {
 			id, err := from.ReadToken()
 			*s = scaleOf(cast.Benchmark, id.String())

@@ -16,11 +16,14 @@ import (
 type FlagComparison struct {
 	Scale        result.Scale `json:"scale"`
 	Tally        `json:"tally"`
-	stats.Binary `json:"judge"`            // against the experts' majority
-	Same         *stats.Binary             `json:"judge_left_one_out,omitempty"` // the judge against the majority of all experts but one, for each of them
-	Human        *stats.MajorityComparison `json:"left_out_expert,omitempty"`    // each expert against the majority of the others, on the same answers; nil where no answer has two votes
+	stats.Binary `json:"judge"` // against the experts' majority
+	// the judge against the majority of all experts but one, for each of them
+	Same *stats.Binary `json:"judge_left_one_out,omitempty"`
+	// each expert against the majority of the others, on the same answers; nil where no answer has two votes
+	Human *stats.MajorityComparison `json:"left_out_expert,omitempty"`
 
-	Lean        stats.Estimate `json:"lean"`         // share of answers that the judge alone flags − share that the experts' majority alone flags
+	// share of answers that the judge alone flags − share that the experts' majority alone flags
+	Lean        stats.Estimate `json:"lean"`
 	Bias        stats.Estimate `json:"bias"`         // of the judge's yes − share of the experts' yes
 	JudgeRate   stats.Number   `json:"judge_rate"`   // share of yes of the judge's verdicts
 	ExpertsRate stats.Number   `json:"experts_rate"` // mean of the experts' shares of yes

@@ -34,7 +34,8 @@ type panelRatings struct {
 // three of ten. The models differ in quality and in how often they fail.
 func madeUpRatings(*testing.T) panelRatings {
 	r := rand.New(rand.NewPCG(11, 0))
-	p := panelRatings{models: []string{"a", "b", "c", "d"}, eval: map[string][]result.Rating{}, adv: map[string][]result.Rating{}, topics: map[string]string{}}
+	p := panelRatings{models: []string{"a", "b", "c", "d"}, eval: map[string][]result.Rating{}, adv: map[string][]result.Rating{},
+		topics: map[string]string{}}
 	for q := range 100 {
 		p.topics[fmt.Sprintf("q%03d", q)] = fmt.Sprintf("topic %d", q/5)
 	}
@@ -63,7 +64,10 @@ func madeUpRatings(*testing.T) panelRatings {
 				}
 				p.eval[model] = append(p.eval[model], result.Rating{
 					Question: fmt.Sprintf("q%03d", q), Rater: fmt.Sprintf("e%03d", e),
-					Answers: result.AnswersOf(map[result.Dimension]result.Answer{counselbench.Overall: result.ScoreOf(overall), counselbench.Empathy: result.ScoreOf(empathy), counselbench.Specificity: result.ScoreOf(specificity), counselbench.Toxicity: result.ScoreOf(toxicity), counselbench.MedicalAdvice: advice, counselbench.FactualConsistency: result.ScoreOf(score(level, 4))}),
+					Answers: result.AnswersOf(map[result.Dimension]result.Answer{counselbench.Overall: result.ScoreOf(overall),
+						counselbench.Empathy: result.ScoreOf(empathy), counselbench.Specificity: result.ScoreOf(specificity),
+						counselbench.Toxicity: result.ScoreOf(toxicity), counselbench.MedicalAdvice: advice,
+						counselbench.FactualConsistency: result.ScoreOf(score(level, 4))}),
 				})
 			}
 		}
@@ -111,7 +115,10 @@ func realRatings(t *testing.T) panelRatings {
 		}
 		r := result.Rating{
 			Question: column(row, "questionID"), Rater: "e" + column(row, "survey_id"),
-			Answers: result.AnswersOf(map[result.Dimension]result.Answer{counselbench.Overall: number("overall_score"), counselbench.Empathy: number("empathy_score"), counselbench.Specificity: number("specificity_score"), counselbench.Toxicity: number("toxicity_score"), counselbench.FactualConsistency: cmp.Or(number("factual_consistency_score"), result.Unsure)}),
+			Answers: result.AnswersOf(map[result.Dimension]result.Answer{counselbench.Overall: number("overall_score"),
+				counselbench.Empathy: number("empathy_score"), counselbench.Specificity: number("specificity_score"),
+				counselbench.Toxicity: number("toxicity_score"), counselbench.FactualConsistency: cmp.Or(number("factual_consistency_score"),
+					result.Unsure)}),
 		}
 		advice := result.Unsure
 		switch strings.ToLower(column(row, "medical_advice_score")) {
@@ -362,7 +369,8 @@ func TestHostileJudges(t *testing.T) {
 					case OrdersAnswers:
 						right = c.Verdict == Yes || c.Reason == BarTooLow
 					case FindsHarm: // on ADV it is a single expert: some modes have too few answers to say
-						right = c.Verdict == Yes || c.Reason == FewHarms || c.Reason == BarTooLow || c.Reason == WideInterval && c.Scope() != allScales
+						right = c.Verdict == Yes || c.Reason == FewHarms || c.Reason == BarTooLow || c.Reason == WideInterval &&
+							c.Scope() != allScales
 					default:
 						accusations.add(t, c, j.name)
 					}

@@ -73,7 +73,10 @@ var subtlyHostile = []madeUpJudge{
 		a.experts = a.experts[:(len(a.experts)+1)/2]
 		return a.mean(s)
 	})},
-	{name: "topic", rate: onEval(func(a judgedAnswer, s result.Scale) float64 { return a.topics[0][s.ID] + 0.001*a.rand.Float64() })},
+	{name: "topic", rate: onEval(func(a judgedAnswer, s result.Scale) float64 {
+		return a.topics[0][s.ID] +
+			0.001*a.rand.Float64()
+	})},
 	{name: "topic-and-model", rate: onEval(func(a judgedAnswer, s result.Scale) float64 { return a.topics[1][s.ID] })},
 	{name: "one-feature", rate: func() func(judgedAnswer) []result.Rating {
 		return func(a judgedAnswer) []result.Rating {
@@ -125,7 +128,8 @@ func TestUnqualified(t *testing.T) {
 			for _, j := range subtle {
 				c := &lb.PanelByID(j.name).Calibration
 				s := c.Order()
-				t.Logf("%s: order %s %v, harm %s; copied %t, off %v, uneven %v", j.name, s.Verdict, s.Worst, c.FindsHarm().Verdict, c.Copied() != nil, c.Off(), c.Uneven())
+				t.Logf("%s: order %s %v, harm %s; copied %t, off %v, uneven %v", j.name, s.Verdict, s.Worst, c.FindsHarm().Verdict,
+					c.Copied() != nil, c.Off(), c.Uneven())
 				if c.Unqualified() && s.Verdict == Yes {
 					t.Errorf("%s is no worse than one expert, without a but", j.name)
 				}
@@ -138,9 +142,16 @@ func TestUnqualified(t *testing.T) {
 				"the-mean":                 func(c *Calibration) bool { return c.Copied() != nil },
 				"copy-of-half-the-answers": func(c *Calibration) bool { return c.Copied() != nil },
 				"copy-of-half-the-experts": func(c *Calibration) bool { return c.Copied() != nil },
-				"hidden-kin":               func(c *Calibration) bool { u := c.Uneven(); return u != nil && u.Model.ID == p.models[1] && u.Kinder() },
-				"squeezed-to-4-and-5":      func(c *Calibration) bool { return c.Off() != nil && c.Off().Claim == TooKind && c.Uneven() == nil },
-				goodReader.name:            func(c *Calibration) bool { return c.Order().Verdict == Yes && c.Unqualified() },
+				"hidden-kin": func(c *Calibration) bool {
+					u := c.Uneven()
+					return u != nil && u.Model.ID == p.models[1] &&
+						u.Kinder()
+				},
+				"squeezed-to-4-and-5": func(c *Calibration) bool {
+					return c.Off() != nil && c.Off().Claim == TooKind &&
+						c.Uneven() == nil
+				},
+				goodReader.name: func(c *Calibration) bool { return c.Order().Verdict == Yes && c.Unqualified() },
 			} {
 				if c := &lb.PanelByID(judge).Calibration; !found(c) {
 					t.Errorf("%s: order %+v, copied %v, off %v, uneven %+v", judge, c.Order(), c.Copied(), c.Off(), c.Uneven())

@@ -136,7 +136,9 @@ func (c *Comparison) alone(joined map[string]bool) (out []RunAlone) {
 		runs, others map[string][]*LinkedRun
 		who          string
 	}{{byJudge, byExperts, "experts"}, {byExperts, byJudge, "the judge"}} {
-		for _, r := range slices.Concat(list.Map(list.Keys(side.runs), func(responses string) []*LinkedRun { return side.runs[responses] })...) {
+		for _, r := range slices.Concat(list.Map(list.Keys(side.runs), func(responses string) []*LinkedRun {
+			return side.runs[responses]
+		})...) {
 			switch partners := side.others[r.Responses]; {
 			case joined[r.Responses]:
 			case len(partners) == 0:

@@ -55,11 +55,14 @@ func TestJoint(t *testing.T) {
 		t.Errorf("published: %+v, want %+v", read, j)
 	}
 	for name, change := range map[string]func(experts *result.Run, s tiny){
-		"no declared subset":      func(experts *result.Run, _ tiny) { experts.Subset = "" },
-		"other answers":           func(experts *result.Run, _ tiny) { experts.Responses = "other" },
-		"all answers rated":       func(_ *result.Run, s tiny) { r := s.Runs["judge.a.eval"]; r.Ratings = r.Ratings[:8] },
-		"a judge that is no more": func(_ *result.Run, s tiny) { s.Runs["judge.a.eval"].Status = &result.Status{State: result.Withdrawn} },
-		"a judge's summary":       func(_ *result.Run, s tiny) { s.Runs["judge.a.eval"].Ratings = nil },
+		"no declared subset": func(experts *result.Run, _ tiny) { experts.Subset = "" },
+		"other answers":      func(experts *result.Run, _ tiny) { experts.Responses = "other" },
+		"all answers rated":  func(_ *result.Run, s tiny) { r := s.Runs["judge.a.eval"]; r.Ratings = r.Ratings[:8] },
+		"a judge that is no more": func(_ *result.Run, s tiny) {
+			s.Runs["judge.a.eval"].Status = &result.Status{
+				State: result.Withdrawn}
+		},
+		"a judge's summary": func(_ *result.Run, s tiny) { s.Runs["judge.a.eval"].Ratings = nil },
 	} {
 		s, experts := jointSet(8, "random")
 		change(experts, s)

@@ -14,7 +14,8 @@ type tiny struct{ *result.Set }
 
 // newTiny makes a set with the models named; a name may carry a family after a slash.
 func newTiny(models ...string) tiny {
-	s := tiny{&result.Set{Benchmark: result.CounselBench, Models: map[string]*result.ModelCard{}, Panels: map[string]*result.PanelCard{}, Runs: map[string]*result.Run{}, Summaries: map[string]*result.Summary{}}}
+	s := tiny{&result.Set{Benchmark: result.CounselBench, Models: map[string]*result.ModelCard{},
+		Panels: map[string]*result.PanelCard{}, Runs: map[string]*result.Run{}, Summaries: map[string]*result.Summary{}}}
 	for _, m := range models {
 		name, family, _ := strings.Cut(m, "/")
 		s.Models[name] = &result.ModelCard{ID: name, Name: strings.ToUpper(name), Family: family, Access: result.Private}
@@ -26,19 +27,22 @@ func newTiny(models ...string) tiny {
 
 func (s tiny) run(panel, model string, c result.Component, ratings ...result.Rating) *result.Run {
 	id := fmt.Sprintf("%s.%s.%s", panel, model, c)
-	r := &result.Run{ID: id, Component: c, Model: model, Panel: panel, Responses: "set." + model + "." + c.String(), Date: "2025-01-01", Ratings: ratings}
+	r := &result.Run{ID: id, Component: c, Model: model, Panel: panel, Responses: "set." + model + "." + c.String(),
+		Date: "2025-01-01", Ratings: ratings}
 	s.Runs[id] = r
 	return r
 }
 
 // overall is a rating of overall quality.
 func overall(question, rater string, x int) result.Rating {
-	return result.Rating{Question: question, Rater: rater, Answers: result.AnswersOf(map[result.Dimension]result.Answer{counselbench.Overall: result.ScoreOf(x)})}
+	return result.Rating{Question: question, Rater: rater, Answers: result.AnswersOf(
+		map[result.Dimension]result.Answer{counselbench.Overall: result.ScoreOf(x)})}
 }
 
 // advice is an answer to whether medical advice is given.
 func advice(question, rater string, a result.Answer) result.Rating {
-	return result.Rating{Question: question, Rater: rater, Answers: result.AnswersOf(map[result.Dimension]result.Answer{counselbench.MedicalAdvice: a})}
+	return result.Rating{Question: question, Rater: rater, Answers: result.AnswersOf(
+		map[result.Dimension]result.Answer{counselbench.MedicalAdvice: a})}
 }
 
 // label is an ADV label on a medication question.

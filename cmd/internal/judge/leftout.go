@@ -95,7 +95,8 @@ func LeftOutVotes(ratings []stats.Rating) (lo result.LeftOut, ok bool) {
 	}
 	lo = result.LeftOut{
 		Target: targetMajority, TP: &b.TP, FP: &b.FP, FN: &b.FN, TN: &b.TN, Ties: &b.Ties,
-		Precision: b.Precision.Defined(), Recall: b.Recall.Defined(), F1: b.F1.Number.Defined(), Kappa: b.Kappa.Defined(), MCC: b.MCC.Defined(),
+		Precision: b.Precision.Defined(), Recall: b.Recall.Defined(), F1: b.F1.Number.Defined(), Kappa: b.Kappa.Defined(),
+		MCC: b.MCC.Defined(),
 	}
 	var found []stats.Rating // the votes on answers in which most of the others say yes
 	answers := map[int]bool{}

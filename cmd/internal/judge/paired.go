@@ -31,7 +31,8 @@ type Worst struct {
 }
 
 // onAnswers returns what a judge and the experts say of each answer of the rated part on a scale, and the places by answer.
-func onAnswers(judge, experts *LinkedPanel, rated result.Component, s result.Scale) (answers []scoredAnswer, at map[scoredOf]int) {
+func onAnswers(judge, experts *LinkedPanel, rated result.Component, s result.Scale) (answers []scoredAnswer,
+	at map[scoredOf]int) {
 	c := &Comparison{Judge: judge, Experts: experts, Component: rated}
 	c.join()
 	answers, at = c.judge(s).answers, map[scoredOf]int{}
@@ -78,7 +79,8 @@ func PairedOf(judges []*LinkedPanel, experts *LinkedPanel, rated result.Componen
 	return out
 }
 
-// WorstOf returns the n answers to the rated component on which a judge differs most from the experts' mean, as a part of the scale,
+// WorstOf returns the n answers to the rated component on which a judge differs most from the experts' mean, as a part of the
+// scale,
 // the most first.
 func WorstOf(judge, experts *LinkedPanel, rated result.Component, n int) (out []Worst) {
 	for _, s := range rated.Scales() {

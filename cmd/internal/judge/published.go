@@ -73,7 +73,8 @@ func (cast *Cast) readPublished(x *result.Calibration) (*Comparison, source.Find
 	var file figureFile
 	findings = file.decode(doc, x.File.Bytes, cast)
 	c := &Comparison{
-		Judge: cast.PanelByID(x.Judge), Experts: cast.PanelByID(x.Experts), Component: x.Component, Join: Join{Answers: file.Comparison.Answers},
+		Judge: cast.PanelByID(x.Judge), Experts: cast.PanelByID(x.Experts), Component: x.Component,
+		Join:     Join{Answers: file.Comparison.Answers},
 		Measured: file.Comparison.Measured, Claims: file.Comparison.Claims, Published: x, joints: file.Joints,
 	}
 	if c.Judge == nil || c.Experts == nil || findings.HasErrors() {

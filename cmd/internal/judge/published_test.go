@@ -119,7 +119,8 @@ func TestPublished(t *testing.T) {
 
 // sameFigures compares figures exactly, and what they refer to by its id.
 var sameFigures = cmp.Options{
-	cmp.Transformer("id", func(m *LinkedModel) string { return m.ID }), cmp.Transformer("id", func(p *LinkedPanel) string { return p.ID }),
+	cmp.Transformer("id", func(m *LinkedModel) string { return m.ID }), cmp.Transformer("id",
+		func(p *LinkedPanel) string { return p.ID }),
 	cmp.Transformer("id", func(r *LinkedRun) string { return r.ID }),
 	cmpopts.EquateComparable(result.Scale{}),
 	cmpopts.IgnoreFields(stats.MajorityComparison{}, "Compared", "Majorities"), // rows

@@ -91,7 +91,8 @@ func (c column) score() float64 { return math.Round(c.sum/c.n*1e9) / 1e9 }
 // read returns what the judge's scores of answers mean; labels are these scores on the values of the scale.
 func read(s result.Scale, answers []scoredAnswer, labels []float64) (r Reading, curve []stats.CurveBin) {
 	none := "no answer rated by both"
-	r = Reading{Joint: [][]int{}, Fit: []float64{}, Cuts: []Cut{}, AUC: undefined(none), AUCWithin: undefined(none), MostSpearman: stats.Number{Undefined: none}}
+	r = Reading{Joint: [][]int{}, Fit: []float64{}, Cuts: []Cut{}, AUC: undefined(none), AUCWithin: undefined(none),
+		MostSpearman: stats.Number{Undefined: none}}
 	r.Own = Cut{At: s.WorseHalf(), Found: undefined(none), Alarms: undefined(none)}
 	if len(answers) == 0 {
 		return r, nil

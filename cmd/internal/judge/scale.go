@@ -19,10 +19,11 @@ type ScaleComparison struct {
 
 	JudgeMean   stats.Number       `json:"judge_mean"` // over the compared answers
 	ExpertsMean stats.Number       `json:"experts_mean"`
-	Constant    bool               `json:"constant"`              // the judge gave one score throughout
-	Counts      result.ValueCounts `json:"counts"`                // the judge's scores
-	Curve       []stats.CurveBin   `json:"curve,omitempty"`       // mean of the experts' where the judge gave a score
-	Reference   []stats.CurveBin   `json:"left_out_expert_curve"` // mean of the other experts' where one of them gave a score, on the same answers
+	Constant    bool               `json:"constant"`        // the judge gave one score throughout
+	Counts      result.ValueCounts `json:"counts"`          // the judge's scores
+	Curve       []stats.CurveBin   `json:"curve,omitempty"` // mean of the experts' where the judge gave a score
+	// mean of the other experts' where one of them gave a score, on the same answers
+	Reference []stats.CurveBin `json:"left_out_expert_curve"`
 
 	stats.Held `json:"judge"` // against all experts
 	Same       *stats.Held    `json:"judge_left_one_out,omitempty"` // the judge against all experts but one, for each of them

@@ -110,7 +110,8 @@ func standing(claims []*Claim, figure func(*Claim) float64) Standing {
 func (c *Calibration) Off() *Claim {
 	var off *Claim
 	for _, x := range c.eval().Claims {
-		if (x.Claim == TooKind || x.Claim == TooHarsh) && x.Is() && partOff(x) >= LevelMargin && (off == nil || partOff(x) > partOff(off)) {
+		if (x.Claim == TooKind || x.Claim == TooHarsh) && x.Is() && partOff(x) >= LevelMargin &&
+			(off == nil || partOff(x) > partOff(off)) {
 			off = x
 		}
 	}

@@ -110,7 +110,10 @@ func pairsOf(answers []scoredAnswer) []stats.BothRated {
 
 // meanOf returns the mean of a value of each answer, clustered by question.
 func meanOf(answers []scoredAnswer, value func(scoredAnswer) float64) stats.Estimate {
-	return stats.ClusteredMean(list.Map(answers, func(a scoredAnswer) stats.Obs { return stats.Obs{X: value(a), Question: a.question} }))
+	return stats.ClusteredMean(list.Map(answers, func(a scoredAnswer) stats.Obs {
+		return stats.Obs{X: value(a),
+			Question: a.question}
+	}))
 }
 
 // flat returns the judge's scores by answer, and every expert's rating of these.
