@@ -66,11 +66,19 @@ func (p *BoardPage) Apart() []board.RatePlace {
 	return board.StandOut(p.Adv.Rows)
 }
 
+// eachBoard lists the page of every panel, and those of every row of a board that is long.
 func (b *Builder) eachBoard() {
 	for _, panel := range b.lb.Panels {
 		b.page(boardPath(panel.ID), "board", panel, func(p Page) Document { return boardPage(b, p, panel) })
-		for _, of := range panel.Boards() {
-			b.eachRows(of)
+		for _, of := range list.Keep(panel.Boards(), long) {
+			path := func(at int) string { return partPath(rowsPath(of), "", at) }
+			for at := range pagesOf(len(of.Rows)) {
+				b.page(path(at), "rows", nil, func(p Page) Document {
+					page := &RowsPage{Page: p, Table: &BoardTable{Board: of}}
+					page.Table.Rows, page.Parts = onPage(of.Rows, at, path)
+					return page
+				})
+			}
 		}
 	}
 }
@@ -189,21 +197,6 @@ type RowsPage struct {
 	Page
 	Table *BoardTable
 	Parts []NavLink // the pages over which the rows are spread
-}
-
-// eachRows lists the pages of every row of a board that is long.
-func (b *Builder) eachRows(of *board.Board) {
-	if !long(of) {
-		return
-	}
-	path := func(at int) string { return partPath(rowsPath(of), "", at) }
-	for at := range pagesOf(len(of.Rows)) {
-		b.page(path(at), "rows", nil, func(p Page) Document {
-			page := &RowsPage{Page: p, Table: &BoardTable{Board: of}}
-			page.Table.Rows, page.Parts = onPage(of.Rows, at, path)
-			return page
-		})
-	}
 }
 
 // A ScaleGroup is columns that stand together, the failures of a group below its rate; all columns where there are no groups.
