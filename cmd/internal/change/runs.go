@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
@@ -106,13 +107,9 @@ func short(x *float64) string {
 	return strconv.FormatFloat(*x, 'g', 6, 64)
 }
 
-// shown returns what is told of differences.
+// shown returns what is told of differences; an empty list, not nil, of none.
 func shown(all []difference) []Edit {
-	out := make([]Edit, len(all))
-	for i, d := range all {
-		out[i] = d.Edit
-	}
-	return out
+	return append([]Edit{}, list.Map(all, func(d difference) Edit { return d.Edit })...)
 }
 
 // runEdits tells edits of ratings all together, and every other by itself.
@@ -131,11 +128,8 @@ func runEdits(edits []difference) []Edit {
 // vanished says what is wrong with a run that is gone.
 func vanished(o *board.ScoredRun, after *board.Leaderboard) Problem {
 	hint := ""
-	for _, n := range after.Runs {
-		if n.ID != o.ID && result.SameContent(o.Run, n.Run) {
-			hint = fmt.Sprintf("; its content is in %s now, but the address of a published run stays", n.File.Path)
-			break
-		}
+	if n := list.First(after.Runs, func(n *board.ScoredRun) bool { return n.ID != o.ID && result.SameContent(o.Run, n.Run) }); n != nil {
+		hint = fmt.Sprintf("; its content is in %s now, but the address of a published run stays", n.File.Path)
 	}
 	return Problem{Run: o.ID, Path: o.File.Path, Message: "the run is gone" + hint, Remedy: putBack}
 }

@@ -48,15 +48,9 @@ func line(s string) string {
 
 // plain reports whether a text means nothing in Markdown, and nothing to GitHub.
 func plain(s string) bool {
-	if s == "" {
-		return false
-	}
-	for _, r := range s {
-		if !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) && !strings.ContainsRune(" .,-()'…–—’", r) {
-			return false
-		}
-	}
-	return !special.MatchString(s)
+	return s != "" && !special.MatchString(s) && !strings.ContainsFunc(s, func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) && !strings.ContainsRune(" .,-()'…–—’", r)
+	})
 }
 
 // special finds what GitHub makes links of without any mark: addresses, GH-1,
