@@ -29,7 +29,7 @@ func (a Access) Label() string {
 	return string(a)
 }
 
-// A ModelCard says what is known of whatever answered: results/models/<id>.toml, described by [ModelSchema].
+// A ModelCard says what is known of whatever answered: results/models/<id>.toml, described by [Benchmark.Schema].
 //
 // Here and in the other files, a field with the tag mend holds words, or says who
 // answers for the rest: owners may mend it once it is published, and nothing else.
@@ -63,7 +63,7 @@ const (
 	Judge   PanelKind = "judge"
 )
 
-// A PanelCard says what is known of whoever rated: results/panels/<id>.toml, described by [PanelSchema].
+// A PanelCard says what is known of whoever rated: results/panels/<id>.toml, described by [Benchmark.Schema].
 type PanelCard struct {
 	ID    string    `json:"-"`
 	Name  string    `json:"name" is:"text"`

@@ -15,7 +15,7 @@ import (
 // ReleasesFile is where the named states of the results stand.
 const ReleasesFile = "results/releases.toml"
 
-// Releases is what [ReleasesFile] holds, described by [ReleasesSchema].
+// Releases is what [ReleasesFile] holds, described by [Benchmark.Schema].
 type Releases struct {
 	List []Release `json:"release" most:"1000"`
 

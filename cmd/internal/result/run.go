@@ -6,7 +6,7 @@ import (
 )
 
 // A Run is one panel's ratings of one model's answers to one component:
-// results/runs/<id>.json, described by [RunSchema].
+// results/runs/<id>.json, described by [Benchmark.Schema].
 type Run struct {
 	Schema     string               `json:"schema" is:"=counselboard/run/1"`
 	ID         string               `json:"id" is:"id" about:"The file's name without .json."`

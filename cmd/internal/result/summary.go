@@ -2,7 +2,7 @@ package result
 
 // A Summary is what a panel's ratings of one component give jointly, where the
 // ratings themselves may not be published:
-// results/summaries/<panel>.<component>.json, described by [SummarySchema].
+// results/summaries/<panel>.<component>.json, described by [Benchmark.Schema].
 type Summary struct {
 	Schema    string    `json:"schema" is:"=counselboard/summary/1"`
 	Panel     string    `json:"panel" is:"id"`
