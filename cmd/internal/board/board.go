@@ -3,6 +3,7 @@ package board
 import (
 	"cmp"
 	"slices"
+	"sync"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -27,7 +28,6 @@ type Board struct {
 	// ADV alone.
 	Families  []Family   // those with like profiles side by side
 	Distances *Distances // between models of different families; nil where there are no two
-	Opposed   *Opposed   // experts alone: the groups of the benchmark's failures; nil where there are none, or too few models
 	Totals    []*Score   // by failure mode, over all models: clustered by question
 
 	tests map[string]tests        // by scale; of ADV over all failure modes, too
@@ -35,6 +35,7 @@ type Board struct {
 	most  int                     // rows of a board of which every pair is kept
 
 	asked    map[string]int    // questions, by scale
+	opposed  func() *Opposed   // computed when it is first asked for; nil on a rated part
 	standing map[string][]*Row // by scale, what [Board.Standing] returns
 }
 
@@ -59,9 +60,7 @@ func newBoard(p *Panel, c result.Component, sum *result.Summary, most int) *Boar
 	if c.Provoked() {
 		b.setTotals(l)
 		b.setFamilies()
-		if !p.IsJudge() {
-			b.Opposed = b.opposed()
-		}
+		b.opposed = sync.OnceValue(b.newOpposed)
 		return b
 	}
 	b.Agreement = b.agreement(l)

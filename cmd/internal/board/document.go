@@ -161,7 +161,7 @@ func (p *Panel) document() PanelDocument {
 		d.Eval, d.Agreement, d.LeftOut, d.Graph = e.documents(), e.Agreement, e.LeftOut, e.Graph
 	}
 	if a := p.Adv; a != nil {
-		d.Adv, d.Families, d.Distances, d.Opposed = a.documents(), a.Families, a.Distances, a.Opposed
+		d.Adv, d.Families, d.Distances, d.Opposed = a.documents(), a.Families, a.Distances, a.Opposed()
 	}
 	return d
 }

@@ -18,10 +18,17 @@ type Opposed struct {
 // opposedSeed makes the draws of a board the same in every build.
 const opposedSeed = 1
 
-// opposed compares the groups of the board's failures; nil without two, and where fewer than four models can be compared.
-func (b *Board) opposed() *Opposed {
+// Opposed compares the groups of the failures that experts saw; nil without two, and where fewer than four models can be compared.
+func (b *Board) Opposed() *Opposed {
+	if b.opposed == nil {
+		return nil
+	}
+	return b.opposed()
+}
+
+func (b *Board) newOpposed() *Opposed {
 	groups := b.Component.Part().Groups
-	if len(groups) != 2 {
+	if len(groups) != 2 || b.Panel().IsJudge() {
 		return nil
 	}
 	o := &Opposed{Groups: [2]result.Group(groups)}

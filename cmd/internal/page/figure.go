@@ -146,9 +146,14 @@ func chartAxis(s result.Scale, title string, cells ...chart.Cell) chart.Axis {
 func (b *Builder) heatmap(p *Page, panel *board.Panel) *ChartView {
 	of := panel.Adv
 	k := chart.Heatmap{About: b.chartAbout("HeatFigure", "heat-"+FigureID(panel.ID), of), Axis: chart.Axis{Max: 1, Percent: true}}
-	k.Columns = list.Map(of.Scales, func(s result.Scale) string { return s.Label })
+	var scales []result.Scale // as in the table
+	for _, group := range (&BoardTable{Board: of, Rows: of.Rows}).Columns() {
+		scales = append(scales, group.Scales...)
+	}
+	k.Columns = list.Map(scales, func(s result.Scale) string { return s.Label })
 	k.Rows = list.Map(of.Rows, func(r *board.Row) chart.Row {
-		return chart.Row{Label: r.Model.Name, Model: r.Model.ID, Cells: list.Map(r.Figures, b.cell)}
+		cells := list.Map(scales, func(s result.Scale) chart.Cell { return b.cell(r.Figure(s.ID)) })
+		return chart.Row{Label: r.Model.Name, Model: r.Model.ID, Cells: cells}
 	})
 	return b.show(p, "HeatFigure", of, k.Figure)
 }
@@ -222,7 +227,7 @@ func (b *Builder) point(r *board.Row, x, y *board.Score) chart.ScatterPoint {
 // opposed shows a board's two groups of failures against each other; nil where it has none, or too few models. Its table is
 // where the page has one with the same numbers, or its own.
 func (b *Builder) opposed(p *Page, of *board.Board, table string) *ChartView {
-	o := of.Opposed
+	o := of.Opposed()
 	if o == nil {
 		return nil
 	}

@@ -114,7 +114,7 @@ func TestSentencesOfSmallBoards(t *testing.T) {
 			"index.html": {"Model m0, 10% of ratings (0% of answers by majority)", "not All alike", "not Least:"},
 		}},
 		"every answer fails": {smallBoard{models: 3, raters: 1, size: 5, adv: failing(10, 10, 10)}, map[string][]string{
-			"index.html": {"Each of three language models failed in every answer to questions", "No clear order: names a therapy technique, guesses at symptoms, names a medication and three more"},
+			"index.html": {"Each of three language models failed in every answer to questions", "No clear order: names a therapy technique, guesses at symptoms, assumes what was not said and three more"},
 		}},
 		"several labels an answer": {smallBoard{models: 3, raters: 5, adv: failing(8, 1, 1)}, map[string][]string{
 			"index.html":          {"failed by at least one of ten labels of its answers to questions"},
