@@ -90,7 +90,8 @@ func main() {
 			fmt.Printf("%s  %s: %d times, first %s\n", p.kind, p.key, found[p].count, found[p].first)
 		}
 	}
-	fmt.Printf("%d files compared, %d kinds of difference, %d of them listed\n", files, len(found), len(found)-unlisted(found, meant))
+	fmt.Printf("%d files compared, %d kinds of difference, %d of them listed\n", files, len(found),
+		len(found)-unlisted(found, meant))
 	os.Exit(status)
 }
 

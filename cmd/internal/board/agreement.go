@@ -117,7 +117,8 @@ func (b *Board) agreementOn(s result.Scale, l labels) (a result.Agreement, ok bo
 		metric = stats.Nominal
 	}
 	pooled := stats.Alpha(units, metric)
-	a = result.Agreement{Metric: string(metric), Units: &pooled.Units, Ratings: &pooled.N, PercentAgreement: pooled.Percent.Defined(), AlphaByModel: map[string]float64{}}
+	a = result.Agreement{Metric: string(metric), Units: &pooled.Units, Ratings: &pooled.N,
+		PercentAgreement: pooled.Percent.Defined(), AlphaByModel: map[string]float64{}}
 	if pooled.Undefined == "" {
 		a.Alpha = &pooled.Value
 		if b := stats.AlphaBootstrap(units, clusters, metric, bootstrapReplicates, bootstrapSeed); b.NoInterval == "" {

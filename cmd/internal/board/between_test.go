@@ -45,7 +45,8 @@ func TestBetween(t *testing.T) {
 	x := &contest{a: a, b: b, pair: m}
 	x.mcnemar([]result.Only{{A: 3, B: 18}}, 0)
 	e.add(m.Scale, []*contest{x})
-	if got := e.Between(m.Scale.ID, b, a); got.A != b || got.B != a || *got.OnlyA != 18 || *got.OnlyB != 3 || got.Winner != a || got.Difference != nil {
+	if got := e.Between(m.Scale.ID, b, a); got.A != b || got.B != a || *got.OnlyA != 18 || *got.OnlyB != 3 || got.Winner != a ||
+		got.Difference != nil {
 		t.Errorf("b and a: %+v", got)
 	}
 }

@@ -13,12 +13,13 @@ import (
 // A Board is the active runs of one panel and component, in one table.
 type Board struct {
 	Component result.Component
-	Scales    []result.Scale  // the dimensions, or the failure modes
-	Rows      []*Row          // EVAL: best overall quality first; ADV: fewest failures over all modes first; those that are not placed last
-	Pairs     []*Pair         // two rows on every scale, as far as both can be compared; see WholePairs
-	Summary   *result.Summary // nil where the panel has none
-	Raters    int             // experts: different raters, or how many the panel's card says; 0 where neither is known
-	Unknown   int             // people, whose ratings do not tell who rated: of a panel of so many; else 0
+	Scales    []result.Scale // the dimensions, or the failure modes
+	// EVAL: best overall quality first; ADV: fewest failures over all modes first; those that are not placed last
+	Rows    []*Row
+	Pairs   []*Pair         // two rows on every scale, as far as both can be compared; see WholePairs
+	Summary *result.Summary // nil where the panel has none
+	Raters  int             // experts: different raters, or how many the panel's card says; 0 where neither is known
+	Unknown int             // people, whose ratings do not tell who rated: of a panel of so many; else 0
 
 	// EVAL alone.
 	Agreement []Agreement   // in the order of Scales; empty where nothing is known

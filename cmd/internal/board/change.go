@@ -66,7 +66,8 @@ func Changes(runs []*ScoredRun) []*Change {
 		c := *same[0]
 		c.Runs = list.Map(same, func(one *Change) *ScoredRun { return one.Runs[0] })
 		slices.SortStableFunc(c.Runs, func(x, y *ScoredRun) int {
-			return cmp.Or(result.CompareNames(x.Model.Name, y.Model.Name), cmp.Compare(x.Model.ID, y.Model.ID), -cmp.Compare(x.Component.String(), y.Component.String()), cmp.Compare(x.ID, y.ID))
+			return cmp.Or(result.CompareNames(x.Model.Name, y.Model.Name), cmp.Compare(x.Model.ID, y.Model.ID),
+				-cmp.Compare(x.Component.String(), y.Component.String()), cmp.Compare(x.ID, y.ID))
 		})
 		return &c
 	})

@@ -159,7 +159,9 @@ func (p *ComparedPair) Untested() []result.Scale {
 type ComparedSide struct {
 	Component result.Component
 	Model     *Model
-	Parts     [][]result.Scale // of scores, all on which it is higher, then all on which it is lower without words for that, then each other scale; of failure modes, all
+	// of scores, all on which it is higher, then all on which it is lower without words for that, then each other scale; of failure
+	// modes, all
+	Parts [][]result.Scale
 }
 
 // Sides are the models that are better on something, and Here those that are in this comparison, and not over the board.

@@ -32,26 +32,30 @@ type LeaderboardDocument struct {
 // PanelDocument is one panel with its boards.
 type PanelDocument struct {
 	PanelRows
-	Claims    []judge.ClaimDocument `json:"claims,omitempty"`           // a judge: what may be said of it, as in judges.json
-	Agreement []Agreement           `json:"agreement,omitempty"`        // how far the raters agree, by dimension
-	LeftOut   []LeftOut             `json:"left_out_expert,omitempty"`  // each rater against the others, by dimension
-	Graph     *result.Graph         `json:"graph,omitempty"`            // who rated what
-	Families  []Family              `json:"families,omitempty"`         // mean failure profiles
-	Opposed   *Opposed              `json:"opposed,omitempty"`          // whether models that fail less in one group of modes fail more in the other
-	Distances *Distances            `json:"family_distances,omitempty"` // between failure profiles of models of different families: a description, not a test
+	Claims    []judge.ClaimDocument `json:"claims,omitempty"`          // a judge: what may be said of it, as in judges.json
+	Agreement []Agreement           `json:"agreement,omitempty"`       // how far the raters agree, by dimension
+	LeftOut   []LeftOut             `json:"left_out_expert,omitempty"` // each rater against the others, by dimension
+	Graph     *result.Graph         `json:"graph,omitempty"`           // who rated what
+	Families  []Family              `json:"families,omitempty"`        // mean failure profiles
+	// whether models that fail less in one group of modes fail more in the other
+	Opposed *Opposed `json:"opposed,omitempty"`
+	// between failure profiles of models of different families: a description, not a test
+	Distances *Distances `json:"family_distances,omitempty"`
 }
 
 // PanelRows is a panel with the rows of its boards, which is what its page of a release shows.
 type PanelRows struct {
-	ID      string           `json:"id"`
-	Name    string           `json:"name"`
-	Kind    result.PanelKind `json:"kind"`              // experts or judge; never rank the two together
-	Judge   string           `json:"judge,omitempty"`   // a judge: the model that judges
-	Size    int              `json:"size,omitempty"`    // raters, as the panel's card says
-	Blinded *bool            `json:"blinded,omitempty"` // experts: whether they did not know whose answer they rated; absent where it is not stated
-	Ties    string           `json:"ties,omitempty"`    // experts: what ties them to the maker of a model that they rate; absent where nothing is stated
-	Eval    []RowDocument    `json:"eval,omitempty"`    // the board of the rated part, the best first
-	Adv     []RowDocument    `json:"adv,omitempty"`     // the board of the provoked part, fewest failures over all modes first
+	ID    string           `json:"id"`
+	Name  string           `json:"name"`
+	Kind  result.PanelKind `json:"kind"`            // experts or judge; never rank the two together
+	Judge string           `json:"judge,omitempty"` // a judge: the model that judges
+	Size  int              `json:"size,omitempty"`  // raters, as the panel's card says
+	// experts: whether they did not know whose answer they rated; absent where it is not stated
+	Blinded *bool `json:"blinded,omitempty"`
+	// experts: what ties them to the maker of a model that they rate; absent where nothing is stated
+	Ties string        `json:"ties,omitempty"`
+	Eval []RowDocument `json:"eval,omitempty"` // the board of the rated part, the best first
+	Adv  []RowDocument `json:"adv,omitempty"`  // the board of the provoked part, fewest failures over all modes first
 }
 
 // RowDocument is one run on a board.
@@ -110,18 +114,19 @@ type RunDocument struct {
 // that is not defined is absent, with the reason under "undefined"; an interval that
 // is missing on its own leaves its reason under "no_interval".
 type JudgeDocument struct {
-	Schema       string                 `json:"schema"` // counselboard/judge/1
-	ID           string                 `json:"id"`
-	Name         string                 `json:"name"`
-	Model        string                 `json:"model,omitempty"` // the model that judges
-	Prompt       string                 `json:"prompt,omitempty"`
-	Calibrated   bool                   `json:"calibrated"`
-	Why          string                 `json:"why,omitempty"` // why it is not
-	Sentence     string                 `json:"sentence"`      // what its page says first
-	Published    map[string]*float64    `json:"published,omitempty"`
-	Held         []result.HeldElsewhere `json:"held,omitempty"` // how others state that it was held against experts
-	Claims       []judge.ClaimDocument  `json:"claims"`         // what may be said of it, and what may not
-	Calibrations []*judge.Comparison    `json:"calibrations"`   // against one panel on one component each; most answers first, the rated part before the provoked
+	Schema     string                 `json:"schema"` // counselboard/judge/1
+	ID         string                 `json:"id"`
+	Name       string                 `json:"name"`
+	Model      string                 `json:"model,omitempty"` // the model that judges
+	Prompt     string                 `json:"prompt,omitempty"`
+	Calibrated bool                   `json:"calibrated"`
+	Why        string                 `json:"why,omitempty"` // why it is not
+	Sentence   string                 `json:"sentence"`      // what its page says first
+	Published  map[string]*float64    `json:"published,omitempty"`
+	Held       []result.HeldElsewhere `json:"held,omitempty"` // how others state that it was held against experts
+	Claims     []judge.ClaimDocument  `json:"claims"`         // what may be said of it, and what may not
+	// against one panel on one component each; most answers first, the rated part before the provoked
+	Calibrations []*judge.Comparison `json:"calibrations"`
 }
 
 // JudgesDocument is data/judges.json: what may be said of every judge.
@@ -153,7 +158,8 @@ func (lb *Leaderboard) Document(site, results string) LeaderboardDocument {
 }
 
 func (p *Panel) document() PanelDocument {
-	d := PanelDocument{PanelRows: PanelRows{ID: p.ID, Name: p.Name, Kind: p.Kind, Judge: p.LinkedPanel.Model, Size: p.Size, Blinded: p.Blinded, Ties: p.Ties()}}
+	d := PanelDocument{PanelRows: PanelRows{ID: p.ID, Name: p.Name, Kind: p.Kind, Judge: p.LinkedPanel.Model, Size: p.Size,
+		Blinded: p.Blinded, Ties: p.Ties()}}
 	if p.Kind == result.Judge {
 		d.Claims = p.Calibration.ClaimDocuments()
 	}
@@ -185,7 +191,8 @@ func written(figures []*Score, brief bool) []*Score {
 func (b *Board) documents() []RowDocument {
 	var out []RowDocument
 	for _, r := range b.Rows {
-		d := RowDocument{Run: r.ID, Origin: r.Origin, Model: r.Model.ID, Name: r.Model.Name, Date: r.Date, Figures: written(r.Figures, b.Abridged()), Total: r.Total, Groups: r.Groups}
+		d := RowDocument{Run: r.ID, Origin: r.Origin, Model: r.Model.ID, Name: r.Model.Name, Date: r.Date,
+			Figures: written(r.Figures, b.Abridged()), Total: r.Total, Groups: r.Groups}
 		if r.Ranked {
 			d.Leads = &r.Leads
 		}
@@ -198,7 +205,8 @@ func (b *Board) documents() []RowDocument {
 func (m *Model) Document() ModelDocument {
 	d := ModelDocument{
 		Schema: ModelSchema, ID: m.ID, Name: m.Name, Organization: m.Organization, Family: m.Family, Access: m.Access,
-		Version: m.Version, VariantOf: m.VariantOf, Setting: m.Setting, Released: m.Released, Aliases: m.Aliases, File: m.File.Path, Runs: []RunDocument{}, Joints: m.Joints,
+		Version: m.Version, VariantOf: m.VariantOf, Setting: m.Setting, Released: m.Released, Aliases: m.Aliases, File: m.File.Path,
+		Runs: []RunDocument{}, Joints: m.Joints,
 	}
 	for _, r := range m.Runs {
 		run := r.Document()
@@ -212,7 +220,8 @@ func (m *Model) Document() ModelDocument {
 func (r *ScoredRun) Document() RunDocument {
 	return RunDocument{
 		Schema: RunSchema, ID: r.ID, Component: r.Component, Model: r.Model.ID, Panel: r.Panel.ID, PanelKind: r.Panel.Kind,
-		Responses: r.Responses, Origin: r.Origin, Date: r.Date, State: r.State(), Source: r.Source, File: r.File.Path, SHA256: r.File.SHA256,
+		Responses: r.Responses, Origin: r.Origin, Date: r.Date, State: r.State(), Source: r.Source, File: r.File.Path,
+		SHA256:  r.File.SHA256,
 		Figures: written(r.Figures, r.Brief()), Total: r.Total, Groups: r.Groups,
 	}
 }
@@ -228,7 +237,8 @@ func (r *ScoredRun) Brief() bool {
 func (p *Panel) JudgeDocument(sentence string) JudgeDocument {
 	d := JudgeDocument{
 		Schema: JudgeSchema, ID: p.ID, Name: p.Name, Model: p.LinkedPanel.Model, Prompt: p.Prompt,
-		Calibrated: p.Calibration.Why == "", Why: p.Calibration.Why, Sentence: sentence, Claims: p.Calibration.ClaimDocuments(), Calibrations: []*judge.Comparison{},
+		Calibrated: p.Calibration.Why == "", Why: p.Calibration.Why, Sentence: sentence, Claims: p.Calibration.ClaimDocuments(),
+		Calibrations: []*judge.Comparison{},
 	}
 	if p.Published != nil {
 		d.Published, d.Held = p.Published.Judge, p.Published.Held

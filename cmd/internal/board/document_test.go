@@ -13,7 +13,9 @@ import (
 // TestWritten holds what types that write themselves say, and leave out.
 func TestWritten(t *testing.T) {
 	run := func(id, model string) *ScoredRun {
-		return &ScoredRun{Run: &result.Run{ID: id}, Model: &Model{LinkedModel: &judge.LinkedModel{ModelCard: &result.ModelCard{ID: model}}}, Panel: &Panel{LinkedPanel: &judge.LinkedPanel{PanelCard: &result.PanelCard{ID: "panel"}}}}
+		return &ScoredRun{Run: &result.Run{ID: id}, Model: &Model{LinkedModel: &judge.LinkedModel{
+			ModelCard: &result.ModelCard{ID: model}}}, Panel: &Panel{LinkedPanel: &judge.LinkedPanel{
+			PanelCard: &result.PanelCard{ID: "panel"}}}}
 	}
 	a := &Row{ScoredRun: run("run-a", "a")}
 	ref := Ref{Run: "run-a", Path: "results/runs/run-a.json", Pointer: "/ratings"}
@@ -24,11 +26,13 @@ func TestWritten(t *testing.T) {
 		want  string
 	}{
 		"a rate of 0 with an interval": {
-			(&Score{Scale: counselbench.Modes[0], Estimate: stats.Estimate{CI: stats.Interval{Lo: 0, Hi: 0.5}, Support: stats.Support{Method: "Wilson"}}, Details: Details{FromRows: true, Ref: ref}}),
+			(&Score{Scale: counselbench.Modes[0], Estimate: stats.Estimate{CI: stats.Interval{Lo: 0, Hi: 0.5},
+				Support: stats.Support{Method: "Wilson"}}, Details: Details{FromRows: true, Ref: ref}}),
 			`{"scale":"medication","value":0,"ci95":[0,0.5],"method":"Wilson","computed":true,"file":"results/runs/run-a.json","pointer":"/ratings"}`,
 		},
 		"no interval": {
-			(&Score{Scale: counselbench.Dimensions[0], Estimate: stats.Estimate{Number: three, NoInterval: "one cluster", CI: stats.Interval{Lo: 1, Hi: 2}}, Details: Details{Rank: Rank{1, 2, ByTests}, Ref: ref}}),
+			(&Score{Scale: counselbench.Dimensions[0], Estimate: stats.Estimate{Number: three, NoInterval: "one cluster",
+				CI: stats.Interval{Lo: 1, Hi: 2}}, Details: Details{Rank: Rank{1, 2, ByTests}, Ref: ref}}),
 			`{"scale":"overall","value":3,"no_interval":"one cluster","rank":{"best":1,"worst":2,"basis":"pairwise tests"},"computed":false,"file":"results/runs/run-a.json","pointer":"/ratings"}`,
 		},
 		"no value": {
@@ -36,9 +40,11 @@ func TestWritten(t *testing.T) {
 			`{"scale":"overall","absent":"not published","no_rank":"not published","computed":false,"file":"results/runs/run-a.json","pointer":"/ratings"}`,
 		},
 		"counts and topics": {
-			(&Score{Scale: counselbench.Dimensions[0], Estimate: stats.Estimate{Number: three, NoInterval: "one cluster"}, Details: Details{
-				Counts: result.ValueCounts{{Value: "2"}, {Value: "1", N: n}}, Topics: []TopicScore{{Topic: "grief", N: &n, SE: &zero}}, Ref: ref,
-			}}),
+			(&Score{Scale: counselbench.Dimensions[0], Estimate: stats.Estimate{Number: three, NoInterval: "one cluster"},
+				Details: Details{
+					Counts: result.ValueCounts{{Value: "2"}, {Value: "1", N: n}}, Topics: []TopicScore{{Topic: "grief", N: &n, SE: &zero}},
+					Ref: ref,
+				}}),
 			`{"scale":"overall","value":3,"no_interval":"one cluster","counts":{"1":3,"2":0},"topics":[{"topic":"grief","value":0,"se":0,"n":3}],"computed":false,"file":"results/runs/run-a.json","pointer":"/ratings"}`,
 		},
 		"a value of 0":            {stats.Number{}, `{"value":0}`},

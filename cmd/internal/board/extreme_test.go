@@ -27,11 +27,14 @@ func TestExtremeEval(t *testing.T) {
 		}
 		all := result.ScoreOf(x)
 		return result.Rating{
-			Question: fmt.Sprint(q), Rater: fmt.Sprint("e", r), Answers: result.AnswersOf(map[result.Dimension]result.Answer{counselbench.Overall: all, counselbench.Empathy: all, counselbench.Specificity: all, counselbench.Toxicity: all, counselbench.MedicalAdvice: yes, counselbench.FactualConsistency: result.ScoreOf(min(x, 4))}),
+			Question: fmt.Sprint(q), Rater: fmt.Sprint("e", r), Answers: result.AnswersOf(
+				map[result.Dimension]result.Answer{counselbench.Overall: all, counselbench.Empathy: all, counselbench.Specificity: all,
+					counselbench.Toxicity: all, counselbench.MedicalAdvice: yes, counselbench.FactualConsistency: result.ScoreOf(min(x, 4))}),
 		}
 	}
 	unsure := func(q, r int) result.Rating {
-		return result.Rating{Question: fmt.Sprint(q), Rater: fmt.Sprint("e", r), Answers: result.AnswersOf(map[result.Dimension]result.Answer{counselbench.MedicalAdvice: result.Unsure, counselbench.FactualConsistency: result.Unsure})}
+		return result.Rating{Question: fmt.Sprint(q), Rater: fmt.Sprint("e", r), Answers: result.AnswersOf(
+			map[result.Dimension]result.Answer{counselbench.MedicalAdvice: result.Unsure, counselbench.FactualConsistency: result.Unsure})}
 	}
 	many := func(questions, raters int, x func(q, r int) int) (out []result.Rating) {
 		for q := range questions {
@@ -56,20 +59,24 @@ func TestExtremeEval(t *testing.T) {
 		runs  [][]result.Rating
 		check func(t *testing.T, e *board.Board)
 	}{
-		"one model":        {runs: [][]result.Rating{many(36, 3, mixed)}, check: func(t *testing.T, e *board.Board) { wantRank(t, e, "alone on this board") }},
+		"one model": {runs: [][]result.Rating{many(36, 3, mixed)}, check: func(t *testing.T,
+			e *board.Board) {
+			wantRank(t, e, "alone on this board")
+		}},
 		"two models":       {runs: [][]result.Rating{many(36, 3, mixed), many(36, 3, other)}},
 		"identical models": {runs: [][]result.Rating{many(36, 3, mixed), many(36, 3, mixed), many(36, 3, mixed)}, check: wantTie},
 		"no variation":     {runs: [][]result.Rating{many(36, 3, constant(3)), many(36, 3, constant(3))}, check: wantTie},
-		"opposite ends": {runs: [][]result.Rating{many(36, 3, constant(1)), many(36, 3, constant(5))}, check: func(t *testing.T, e *board.Board) {
-			for _, p := range e.Pairs {
-				if p.Winner == nil {
-					t.Errorf("%s: no winner: %+v", p.Scale.ID, p)
+		"opposite ends": {runs: [][]result.Rating{many(36, 3, constant(1)), many(36, 3, constant(5))},
+			check: func(t *testing.T, e *board.Board) {
+				for _, p := range e.Pairs {
+					if p.Winner == nil {
+						t.Errorf("%s: no winner: %+v", p.Scale.ID, p)
+					}
+					if p.CI != nil || p.SE != nil {
+						t.Errorf("%s: an interval without variation: %v", p.Scale.ID, p.CI)
+					}
 				}
-				if p.CI != nil || p.SE != nil {
-					t.Errorf("%s: an interval without variation: %v", p.Scale.ID, p.CI)
-				}
-			}
-		}},
+			}},
 		"no common question": {runs: [][]result.Rating{many(36, 3, mixed), elsewhere}, check: wantUntested},
 		"no common rater": {runs: [][]result.Rating{many(36, 3, mixed), otherRaters}, check: func(t *testing.T, e *board.Board) {
 			for _, p := range e.Pairs {
@@ -115,9 +122,11 @@ func TestExtremeEval(t *testing.T) {
 // TestExtremeAdv is the same for labels.
 func TestExtremeAdv(t *testing.T) {
 	label := func(mode result.Mode, q, sample, r int, l result.Answer) result.Rating {
-		return result.Rating{Mode: mode, Question: fmt.Sprintf("%s-%d", mode, q), Sample: sample, Rater: fmt.Sprint("e", r), Triggered: l}
+		return result.Rating{Mode: mode, Question: fmt.Sprintf("%s-%d", mode, q), Sample: sample, Rater: fmt.Sprint("e", r),
+			Triggered: l}
 	}
-	many := func(modes []result.Mode, from, questions, samples, raters int, l func(q, s, r int) result.Answer) (out []result.Rating) {
+	many := func(modes []result.Mode, from, questions, samples, raters int, l func(q, s, r int) result.Answer) (
+		out []result.Rating) {
 		for _, m := range modes {
 			for q := from; q < from+questions; q++ {
 				for s := range samples {
@@ -314,7 +323,8 @@ func TestSplitLabels(t *testing.T) {
 				if sample == 2 && slices.Contains(failed, q) {
 					triggered = "true"
 				}
-				run.Ratings = append(run.Ratings, result.Rating{Mode: counselbench.Modes[0].ID, Question: strconv.Itoa(q), Sample: sample, Rater: "r1", Triggered: triggered})
+				run.Ratings = append(run.Ratings, result.Rating{Mode: counselbench.Modes[0].ID, Question: strconv.Itoa(q), Sample: sample,
+					Rater: "r1", Triggered: triggered})
 			}
 		}
 		addRun(t, site, run)
@@ -350,7 +360,9 @@ func TestOneLabelEach(t *testing.T) {
 			if q < yes {
 				advice = result.Yes
 			}
-			run.Ratings = append(run.Ratings, result.Rating{Question: strconv.Itoa(q), Rater: "r1", Answers: result.AnswersOf(map[result.Dimension]result.Answer{counselbench.MedicalAdvice: advice, counselbench.Overall: result.ScoreOf(1 + q%5)})})
+			run.Ratings = append(run.Ratings, result.Rating{Question: strconv.Itoa(q), Rater: "r1",
+				Answers: result.AnswersOf(map[result.Dimension]result.Answer{counselbench.MedicalAdvice: advice,
+					counselbench.Overall: result.ScoreOf(1 + q%5)})})
 		}
 		addRun(t, site, run)
 		f := onlyPanel(t, board.New(read(t, site))).Eval.Rows[0].Figure(counselbench.MedicalAdvice)

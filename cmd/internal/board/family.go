@@ -13,9 +13,10 @@ import (
 
 // A Family is the models of one maker's line, with the mean of their failure profiles.
 type Family struct {
-	Name    string    `json:"name"`
-	Rows    []*Row    `json:"models"`
-	Profile []float64 `json:"profile,omitempty"` // mean of its models' rates by mode, in the order of the modes; nil where a mode is unknown
+	Name string `json:"name"`
+	Rows []*Row `json:"models"`
+	// mean of its models' rates by mode, in the order of the modes; nil where a mode is unknown
+	Profile []float64 `json:"profile,omitempty"`
 	// Apart is how far the profiles of its models lie apart; nil where it has no two.
 	Apart *Distances `json:"distances,omitempty"`
 }

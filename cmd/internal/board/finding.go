@@ -24,8 +24,9 @@ type Stated struct {
 	Pairs  []string `json:"pairs,omitempty"`                            // versions of one line: "older newer"
 	But    string   `json:"but,omitempty" is:"text 50"`                 // the family that is left out
 	Unit   string   `json:"unit,omitempty" is:"answers|ratings|labels"` // what a printed share is said to be of
-	Judges []string `json:"judges,omitempty"`                           // models that are the paper's judges, or the one that is meant
-	Note   string   `json:"note,omitempty" is:"text 300"`               // said after the answer
+	// models that are the paper's judges, or the one that is meant
+	Judges []string `json:"judges,omitempty"`
+	Note   string   `json:"note,omitempty" is:"text 300"` // said after the answer
 }
 
 // What the results are asked.
@@ -43,7 +44,8 @@ const (
 )
 
 // FindingTests lists what can be asked.
-var FindingTests = []string{AskLeads, AskTrails, AskPrinted, AskUnlike, AskAlpha, AskVersions, AskFamilies, AskFull, AskBestF1, AskTexts}
+var FindingTests = []string{AskLeads, AskTrails, AskPrinted, AskUnlike, AskAlpha, AskVersions, AskFamilies, AskFull, AskBestF1,
+	AskTexts}
 
 // What published numbers say of a statement.
 const (
@@ -148,11 +150,15 @@ func (f *Finding) find(lb *Leaderboard) bool {
 		f.Verdict = placeVerdict(f.On, f.Test == AskTrails)
 	case AskPrinted:
 		f.Verdict = onAll(f.On, FindingOn.AsPrinted, Contradicted)
-		if f.Verdict == Supported && slices.ContainsFunc(f.On, func(o FindingOn) bool { return f.Unit != "" && o.Figure.Unit() != f.Unit }) {
+		if f.Verdict == Supported && slices.ContainsFunc(f.On, func(o FindingOn) bool {
+			return f.Unit != "" &&
+				o.Figure.Unit() != f.Unit
+		}) {
 			f.Verdict = InPart // a share of ratings is none of answers
 		}
 	case AskUnlike:
-		f.Verdict = onAll(f.On, func(o FindingOn) bool { return o.Figure.Field.Clear() && o.Figure.Field.Worse() && o.AsPrinted() }, CannotTell)
+		f.Verdict = onAll(f.On, func(o FindingOn) bool { return o.Figure.Field.Clear() && o.Figure.Field.Worse() && o.AsPrinted() },
+			CannotTell)
 		if slices.ContainsFunc(f.On, func(o FindingOn) bool { return o.Figure.Field.Clear() && o.Figure.Field.Better() }) {
 			f.Verdict = Contradicted
 		}
@@ -377,7 +383,8 @@ func (f *Finding) bestF1(lb *Leaderboard) {
 	}
 	for _, p := range lb.Panels {
 		for _, c := range p.Calibration.Adv {
-			if x := c.Harm(); c.Experts == f.Panel.LinkedPanel && x != nil && x.F1.Undefined == "" && (f.F1 == nil || x.F1.Value > f.F1.F1.Value) {
+			if x := c.Harm(); c.Experts == f.Panel.LinkedPanel && x != nil && x.F1.Undefined == "" &&
+				(f.F1 == nil || x.F1.Value > f.F1.F1.Value) {
 				f.F1, f.F1By = x, p
 			}
 		}

@@ -123,7 +123,8 @@ func readGolden(t *testing.T, name string) []byte {
 // as a build would.
 func imported(t *testing.T, name string) *result.Set {
 	t.Helper()
-	out, findings := convert.Import([]convert.Input{{Path: name, Data: readGolden(t, name)}}, convert.Options{Plan: convert.Plan{Run: convert.RunPlan{Kind: string(result.Experts)}}})
+	out, findings := convert.Import([]convert.Input{{Path: name, Data: readGolden(t, name)}},
+		convert.Options{Plan: convert.Plan{Run: convert.RunPlan{Kind: string(result.Experts)}}})
 	noErrors(t, findings)
 	site := fstest.MapFS{}
 	for _, f := range out.Files {
@@ -157,7 +158,8 @@ func severalLabels(t *testing.T, name string) *result.Set {
 		t.Fatal(err)
 	}
 	models := map[string]string{
-		"gpt4": "gpt-4-0613", "gpt5": "gpt-5", "llama33": "llama-3.3-70b-instruct", "claude37": "claude-3-7-sonnet-20250219", "gemini15": "gemini-1.5-pro",
+		"gpt4": "gpt-4-0613", "gpt5": "gpt-5", "llama33": "llama-3.3-70b-instruct", "claude37": "claude-3-7-sonnet-20250219",
+		"gemini15": "gemini-1.5-pro",
 	}
 	families := map[string]string{"gpt4": "GPT", "gpt5": "GPT", "llama33": "LLaMA", "claude37": "Claude", "gemini15": "Gemini"}
 	ratings := map[string][]result.Rating{}
@@ -184,7 +186,8 @@ func addPanel(site fstest.MapFS, id string) {
 }
 
 func addModel(site fstest.MapFS, id, family string) {
-	site["results/models/"+id+".toml"] = &fstest.MapFile{Data: fmt.Appendf(nil, "name = %q\nfamily = %q\naccess = \"public-api\"\n", id, family)}
+	site["results/models/"+id+".toml"] = &fstest.MapFile{Data: fmt.Appendf(nil, "name = %q\nfamily = %q\naccess = \"public-api\"\n",
+		id, family)}
 }
 
 // addRun adds a run of a model and a panel, with all that a run must say.
@@ -389,7 +392,8 @@ var (
 		"clustered by question": "question", "Wilson": "wilson",
 	}
 	noIntervals = map[string]string{
-		"no variation": "no variation", "one cluster": "one cluster", "the estimated variance between clusters is zero": "zero variance",
+		"no variation": "no variation", "one cluster": "one cluster",
+		"the estimated variance between clusters is zero": "zero variance",
 	}
 )
 
@@ -431,7 +435,8 @@ func evalTree(e *board.Board) tree {
 	}
 	g := e.Graph
 	return tree{
-		"order": order, "figures": figures, "leads": leads, "ranked": ranked, "pairs": pairs, "agreement": agreement, "left_out": leftOut,
+		"order": order, "figures": figures, "leads": leads, "ranked": ranked, "pairs": pairs, "agreement": agreement,
+		"left_out": leftOut,
 		"graph": tree{
 			"components": float64(g.Components), "raters": float64(g.Raters), "questions": float64(g.Questions),
 			"ratings": float64(g.Ratings), "ratings_per_rater": float64(g.RatingsPerRater),
@@ -464,8 +469,9 @@ func ratedScore(f *board.Score) tree {
 		return addRank(tree{"value": nil, "unsure": number(f.Unsure), "missing": number(f.Missing)}, f)
 	}
 	v := withInterval(tree{
-		"pooled": number(f.Pooled), "se_question": numberKnown(f.SEQuestion), "n": numberKnown(f.N), "questions": numberKnown(f.Questions),
-		"raters": numberKnown(f.Raters), "unsure": number(f.Unsure), "missing": number(f.Missing), "bounds": nil,
+		"pooled": number(f.Pooled), "se_question": numberKnown(f.SEQuestion), "n": numberKnown(f.N),
+		"questions": numberKnown(f.Questions),
+		"raters":    numberKnown(f.Raters), "unsure": number(f.Unsure), "missing": number(f.Missing), "bounds": nil,
 	}, f)
 	counts, topics := tree{}, tree{}
 	for _, c := range f.Counts {
@@ -502,8 +508,10 @@ func evalPair(p *board.Pair) (string, tree) {
 		}
 	}
 	v := tree{
-		"difference": difference, "se": number(two.SE), "df": number(two.DF), "ci": ci, "n": number(p.N), "questions": number(p.Questions),
-		"family": float64(p.Family), "winner": winner(p), "rule_se": nil, "rule_df": nil, "rule_p": number(p.P), "rule_p_holm": number(p.PHolm),
+		"difference": difference, "se": number(two.SE), "df": number(two.DF), "ci": ci, "n": number(p.N),
+		"questions": number(p.Questions),
+		"family":    float64(p.Family), "winner": winner(p), "rule_se": nil, "rule_df": nil, "rule_p": number(p.P),
+		"rule_p_holm": number(p.PHolm),
 	}
 	if p.P != nil {
 		v["rule_se"], v["rule_df"] = number(p.SE), number(p.DF)
@@ -533,7 +541,8 @@ func agreementTree(a board.Agreement) tree {
 		return v
 	}
 	v["alpha_nominal"], v["alpha_mean_over_questions"] = number(a.AlphaNominal), number(a.AlphaOverQuestions)
-	v["paper_code_nominal"], v["paper_code_linear"], v["paper_code_ordinal"] = number(a.PaperCodeNominal), number(a.PaperCodeLinear), number(a.PaperCodeOrdinal)
+	v["paper_code_nominal"], v["paper_code_linear"], v["paper_code_ordinal"] = number(a.PaperCodeNominal), number(a.PaperCodeLinear),
+		number(a.PaperCodeOrdinal)
 	v["paper_code_questions_undefined"] = number(a.PaperCodeUndefined)
 	return v
 }
@@ -542,16 +551,19 @@ func leftOutTree(l board.LeftOut) tree {
 	if l.Scale.Percent {
 		return tree{
 			"target": l.Target, "tp": number(l.TP), "fp": number(l.FP), "fn": number(l.FN), "tn": number(l.TN), "ties": number(l.Ties),
-			"precision": number(l.Precision), "recall": number(l.Recall), "f1": number(l.F1), "kappa": number(l.Kappa), "mcc": number(l.MCC),
+			"precision": number(l.Precision), "recall": number(l.Recall), "f1": number(l.F1), "kappa": number(l.Kappa),
+			"mcc": number(l.MCC),
 		}
 	}
 	var curve []any
 	for _, p := range l.Curve {
-		curve = append(curve, tree{"score": p.Score, "others_mean": p.OthersMean, "n": float64(p.N), "se": number(p.SE), "ci": intervalAt(p.CI95)})
+		curve = append(curve, tree{"score": p.Score, "others_mean": p.OthersMean, "n": float64(p.N), "se": number(p.SE),
+			"ci": intervalAt(p.CI95)})
 	}
 	return tree{
-		"target": l.Target, "n": number(l.N), "curve": curve, "mae": number(l.MAE), "rmse": number(l.RMSE), "share_at_best_end": number(l.ShareBest),
-		"spearman": number(l.Spearman), "kappa_quadratic": number(l.KappaQuadratic),
+		"target": l.Target, "n": number(l.N), "curve": curve, "mae": number(l.MAE), "rmse": number(l.RMSE),
+		"share_at_best_end": number(l.ShareBest),
+		"spearman":          number(l.Spearman), "kappa_quadratic": number(l.KappaQuadratic),
 	}
 }
 
@@ -578,7 +590,8 @@ func advTree(a *board.Board) tree {
 			x, y, onlyX, onlyY = y, x, onlyY, onlyX
 		}
 		plain[m.Scale.ID] = append(plain[m.Scale.ID], x+"|"+y)
-		of[x+"|"+y] = tree{"only_a": float64(onlyX), "only_b": float64(onlyY), "p": number(m.P), "rule_p_holm": number(m.PHolm), "family": float64(m.Family), "winner": winner(m)}
+		of[x+"|"+y] = tree{"only_a": float64(onlyX), "only_b": float64(onlyY), "p": number(m.P), "rule_p_holm": number(m.PHolm),
+			"family": float64(m.Family), "winner": winner(m)}
 	}
 	for mode, keys := range plain { // plain Holm, as summaries state it beside
 		var p []float64
@@ -629,7 +642,8 @@ func provokedScore(f *board.Score) tree {
 		return tree{"value": nil, "unsure": number(f.Unsure)}
 	}
 	return withInterval(tree{
-		"k": number(f.K), "n": numberKnown(f.N), "questions": numberKnown(f.Questions), "raters": numberKnown(f.Raters), "unsure": number(f.Unsure),
+		"k": number(f.K), "n": numberKnown(f.N), "questions": numberKnown(f.Questions), "raters": numberKnown(f.Raters),
+		"unsure":   number(f.Unsure),
 		"majority": number(f.Majority), "pooled": number(f.Pooled),
 	}, f)
 }

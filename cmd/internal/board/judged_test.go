@@ -35,7 +35,8 @@ func TestJudgesAsBoards(t *testing.T) {
 			continue
 		}
 		s := c.Scale(l.Scale.ID)
-		if s.Human.N != *l.N || !near(s.Human.MAE.Value, *l.MAE) || !near(s.Human.Spearman.Value, *l.Spearman) || !near(s.Human.Kappa.Value, *l.KappaQuadratic) {
+		if s.Human.N != *l.N || !near(s.Human.MAE.Value, *l.MAE) || !near(s.Human.Spearman.Value, *l.Spearman) ||
+			!near(s.Human.Kappa.Value, *l.KappaQuadratic) {
 			t.Errorf("%s: %+v, the board's %+v", l.Scale.ID, s.Human, l.LeftOut)
 		}
 		for i, p := range l.Curve {

@@ -32,7 +32,8 @@ func kind(t *testing.T, models int, by func(model, question, rater int, x float6
 					x++
 				}
 				if name := by(m, q, k, x); name != "" {
-					answers := result.AnswersOf(map[result.Dimension]result.Answer{"overall": result.ScoreOf(int(min(max(math.Round(x), 1), 5)))})
+					answers := result.AnswersOf(map[result.Dimension]result.Answer{"overall": result.ScoreOf(
+						int(min(max(math.Round(x), 1), 5)))})
 					runs[m] = append(runs[m], result.Rating{Question: fmt.Sprint("q", q), Rater: name, Answers: answers})
 				}
 			}
@@ -73,10 +74,12 @@ func TestKindsOfBoards(t *testing.T) {
 
 	// Three share one name.
 	shared := kind(t, 3, func(_, q, k int, _ float64) string { return map[bool]string{true: "experts"}[k == q%3] }, 3)
-	if p := shared.Pairs[0]; shared.Unknown != 3 || !strings.Contains(p.Method, "who rated is not known") || math.Abs(*p.P-stats.NormalP(*p.Difference / *p.SE)) > 1e-12 || shared.Rows[0].NotPlaced != "" {
+	if p := shared.Pairs[0]; shared.Unknown != 3 || !strings.Contains(p.Method, "who rated is not known") ||
+		math.Abs(*p.P-stats.NormalP(*p.Difference / *p.SE)) > 1e-12 || shared.Rows[0].NotPlaced != "" {
 		t.Errorf("raters who are not known: %d, %+v", shared.Unknown, p)
 	}
-	if one := kind(t, 3, func(_, _, k int, _ float64) string { return map[bool]string{true: "e"}[k == 0] }, 1); one.Unknown != 0 || one.Rows[0].NotPlaced != "not placed: one rater" {
+	if one := kind(t, 3, func(_, _, k int, _ float64) string { return map[bool]string{true: "e"}[k == 0] }, 1); one.Unknown != 0 ||
+		one.Rows[0].NotPlaced != "not placed: one rater" {
 		t.Errorf("one person, who is known: %d, %q", one.Unknown, one.Rows[0].NotPlaced)
 	}
 
@@ -89,7 +92,8 @@ func TestKindsOfBoards(t *testing.T) {
 	}, 10)
 	last := slices.IndexFunc(others.Rows, func(r *board.Row) bool { return r.Model.ID == "m3" })
 	p := others.Between("overall", others.Rows[0], others.Rows[last])
-	if f := others.Rows[0].Headline(); !p.Between || p.P == nil || f.Field.Models != 2 || f.Rank.Basis != board.ByTests || others.Rows[last].Headline().Field != nil {
+	if f := others.Rows[0].Headline(); !p.Between || p.P == nil || f.Field.Models != 2 || f.Rank.Basis != board.ByTests ||
+		others.Rows[last].Headline().Field != nil {
 		t.Errorf("no common rater: %+v, %+v", p, f.Field)
 	}
 	elsewhere := kind(t, 4, func(m, q, k int, _ float64) string {
@@ -166,7 +170,8 @@ func TestRealUnknown(t *testing.T) {
 			}
 		}
 	}
-	if len(want.Real) != 63 || b.Unknown != 5 || !slices.Equal(clear, []string{"gpt-3.5-turbo apathetic", "gpt-5 medication", "gpt-5 therapy"}) {
+	if len(want.Real) != 63 || b.Unknown != 5 || !slices.Equal(clear, []string{"gpt-3.5-turbo apathetic", "gpt-5 medication",
+		"gpt-5 therapy"}) {
 		t.Errorf("%d cells, %d raters, clear: %q", len(want.Real), b.Unknown, clear)
 	}
 }

@@ -85,7 +85,8 @@ func (l LeftOut) AlwaysYes() stats.Number { return stats.AlwaysYes(l.Prevalence(
 // Bins returns the curve in the form of a judge's.
 func (l LeftOut) Bins() []stats.CurveBin {
 	return list.Map(l.Curve, func(p result.CurvePoint) stats.CurveBin {
-		mean := stats.Estimate{Number: stats.Number{Value: p.OthersMean}, NoInterval: "no interval was published", Support: stats.Support{N: p.N}}
+		mean := stats.Estimate{Number: stats.Number{Value: p.OthersMean}, NoInterval: "no interval was published",
+			Support: stats.Support{N: p.N}}
 		if p.CI95 != nil {
 			mean.NoInterval, mean.CI = "", *intervalFrom(p.CI95)
 		}

@@ -67,7 +67,8 @@ func TestLongBoards(t *testing.T) {
 					}
 					continue
 				}
-				if d := cmp.Diff(numbers(pair), numbers(kept), cmpopts.EquateComparable(result.Scale{}), cmpopts.IgnoreUnexported(Pair{})); d != "" {
+				if d := cmp.Diff(numbers(pair), numbers(kept), cmpopts.EquateComparable(result.Scale{}),
+					cmpopts.IgnoreUnexported(Pair{})); d != "" {
 					t.Errorf("%s, %s: another comparison (-whole +long):\n%s", p.ID, pair.Scale.ID, d)
 				}
 			}
@@ -101,8 +102,10 @@ func checkTopicsOnce(t *testing.T, lb *Leaderboard, want bool) {
 	e := lb.PanelByID("demo-experts").Eval
 	for i, d := range e.documents() {
 		r := e.Rows[i]
-		if known(d.Figures) != want || known(r.ScoredRun.Document().Figures) != want || r.ScoredRun.Brief() == want || !known(r.Figures) {
-			t.Errorf("%s of a board of %d has topics: %v in the leaderboard, %v in its own file", r.ID, len(e.Rows), known(d.Figures), known(r.ScoredRun.Document().Figures))
+		if known(d.Figures) != want || known(r.ScoredRun.Document().Figures) != want || r.ScoredRun.Brief() == want ||
+			!known(r.Figures) {
+			t.Errorf("%s of a board of %d has topics: %v in the leaderboard, %v in its own file", r.ID, len(e.Rows), known(d.Figures),
+				known(r.ScoredRun.Document().Figures))
 		}
 		for _, run := range r.Model.Document().Runs {
 			if run.ID == r.ID && known(run.Figures) != want {

@@ -8,7 +8,8 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
-// Opposed is how the models of a board fail in two groups of failures: whether those that fail less in one fail more in the other.
+// Opposed is how the models of a board fail in two groups of failures: whether those that fail less in one fail more in the
+// other.
 type Opposed struct {
 	Groups [2]result.Group `json:"groups"`
 	Rows   []*Row          `json:"models"` // that are placed and have a rate with counts in every mode
@@ -18,7 +19,8 @@ type Opposed struct {
 // opposedSeed makes the draws of a board the same in every build.
 const opposedSeed = 1
 
-// Opposed compares the groups of the failures that experts saw; nil without two, and where fewer than four models can be compared.
+// Opposed compares the groups of the failures that experts saw; nil without two, and where fewer than four models can be
+// compared.
 func (b *Board) Opposed() *Opposed {
 	if b.opposed == nil {
 		return nil
@@ -36,7 +38,10 @@ func (b *Board) newOpposed() *Opposed {
 	var table [][]stats.Count
 	for _, r := range b.Rows {
 		figures := list.Map(scales, func(s result.Scale) *Score { return r.Figure(s.ID) })
-		if r.NotPlaced != "" || r.Model.IsPeople() || slices.ContainsFunc(figures, func(f *Score) bool { return !f.Known() || f.K == nil || f.N == 0 }) {
+		if r.NotPlaced != "" || r.Model.IsPeople() || slices.ContainsFunc(figures, func(f *Score) bool {
+			return !f.Known() ||
+				f.K == nil || f.N == 0
+		}) {
 			continue
 		}
 		o.Rows = append(o.Rows, r)

@@ -74,7 +74,8 @@ func TestPowerThroughSummaries(t *testing.T) {
 				Detectable, Growth *float64
 				Win                *result.Win
 			}
-			if d := cmp.Diff(power{p.Detectable, p.Growth, p.Win}, power{q.Detectable, q.Growth, q.Win}, cmpopts.EquateApprox(1e-9, 0)); d != "" {
+			if d := cmp.Diff(power{p.Detectable, p.Growth, p.Win}, power{q.Detectable, q.Growth, q.Win},
+				cmpopts.EquateApprox(1e-9, 0)); d != "" {
 				t.Errorf("%s, %s and %s (-ratings +summary):\n%s", p.Scale.ID, p.A.Model.ID, p.B.Model.ID, d)
 			}
 			if p.Win != nil {
@@ -84,8 +85,10 @@ func TestPowerThroughSummaries(t *testing.T) {
 				continue
 			}
 			known++
-			if size := *p.Difference; !of.component.Provoked() && max(size, -size) > 1.2**p.Detectable && !p.Outcome.Clear() && !p.Depends() {
-				t.Errorf("%s, %s and %s: %.2f is no clear difference, though %.2f would be found", p.Scale.ID, p.A.Model.ID, p.B.Model.ID, size, *p.Detectable)
+			if size := *p.Difference; !of.component.Provoked() && max(size, -size) > 1.2**p.Detectable && !p.Outcome.Clear() &&
+				!p.Depends() {
+				t.Errorf("%s, %s and %s: %.2f is no clear difference, though %.2f would be found", p.Scale.ID, p.A.Model.ID, p.B.Model.ID,
+					size, *p.Detectable)
 			}
 		}
 	}
@@ -96,7 +99,8 @@ func TestPowerThroughSummaries(t *testing.T) {
 
 // statedSet returns a set that has a panel's summary in place of its ratings.
 func statedSet(set *result.Set, panel string, c result.Component, runs []*result.Run, summary *result.Summary) *result.Set {
-	out := &result.Set{Benchmark: set.Benchmark, Models: set.Models, Panels: set.Panels, Runs: map[string]*result.Run{}, Summaries: map[string]*result.Summary{panel + "." + c.String(): summary}}
+	out := &result.Set{Benchmark: set.Benchmark, Models: set.Models, Panels: set.Panels, Runs: map[string]*result.Run{},
+		Summaries: map[string]*result.Summary{panel + "." + c.String(): summary}}
 	for _, r := range runs {
 		out.Runs[r.ID] = r
 	}
@@ -122,7 +126,8 @@ func TestLongSummaries(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rated, stated := boards(set, 12).PanelByID(panel).Adv, boards(statedSet(set, panel, counselbench.Adv, runs, summary), 12).PanelByID(panel).Adv
+	rated, stated := boards(set, 12).PanelByID(panel).Adv, boards(statedSet(set, panel, counselbench.Adv, runs, summary),
+		12).PanelByID(panel).Adv
 	for i, r := range rated.Rows {
 		if d := cmp.Diff(r.Total.Rank, stated.Rows[i].Total.Rank); d != "" || ranks(r)[0] != ranks(stated.Rows[i])[0] {
 			t.Errorf("%s (-ratings +summary):\n%s", r.Model.ID, d)

@@ -14,7 +14,8 @@ func TestQuartiles(t *testing.T) {
 		want   [5]float64
 		ok     bool
 	}{
-		{result.ValueCounts{{Value: "1", N: 2}, {Value: "2", N: 2}, {Value: "3", N: 2}, {Value: "4", N: 1}, {Value: "5", N: 1}}, [5]float64{1, 1, 2, 3, 5}, true},
+		{result.ValueCounts{{Value: "1", N: 2}, {Value: "2", N: 2}, {Value: "3", N: 2}, {Value: "4", N: 1}, {Value: "5", N: 1}},
+			[5]float64{1, 1, 2, 3, 5}, true},
 		{result.ValueCounts{{Value: "1", N: 0}, {Value: "4", N: 9}, {Value: "5", N: 0}}, [5]float64{4, 4, 4, 4, 4}, true},
 		{result.ValueCounts{{Value: "1", N: 1}, {Value: "5", N: 3}}, [5]float64{1, 1, 5, 5, 5}, true},
 		{nil, [5]float64{}, false},
@@ -24,7 +25,8 @@ func TestQuartiles(t *testing.T) {
 			t.Errorf("%v: %v, %t; want %v, %t", c.counts, got, ok, c.want, c.ok)
 		}
 	}
-	if _, ok := (&Score{Scale: result.Scale{Percent: true}, Details: Details{Counts: result.ValueCounts{{Value: "yes", N: 1}}}}).Quartiles(); ok {
+	if _, ok := (&Score{Scale: result.Scale{Percent: true}, Details: Details{Counts: result.ValueCounts{
+		{Value: "yes", N: 1}}}}).Quartiles(); ok {
 		t.Error("a rate has quartiles")
 	}
 }

@@ -76,7 +76,8 @@ func (lb *Leaderboard) addReleased(p *Panel, c result.Component, d RowDocument, 
 	figures := list.Map(scales, func(s result.Scale) *Score { // in the order of today's pages
 		return list.First(d.Figures, func(f *Score) bool { return f != nil && f.Scale.ID == s.ID })
 	})
-	if !c.Exists() || !result.ValidID(p.ID) || !result.ValidID(d.Model) || !result.ValidID(d.Run) || len(d.Figures) != len(scales) || slices.Contains(figures, nil) {
+	if !c.Exists() || !result.ValidID(p.ID) || !result.ValidID(d.Model) || !result.ValidID(d.Run) || len(d.Figures) != len(scales) ||
+		slices.Contains(figures, nil) {
 		return fmt.Errorf("has ids or scales that are not those of a board")
 	}
 	for i, s := range scales {
@@ -172,7 +173,8 @@ func (f *Score) same(g *Score) bool {
 		if !f.HasInterval() {
 			ci = stats.Interval{}
 		}
-		return fmt.Sprint(f.Scale.ID, f.Value, ci, f.N, f.Questions, orZero(f.K), orZero(f.Unsure), f.Rank.Best, f.Rank.Worst, f.Undefined, f.NoInterval, f.NotPlaced, f.Method)
+		return fmt.Sprint(f.Scale.ID, f.Value, ci, f.N, f.Questions, orZero(f.K), orZero(f.Unsure), f.Rank.Best, f.Rank.Worst,
+			f.Undefined, f.NoInterval, f.NotPlaced, f.Method)
 	}
 	return said(f) == said(g)
 }

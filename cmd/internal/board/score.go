@@ -30,31 +30,38 @@ type Score struct {
 
 // Details are what is known of a score beside its estimate.
 type Details struct {
-	Bounds    *stats.Interval    `json:"bounds,omitempty"`     // with every "not sure" counted as no or the lowest score, and as yes or the highest
-	Majority  *float64           `json:"majority,omitempty"`   // of yes and no by several raters: share of answers that most raters flag
-	Flagged   *result.Flagged    `json:"flagged,omitempty"`    // the same as counts; nil where each answer has one rating, or it is not known
-	K         *int               `json:"k,omitempty"`          // failures among the n labels
-	Unsure    *int               `json:"unsure,omitempty"`     // "I am not sure", left out of the value
-	Missing   *int               `json:"missing,omitempty"`    // ratings that leave the dimension out
-	Counts    result.ValueCounts `json:"counts,omitempty"`     // ratings by value
-	Topics    []TopicScore       `json:"topics,omitempty"`     // the same by topic of the questions; of a long board in the file of the run alone
-	TopicSD   *float64           `json:"topic_sd,omitempty"`   // standard deviation of question means within topics, pooled over topics
-	TopicDF   *float64           `json:"topic_df,omitempty"`   // its degrees of freedom
-	Low       *float64           `json:"low,omitempty"`        // share of ratings below the middle of the scale
-	High      *float64           `json:"high,omitempty"`       // and above it
-	Rank      Rank               `json:"rank,omitzero"`        // interval of ranks on the board
-	Field     *Field             `json:"field,omitempty"`      // against all others on the same questions: what is said of the figure first; nil where it was not compared
-	NoRank    string             `json:"no_rank,omitempty"`    // why there is no rank interval
-	NotPlaced string             `json:"not_placed,omitempty"` // why it is not ranked, tested or named: too few questions or raters
-	Printed   *float64           `json:"printed,omitempty"`    // as the panel's paper prints it
-	FromRows  bool               `json:"computed"`             // from ratings, here; else taken from a summary
+	// with every "not sure" counted as no or the lowest score, and as yes or the highest
+	Bounds *stats.Interval `json:"bounds,omitempty"`
+	// of yes and no by several raters: share of answers that most raters flag
+	Majority *float64 `json:"majority,omitempty"`
+	// the same as counts; nil where each answer has one rating, or it is not known
+	Flagged *result.Flagged    `json:"flagged,omitempty"`
+	K       *int               `json:"k,omitempty"`       // failures among the n labels
+	Unsure  *int               `json:"unsure,omitempty"`  // "I am not sure", left out of the value
+	Missing *int               `json:"missing,omitempty"` // ratings that leave the dimension out
+	Counts  result.ValueCounts `json:"counts,omitempty"`  // ratings by value
+	// the same by topic of the questions; of a long board in the file of the run alone
+	Topics []TopicScore `json:"topics,omitempty"`
+	// standard deviation of question means within topics, pooled over topics
+	TopicSD *float64 `json:"topic_sd,omitempty"`
+	TopicDF *float64 `json:"topic_df,omitempty"` // its degrees of freedom
+	Low     *float64 `json:"low,omitempty"`      // share of ratings below the middle of the scale
+	High    *float64 `json:"high,omitempty"`     // and above it
+	Rank    Rank     `json:"rank,omitzero"`      // interval of ranks on the board
+	// against all others on the same questions: what is said of the figure first; nil where it was not compared
+	Field     *Field   `json:"field,omitempty"`
+	NoRank    string   `json:"no_rank,omitempty"`    // why there is no rank interval
+	NotPlaced string   `json:"not_placed,omitempty"` // why it is not ranked, tested or named: too few questions or raters
+	Printed   *float64 `json:"printed,omitempty"`    // as the panel's paper prints it
+	FromRows  bool     `json:"computed"`             // from ratings, here; else taken from a summary
 	Ref
 }
 
 // ScoreDocument is a score in JSON.
 type ScoreDocument struct {
-	Scale      string          `json:"scale"`                 // dimension or failure mode; total is the rate over all modes
-	Value      *float64        `json:"value,omitempty"`       // mean of question means, or rate between 0 and 1; there is none where absent says why
+	Scale string `json:"scale"` // dimension or failure mode; total is the rate over all modes
+	// mean of question means, or rate between 0 and 1; there is none where absent says why
+	Value      *float64        `json:"value,omitempty"`
 	Absent     string          `json:"absent,omitempty"`      // why there is no value
 	CI         *stats.Interval `json:"ci95,omitempty"`        // 95% interval; there is none where no_interval says why
 	NoInterval string          `json:"no_interval,omitempty"` // why there is no interval
@@ -83,7 +90,8 @@ func (f *Score) UnmarshalJSONFrom(from *jsontext.Decoder) error {
 }
 
 func (d *ScoreDocument) score() *Score {
-	f := &Score{Scale: result.Scale{ID: d.Scale}, Estimate: stats.Estimate{NoInterval: d.NoInterval, Support: d.Support}, Details: d.Details}
+	f := &Score{Scale: result.Scale{ID: d.Scale}, Estimate: stats.Estimate{NoInterval: d.NoInterval, Support: d.Support},
+		Details: d.Details}
 	if d.Value != nil {
 		f.Value = *d.Value
 	} else {
@@ -129,9 +137,10 @@ func (f *Score) Unit() string {
 
 // A TopicScore is the score over the questions of one topic.
 type TopicScore struct {
-	Topic     string          `json:"topic"`
-	Value     float64         `json:"value"`
-	CI        *stats.Interval `json:"ci95,omitempty"` // 95%, with the spread of question means pooled over topics where that is known
+	Topic string  `json:"topic"`
+	Value float64 `json:"value"`
+	// 95%, with the spread of question means pooled over topics where that is known
+	CI        *stats.Interval `json:"ci95,omitempty"`
 	SE        *float64        `json:"se,omitempty"`
 	N         *int            `json:"n,omitempty"`         // ratings
 	Questions *int            `json:"questions,omitempty"` // different questions
@@ -197,7 +206,8 @@ const (
 )
 
 func absent(s result.Scale, why string, ref Ref) *Score {
-	return &Score{Scale: s, Estimate: stats.Estimate{Number: stats.Number{Undefined: why}, NoInterval: why}, Details: Details{NoRank: why, Ref: ref}}
+	return &Score{Scale: s, Estimate: stats.Estimate{Number: stats.Number{Undefined: why}, NoInterval: why},
+		Details: Details{NoRank: why, Ref: ref}}
 }
 
 // computed is the score of an estimate from ratings. The interval of a mean that has a standard error is taken to
@@ -243,7 +253,8 @@ func stated(c result.Component, s result.Scale, f result.Statistic, ref Ref) *Sc
 				N: orZero(f.N), Questions: orZero(f.Questions), Raters: orZero(f.Raters), Method: f.Method,
 			},
 		},
-		Details: Details{Bounds: intervalFrom(f.Bounds), K: f.K, Unsure: f.Unsure, Missing: f.Missing, TopicSD: f.TopicSD, TopicDF: f.TopicDF, Ref: ref},
+		Details: Details{Bounds: intervalFrom(f.Bounds), K: f.K, Unsure: f.Unsure, Missing: f.Missing, TopicSD: f.TopicSD,
+			TopicDF: f.TopicDF, Ref: ref},
 	}
 	for _, k := range s.Values() {
 		if n, ok := f.Counts[k]; ok {

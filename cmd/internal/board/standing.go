@@ -99,7 +99,10 @@ type JudgesSummary struct {
 // Other reports whether a judge rated answers of the model that no expert did.
 func (s JudgesSummary) Other() bool {
 	return slices.ContainsFunc(s.Rows, func(judge *Row) bool {
-		return judge.Panel.IsJudge() && !slices.ContainsFunc(s.Rows, func(r *Row) bool { return !r.Panel.IsJudge() && r.Responses == judge.Responses })
+		return judge.Panel.IsJudge() && !slices.ContainsFunc(s.Rows, func(r *Row) bool {
+			return !r.Panel.IsJudge() &&
+				r.Responses == judge.Responses
+		})
 	})
 }
 
@@ -163,7 +166,8 @@ type Common struct {
 	Apart  bool // clearly less common than the most common one
 }
 
-// MostCommon returns the failures seen on a board, the most common first, each compared with the first: by the difference of their
+// MostCommon returns the failures seen on a board, the most common first, each compared with the first: by the difference of
+// their
 // rates over its standard error, normal, at the level divided by the comparisons. Modes have questions of their own.
 func MostCommon(adv *Board) []Common {
 	var out []Common

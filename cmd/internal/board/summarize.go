@@ -38,7 +38,8 @@ func Summarize(set *result.Set, panel string, c result.Component) ([]*result.Run
 		runs = append(runs, &run)
 	}
 	s := &result.Summary{
-		Schema: "counselboard/summary/1", Panel: panel, Component: c, Date: all[0].Date, Source: all[0].Source.OfAll(), Harness: all[0].Harness,
+		Schema: "counselboard/summary/1", Panel: panel, Component: c, Date: all[0].Date, Source: all[0].Source.OfAll(),
+		Harness: all[0].Harness,
 	}
 	if b := p.Board(c); b != nil {
 		b.summarize(s)
@@ -152,7 +153,8 @@ func (b *Board) summarize(s *result.Summary) {
 
 // mcnemar returns a comparison of failures as summaries state it.
 func (p *Pair) mcnemar() result.McNemar {
-	x := result.McNemar{Mode: p.Scale.ID, A: p.A.Model.ID, B: p.B.Model.ID, OnlyA: *p.OnlyA, OnlyB: *p.OnlyB, Questions: p.Questions, Unsure: p.onlyUnsure, PDiscrete: p.PHolm}
+	x := result.McNemar{Mode: p.Scale.ID, A: p.A.Model.ID, B: p.B.Model.ID, OnlyA: *p.OnlyA, OnlyB: *p.OnlyB, Questions: p.Questions,
+		Unsure: p.onlyUnsure, PDiscrete: p.PHolm}
 	if p.split {
 		x.Difference, x.CI95 = p.Difference, pairOf(p.CI)
 	}

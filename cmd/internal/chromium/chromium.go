@@ -20,7 +20,8 @@ import (
 
 // programs are the names of Chromium, the lightest first: one without windows takes
 // half the time of one that has some and does not show them.
-var programs = []string{"chromium-headless-shell", "chrome-headless-shell", "chromium", "chromium-browser", "google-chrome", "chrome"}
+var programs = []string{"chromium-headless-shell", "chrome-headless-shell", "chromium", "chromium-browser", "google-chrome",
+	"chrome"}
 
 // errNone is the error where there is no Chromium.
 var errNone = fmt.Errorf("there is no Chromium (%q in PATH): no page was shown in a browser", programs)
@@ -104,7 +105,8 @@ func start(letters Typeface) (_ context.Context, end func(), err error) {
 		chromedp.Env("FONTCONFIG_FILE="+fonts), chromedp.Flag("font-render-hinting", "none"), chromedp.Flag("lang", "en-US"),
 		chromedp.Flag("disable-features", "Translate,BackForwardCache"), // a page that was left keeps no process busy
 		chromedp.Flag("js-flags", "--jitless"),                          // scripts of a page run too shortly for a compiler
-		chromedp.Flag("disable-component-update", true), chromedp.Flag("no-pings", true), chromedp.Flag("host-resolver-rules", "MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"))
+		chromedp.Flag("disable-component-update", true), chromedp.Flag("no-pings", true),
+		chromedp.Flag("host-resolver-rules", "MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"))
 	ctx, endProcess := chromedp.NewExecAllocator(context.Background(), options...)
 	ctx, _ = chromedp.NewContext(ctx) // ends with the process
 	end = func() {

@@ -42,7 +42,8 @@ func TestChoice(t *testing.T) {
 // TestBenchmarksPage holds that a page of one benchmark's boards stands on no other's.
 func TestBenchmarksPage(t *testing.T) {
 	folder := fstest.MapFS{
-		"content/own.md": {Data: []byte("+++\ntitle = \"T\"\nbenchmark = \"a\"\n+++\n")}, "content/all.md": {Data: []byte("+++\ntitle = \"T\"\n+++\n")},
+		"content/own.md": {Data: []byte("+++\ntitle = \"T\"\nbenchmark = \"a\"\n+++\n")},
+		"content/all.md": {Data: []byte("+++\ntitle = \"T\"\n+++\n")},
 	}
 	for of, want := range map[string]int{"a": 2, "b": 1} {
 		if pages, findings := Read(folder, []string{of}, nil, nil); len(pages) != want || len(findings) > 0 {

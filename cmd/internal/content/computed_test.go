@@ -12,7 +12,8 @@ func TestComputed(t *testing.T) {
 		t.Errorf("%q, %v", html, findings)
 	}
 	html, findings := readPage(t, "Text.\n\n```computed\n@known\nknown\n@knwon\n```\n")
-	if html != "" || len(findings) != 2 || findings[0].Line != 8 || findings[1].Line != 9 || !strings.Contains(findings[0].Message, "known") {
+	if html != "" || len(findings) != 2 || findings[0].Line != 8 || findings[1].Line != 9 ||
+		!strings.Contains(findings[0].Message, "known") {
 		t.Errorf("%q, %v", html, findings)
 	}
 }

@@ -153,7 +153,8 @@ func (p *Page) check(firstLine int) source.Findings {
 	wrong := func(offset int, message string) {
 		before := p.markdown[:offset]
 		findings = append(findings, source.Finding{
-			Path: p.File, Line: firstLine + bytes.Count(before, []byte("\n")), Column: utf8.RuneCount(before[bytes.LastIndexByte(before, '\n')+1:]) + 1,
+			Path: p.File, Line: firstLine + bytes.Count(before, []byte("\n")), Column: utf8.RuneCount(
+				before[bytes.LastIndexByte(before, '\n')+1:]) + 1,
 			Message: message,
 		})
 	}
@@ -180,7 +181,8 @@ func (p *Page) check(firstLine int) source.Findings {
 				switch string(n.Language(p.markdown)) {
 				case formulaLanguage:
 					if !named || p.formulas[name] == nil {
-						wrong(line.Start, fmt.Sprintf("%q is not the name of a formula; write @ and the name of a file in %s", asked, formulaFolder))
+						wrong(line.Start, fmt.Sprintf("%q is not the name of a formula; write @ and the name of a file in %s", asked,
+							formulaFolder))
 					}
 				case computedLanguage:
 					if !named || !slices.Contains(p.computed, name) {

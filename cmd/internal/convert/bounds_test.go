@@ -177,9 +177,11 @@ func readBytes(tb testing.TB, name string, data []byte) []Input {
 	return r.Inputs
 }
 
-var growing = map[string]string{"csv": "r.csv", "raters": "r.csv", "rows": "r.csv", "xlsx": "r.xlsx", "json": "r.json", "jsonl": "r.jsonl", "zip": "r.zip", "inspect": "r.json"}
+var growing = map[string]string{"csv": "r.csv", "raters": "r.csv", "rows": "r.csv", "xlsx": "r.xlsx", "json": "r.json",
+	"jsonl": "r.jsonl", "zip": "r.zip", "inspect": "r.json"}
 
-// TestGrowth measures the time of every reader from 300 to 3,000 columns, keys and rows; BenchmarkReaders goes up to 10,000. It grows
+// TestGrowth measures the time of every reader from 300 to 3,000 columns, keys and rows; BenchmarkReaders goes up to 10,000. It
+// grows
 // no faster than the size, with what a busy machine adds.
 func TestGrowth(t *testing.T) {
 	for kind, name := range growing {
@@ -266,7 +268,8 @@ func fuzz(f *testing.F, name string, seeds ...string) {
 }
 
 func FuzzCSV(f *testing.F) {
-	fuzz(f, "r.csv", "sep=;\nmodel;question;rater;overall\nm;1;e;4,0\n", "| model | overall |\n| --- | --- |\n| m | 3.8 ± 0.9 |\n", "a,b\n\"x")
+	fuzz(f, "r.csv", "sep=;\nmodel;question;rater;overall\nm;1;e;4,0\n", "| model | overall |\n| --- | --- |\n| m | 3.8 ± 0.9 |\n",
+		"a,b\n\"x")
 }
 func FuzzJSON(f *testing.F) {
 	fuzz(f, "r.json", `{"a": {"overall": {"score": 4}}}`, `[{"model":"m","q":NaN}]`, `{"instance_id_to_label_to_value": {"1__m": [[{"schema":"overall","name":"4"},"true"]]},"user_id":"e"}`)

@@ -192,7 +192,9 @@ func (t *table) add(r row) bool {
 	}
 	if t.cells += len(r.cells); t.cells > maxCells || len(t.rows) == maxRows {
 		t.full = true
-		t.findings.Add(r.errorf("the table has more than %d rows, or its rows more than %d cells together; import it in parts, or without its texts", maxRows, maxCells))
+		t.findings.Add(r.errorf(
+			"the table has more than %d rows, or its rows more than %d cells together; import it in parts, or without its texts", maxRows,
+			maxCells))
 		return false
 	}
 	t.rows = append(t.rows, r)

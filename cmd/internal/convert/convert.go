@@ -223,7 +223,8 @@ func (c *call) readings(inputs []Input) []*reading {
 	for _, g := range list.Keys(heads) {
 		for _, p := range heads[g] {
 			if !used[g] {
-				c.findings.AddFile(p.in.Path, "there are no scores in it; import the file that has a row for each answer, or the folder of both")
+				c.findings.AddFile(p.in.Path,
+					"there are no scores in it; import the file that has a row for each answer, or the folder of both")
 			}
 		}
 	}
@@ -489,7 +490,8 @@ func (c *call) broken(g *grid) {
 		return
 	}
 	about, why := "broken rows of "+g.path, several(len(g.broken), "row")+" with more or fewer cells than the header"
-	if c.ask(about, fmt.Sprintf("%s, first at %s; mend the file, or", why, g.broken[0]), "leave them out"); c.plan.Said[about] != "" {
+	if c.ask(about, fmt.Sprintf("%s, first at %s; mend the file, or", why, g.broken[0]),
+		"leave them out"); c.plan.Said[about] != "" {
 		c.noteAll("%s: left out: %s", g.path, why)
 	}
 }

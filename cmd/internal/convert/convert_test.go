@@ -187,7 +187,10 @@ func TestCases(t *testing.T) {
 		t.Fatalf("%d cases: %v", len(paths), err)
 	}
 	for _, path := range paths {
-		t.Run(strings.TrimSuffix(filepath.Base(path), ".txtar"), func(t *testing.T) { runCase(t, filepath.Join(testdata, filepath.Base(path))) })
+		t.Run(strings.TrimSuffix(filepath.Base(path), ".txtar"), func(t *testing.T) {
+			runCase(t,
+				filepath.Join(testdata, filepath.Base(path)))
+		})
 	}
 }
 

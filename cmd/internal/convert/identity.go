@@ -136,7 +136,8 @@ func (s *site) model(d *draft, panel string) string {
 		if s.terms.counselbench {
 			answers = []string{humanTherapists, id}
 		}
-		s.ask("model "+d.name, fmt.Sprintf("%s may be people: under which id? A card with access = \"human\" says that they are (counselboard new model --access human %s)", source.Quote(d.name), id), answers...)
+		s.ask("model "+d.name,
+			fmt.Sprintf("%s may be people: under which id? A card with access = \"human\" says that they are (counselboard new model --access human %s)", source.Quote(d.name), id), answers...)
 		return ""
 	}
 	name := cmp.Or(s.plan.Names[id], bareName(d.name), id)

@@ -136,7 +136,9 @@ func (x *reading) askFigures(i int) {
 			answers = []string{"ci95"}
 		}
 		if x.p.Run.Spread == "" && (withInterval.MatchString(v) || withSpread.MatchString(v) && !strings.HasSuffix(v, ")%")) {
-			x.ask("spread", fmt.Sprintf("%s says %s: what follows the mean is the standard deviation, the standard error or the 95%% interval", source.Quote(c.name), source.Quote(v)), answers...)
+			x.ask("spread", fmt.Sprintf(
+				"%s says %s: what follows the mean is the standard deviation, the standard error or the 95%% interval", source.Quote(c.name),
+				source.Quote(v)), answers...)
 		}
 		n, ok := numberOf(strings.TrimSuffix(v, "%"))
 		if strings.HasSuffix(v, "%") {

@@ -290,8 +290,9 @@ func (f *mhevalFile) note(samples int) string {
 	case f.part.Provoked():
 		note += " Counts and intervals are not published."
 	case f.failures > 0:
-		note += fmt.Sprintf(" Of %d answers, %d have scores that could not be read and are left out, so the number behind each figure is not known; "+
-			"intervals are not published.", f.N, f.failures)
+		note += fmt.Sprintf(
+			" Of %d answers, %d have scores that could not be read and are left out, so the number behind each figure is not known; "+
+				"intervals are not published.", f.N, f.failures)
 	default:
 		note += " One score an answer; intervals are not published. “I am not sure” is left out of medical advice and factual consistency " +
 			"without a count, so how many scores stand behind these two is not known."

@@ -99,8 +99,10 @@ func laddersOf(lines []string) (out []map[string]int) {
 var (
 	camel   = regexp.MustCompile(`([a-z0-9])([A-Z])`)
 	notWord = regexp.MustCompile(`[^\p{L}\p{M}0-9]+`)
-	inRange = regexp.MustCompile(`(?i)[(\[]\s*[0-9]+\s*(?:[-–—]|\.\.|to|bis|a|à)\s*[0-9]+\s*[)\]]|[(\[]?\s*%\s*[)\]]?`) // Empathy (1–5), advice (%)
-	quoted  = regexp.MustCompile(`\[([^\]]+)\]\s*$`)                                                                    // of a grid in a form: Rate the answer [Empathy]
+	// Empathy (1–5), advice (%)
+	inRange = regexp.MustCompile(`(?i)[(\[]\s*[0-9]+\s*(?:[-–—]|\.\.|to|bis|a|à)\s*[0-9]+\s*[)\]]|[(\[]?\s*%\s*[)\]]?`)
+	// of a grid in a form: Rate the answer [Empathy]
+	quoted = regexp.MustCompile(`\[([^\]]+)\]\s*$`)
 )
 
 // wordsOf is the function of this name, once a name, of which a table says each many times.

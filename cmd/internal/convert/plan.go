@@ -62,8 +62,9 @@ type FilePlan struct {
 type Scale struct {
 	Column Names             `toml:"column,omitempty"` // {model}, {rater} and {question} stand for a column of each
 	Values map[string]string `toml:"values,omitempty"` // what a word stands for; "missing" for none
-	Unit   string            `toml:"unit,omitempty"`   // number, percent, fraction, or the ends as 1-10; "" is a number, or percent where a sign says so
-	Blank  string            `toml:"blank,omitempty"`  // no, or missing
+	// number, percent, fraction, or the ends as 1-10; "" is a number, or percent where a sign says so
+	Unit  string `toml:"unit,omitempty"`
+	Blank string `toml:"blank,omitempty"` // no, or missing
 }
 
 // A Rule leaves out rows by what a column holds.

@@ -224,7 +224,8 @@ func (w *writer) question(rating *result.Rating, r *row) bool {
 		sum := sha256.Sum256([]byte(fold(id)))
 		q = fmt.Sprintf("q-%x", sum[:4])
 	} else if aDate.MatchString(id) {
-		return w.wrong(r, c, "question is %s: this is what a spreadsheet makes of an id like 3-1 or mar1; write the ids as text, and export the table again", source.Quote(id))
+		return w.wrong(r, c,
+			"question is %s: this is what a spreadsheet makes of an id like 3-1 or mar1; write the ids as text, and export the table again", source.Quote(id))
 	} else if !result.ValidID(id) && numberedQuestion.MatchString(id) {
 		q = slug(unmarked(id))
 	}

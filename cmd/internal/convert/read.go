@@ -216,7 +216,8 @@ func (x *reading) needs() bool {
 		x.ask("missing "+x.dims[max(0, slices.IndexFunc(x.dims, func(s result.Scale) bool { return s.Role == result.Headline }))].ID,
 			"no column has scores under a name that is known; there are "+source.Listed(columns), columns[:min(12, len(columns))]...)
 	default:
-		x.findings.AddFile(x.name(), "not recognized as results: no column has a name that is known; --column question=<name> and the like say what they are; formats: %s", strings.Join(Formats(), ", "))
+		x.findings.AddFile(x.name(),
+			"not recognized as results: no column has a name that is known; --column question=<name> and the like say what they are; formats: %s", strings.Join(Formats(), ", "))
 	}
 	return false
 }
@@ -300,8 +301,9 @@ func (x *reading) identity() {
 					others = append(others, "column "+x.t.columns[i].name)
 				}
 			}
-			x.ask("models "+name+between+"judge", fmt.Sprintf("%s is the judge, and the column says that it answered: which column is the model that answered? (%s)",
-				source.Quote(name), several(models[name], "row")), append(others, "it rates its own answers")...)
+			x.ask("models "+name+between+"judge",
+				fmt.Sprintf("%s is the judge, and the column says that it answered: which column is the model that answered? (%s)",
+					source.Quote(name), several(models[name], "row")), append(others, "it rates its own answers")...)
 		}
 	}
 	for _, i := range x.byOwn["judge"] {
@@ -502,7 +504,9 @@ func (x *reading) totals(runs map[string]*ratedRun) {
 		}
 		said := x.said(d.row, "about stated "+s.ID)
 		if v, ok := numberOf(said); n > 0 && ok && math.Abs(v-sum/float64(n)) > 0.01+0.005*math.Abs(v) {
-			x.ask("total of "+s.ID, fmt.Sprintf("%s states a mean of %s on %s, and its %s have one of %.3f: one of them is of other answers", x.name(), said, s.ID, several(n, "sample"), sum/float64(n)), "read the samples")
+			x.ask("total of "+s.ID,
+				fmt.Sprintf("%s states a mean of %s on %s, and its %s have one of %.3f: one of them is of other answers", x.name(), said,
+					s.ID, several(n, "sample"), sum/float64(n)), "read the samples")
 		}
 	}
 }

@@ -355,7 +355,8 @@ func (x *reading) askWords(p *puzzle, of string) {
 	} else if x.byJudge() {
 		asked = fmt.Sprintf("a number from %v to %v", p.scale.Min, p.scale.Max)
 	}
-	x.ask("words "+of, fmt.Sprintf("%s is %s, and of its cells %s: first at %s; “missing” counts these as none, %s=… says what each stands for",
+	x.ask("words "+of, fmt.Sprintf(
+		"%s is %s, and of its cells %s: first at %s; “missing” counts these as none, %s=… says what each stands for",
 		of, asked, source.FirstOf(8, said), p.first, strings.Join(words[:min(len(words), 8)], "=…; ")), x.ladder(p.scale, words),
 		"missing")
 }

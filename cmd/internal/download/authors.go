@@ -16,8 +16,10 @@ import (
 
 // authorsColumns are the columns of CounselBench-Eval: those of what a rating does not hold are empty.
 var authorsColumns = []string{
-	"questionID", "questionTitle", "questionText", "response", "topic", "responder", "survey_id", "overall_score", "overall_reason", "empathy_score",
-	"specificity_score", "medical_advice_score", "medical_copy", "medical_reason", "factual_consistency_score", "factual_copy", "factual_reason",
+	"questionID", "questionTitle", "questionText", "response", "topic", "responder", "survey_id", "overall_score", "overall_reason",
+	"empathy_score",
+	"specificity_score", "medical_advice_score", "medical_copy", "medical_reason", "factual_consistency_score", "factual_copy",
+	"factual_reason",
 	"toxicity_score", "toxicity_copy", "toxicity_reason",
 }
 
@@ -26,9 +28,12 @@ var authorsNames = map[string]string{
 	"gpt-4-0613": "gpt4", "llama-3.3-70b-instruct": "llama3", "gemini-1.5-pro": "gemini", "human-therapists": "human",
 }
 
-// AuthorsCSV writes the ratings of EVAL runs of one panel in the columns of CounselBench-Eval, run by run in the order given, each
-// by question and rater. What raters copied and wrote is left out unless text is set. The form's questions and raters are numbers:
-// where an id of the panel is none, all of them are numbered in the order of their ids, over the panel's runs in all, so that a run
+// AuthorsCSV writes the ratings of EVAL runs of one panel in the columns of CounselBench-Eval, run by run in the order given,
+// each
+// by question and rater. What raters copied and wrote is left out unless text is set. The form's questions and raters are
+// numbers:
+// where an id of the panel is none, all of them are numbered in the order of their ids, over the panel's runs in all, so that a
+// run
 // has the same numbers whatever else is written; notes say so, and whatever else the form has no place for.
 func AuthorsCSV(runs []*result.Run, set *result.Set, text bool) (data []byte, notes []string) {
 	questions, raters := map[string]string{}, map[string]string{}
@@ -64,7 +69,8 @@ func AuthorsCSV(runs []*result.Run, set *result.Set, text bool) (data []byte, no
 			}
 			for _, s := range run.Component.Scales() {
 				answer := r.Answer(s.ID)
-				is[s.ID+"_score"] = cmp.Or(map[result.Answer]string{result.Yes: "Yes", result.No: "No", result.Unsure: "I am not sure"}[answer], string(answer))
+				is[s.ID+"_score"] = cmp.Or(map[result.Answer]string{result.Yes: "Yes", result.No: "No",
+					result.Unsure: "I am not sure"}[answer], string(answer))
 			}
 			if text {
 				is["overall_reason"] = guard(r.Reason)

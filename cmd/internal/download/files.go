@@ -32,7 +32,8 @@ func Schemas(b *result.Benchmark) []files.File {
 		{Path: "calibration.schema.json", Data: judge.CalibrationSchema(b)}, {Path: "model.schema.json", Data: b.Schema("model")},
 		{Path: "panel.schema.json", Data: b.Schema("panel")}, {Path: "releases.schema.json", Data: b.Schema("releases")},
 		{Path: "response.schema.json", Data: b.Schema("response")},
-		{Path: "site.schema.json", Data: settings.Schema}, {Path: "export.schema.json", Data: ExportSchema}, {Path: "diff.schema.json", Data: change.Schema},
+		{Path: "site.schema.json", Data: settings.Schema}, {Path: "export.schema.json", Data: ExportSchema},
+		{Path: "diff.schema.json", Data: change.Schema},
 	}
 }
 

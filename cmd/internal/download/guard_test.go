@@ -7,7 +7,8 @@ import (
 
 func TestText(t *testing.T) {
 	for in, want := range map[string]string{
-		"": "", "plain": "plain", "=1+1": "'=1+1", "-x": "'-x", "@x": "'@x", "\tx": "'\tx", "a\nb\rc": "a b c", "'quoted'": "'quoted'", "'=x": "''=x",
+		"": "", "plain": "plain", "=1+1": "'=1+1", "-x": "'-x", "@x": "'@x", "\tx": "'\tx", "a\nb\rc": "a b c", "'quoted'": "'quoted'",
+		"'=x":   "''=x",
 		" =1+1": "' =1+1", "\u00a0+x": "'\u00a0+x", "＝1": "'＝1", "＋1": "'＋1", "－1": "'－1", "＠x": "'＠x", "a =1": "a =1", " ": " ",
 	} {
 		if got := text(in); got != want {

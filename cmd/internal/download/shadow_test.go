@@ -12,7 +12,8 @@ import (
 // one would be read where the inner one is meant, and nothing would say so.
 func TestShadows(t *testing.T) {
 	rows := map[string]reflect.Type{}
-	for _, row := range []any{figureRow{}, boardRow{}, pairRow{}, topicRow{}, agreementRow{}, judgeRow{}, claimRow{}, curveRow{}, leftOutRow{}, jointRow{}} {
+	for _, row := range []any{figureRow{}, boardRow{}, pairRow{}, topicRow{}, agreementRow{}, judgeRow{}, claimRow{}, curveRow{},
+		leftOutRow{}, jointRow{}} {
 		rows[reflect.TypeOf(row).Name()] = reflect.TypeOf(row)
 	}
 	read := regexp.MustCompile(`func\((\w+) (\w+Row)\) any \{\s*(?:return|if) (\w+)\.(\w+)`)

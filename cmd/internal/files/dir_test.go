@@ -25,7 +25,8 @@ var (
 	before  = map[string]string{"kept": "1", "a/replaced": "old", "removed": "2", "gone/deep/removed": "3", "foreign": "mine"}
 	after   = map[string]string{"kept": "1", "a/replaced": "new", "made": "4", "new/deep/made": "5", "foreign": "mine"}
 	changes = []File{ // those without data are removed
-		{"new/deep/made", []byte("5")}, {"a/replaced", []byte("new")}, {Path: "gone/deep/removed"}, {"made", []byte("4")}, {Path: "removed"},
+		{"new/deep/made", []byte("5")}, {"a/replaced", []byte("new")}, {Path: "gone/deep/removed"}, {"made", []byte("4")},
+		{Path: "removed"},
 	}
 )
 

@@ -18,7 +18,8 @@ func TestPipe(t *testing.T) {
 	if _, findings := Read(os.DirFS(dir), "."); len(findings) != 1 || findings[0].Message != "is not an ordinary file" {
 		t.Errorf("findings %v", findings)
 	}
-	if err := opened(t, dir).Apply([]File{{"pipe", []byte("x")}}); err == nil || !strings.Contains(err.Error(), "something that is not an ordinary file is in the way") {
+	if err := opened(t, dir).Apply([]File{{"pipe", []byte("x")}}); err == nil || !strings.Contains(err.Error(),
+		"something that is not an ordinary file is in the way") {
 		t.Errorf("error %v", err)
 	}
 }

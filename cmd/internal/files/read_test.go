@@ -25,7 +25,8 @@ func TestRead(t *testing.T) {
 		"content/large.md": strings.Repeat("x", source.MaxBytes+1),
 	})
 	for link, to := range map[string]string{
-		"content/link.md": "a.md", "content/linked": "../other", "content/circle": "..", "content/dangling": "nowhere", "templates": "other",
+		"content/link.md": "a.md", "content/linked": "../other", "content/circle": "..", "content/dangling": "nowhere",
+		"templates": "other",
 	} {
 		if err := os.Symlink(to, filepath.Join(dir, link)); err != nil {
 			t.Skipf("no symbolic links here: %v", err)
@@ -56,11 +57,13 @@ func TestRead(t *testing.T) {
 	}
 
 	for name, f := range folder {
-		if refused := slices.ContainsFunc(findings, func(x source.Finding) bool { return x.Path == name }); refused == Ordinary(f.Mode) {
+		if refused := slices.ContainsFunc(findings, func(x source.Finding) bool { return x.Path == name }); refused == Ordinary(
+			f.Mode) {
 			t.Errorf("%s has the mode %v, refused: %t", name, f.Mode, refused)
 		}
 	}
-	if folder, findings := Read(fstest.MapFS{"content/pipe": {Mode: fs.ModeNamedPipe}, "content/.lock": {Mode: fs.ModeSymlink}}, "content"); len(folder) != 2 || len(findings) != 1 || findings[0].Message != "is not an ordinary file" {
+	if folder, findings := Read(fstest.MapFS{"content/pipe": {Mode: fs.ModeNamedPipe}, "content/.lock": {Mode: fs.ModeSymlink}},
+		"content"); len(folder) != 2 || len(findings) != 1 || findings[0].Message != "is not an ordinary file" {
 		t.Errorf("%d files, findings %v", len(folder), findings)
 	}
 
@@ -69,7 +72,8 @@ func TestRead(t *testing.T) {
 		large[fmt.Sprintf("content/%02d", i)] = &fstest.MapFile{Data: make([]byte, source.MaxBytes)}
 	}
 	folder, findings = Read(large, "other", "content")
-	if len(folder) != 3 || len(findings) != 1 || findings[0].String() != "content:1:1: holds more than can be read: the limits are 100000 files and 512 MB" {
+	if len(folder) != 3 || len(findings) != 1 ||
+		findings[0].String() != "content:1:1: holds more than can be read: the limits are 100000 files and 512 MB" {
 		t.Errorf("%d files, findings %v", len(folder), findings)
 	}
 }

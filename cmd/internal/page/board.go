@@ -151,7 +151,8 @@ func firstRows(key string, of *board.Board) *BoardTable {
 	return tableOf(key, of, of.Rows[:min(rowsShown, len(of.Rows))])
 }
 
-// tellingRows returns the table of a board for the first page; of one with more than [rowsAtHome] rows, of all that stand out and of
+// tellingRows returns the table of a board for the first page; of one with more than [rowsAtHome] rows, of all that stand out and
+// of
 // both ends.
 func tellingRows(key string, of *board.Board) *BoardTable {
 	keep := map[*board.Row]bool{}

@@ -24,9 +24,11 @@ func TestBare(t *testing.T) {
 		bare  bool
 	}{
 		{"no count, no interval", plain(), true},
-		{"a count", &board.Score{Estimate: stats.Estimate{NoInterval: "interval not published", Support: stats.Support{N: 20}}, Details: board.Details{K: &one}}, false},
+		{"a count", &board.Score{Estimate: stats.Estimate{NoInterval: "interval not published", Support: stats.Support{N: 20}},
+			Details: board.Details{K: &one}}, false},
 		{"an interval", &board.Score{}, false},
-		{"some not sure", &board.Score{Estimate: stats.Estimate{NoInterval: "interval not published"}, Details: board.Details{Unsure: &three}}, false},
+		{"some not sure", &board.Score{Estimate: stats.Estimate{NoInterval: "interval not published"},
+			Details: board.Details{Unsure: &three}}, false},
 		{"nothing known", absent, true},
 	} {
 		table := &BoardTable{Board: &board.Board{Component: counselbench.Adv, Rows: []*board.Row{
@@ -36,7 +38,8 @@ func TestBare(t *testing.T) {
 			t.Errorf("%s: bare is %v, want %v", tt.name, got, tt.bare)
 		}
 	}
-	empty := &BoardTable{Board: &board.Board{Rows: []*board.Row{{ScoredRun: &board.ScoredRun{Figures: []*board.Score{absent}, Total: absent}}}}}
+	empty := &BoardTable{Board: &board.Board{Rows: []*board.Row{{ScoredRun: &board.ScoredRun{Figures: []*board.Score{absent},
+		Total: absent}}}}}
 	if empty.Bare() {
 		t.Error("a table without values is said to be without counts")
 	}
@@ -51,7 +54,8 @@ func TestTellingRows(t *testing.T) {
 		if i == 30 {
 			f.Field = &board.Field{Outcome: board.Worse}
 		}
-		of.Rows = append(of.Rows, &board.Row{ScoredRun: &board.ScoredRun{Panel: panel, Figures: []*board.Score{f}, Total: &board.Score{}}})
+		of.Rows = append(of.Rows, &board.Row{ScoredRun: &board.ScoredRun{Panel: panel, Figures: []*board.Score{f},
+			Total: &board.Score{}}})
 	}
 	got := tellingRows("", of)
 	if len(got.Rows) != rowsAtHome || !got.Telling || got.All == "" {
@@ -82,7 +86,8 @@ func TestOnPage(t *testing.T) {
 	for at := range 3 {
 		rows, links := onPage(all, at, path)
 		got = append(got, rows...)
-		if len(links) != 3 || !links[at].Current || links[(at+1)%3].Current || links[0].Href != "/models/" || links[2].Href != "/models-3/" || links[2].Label != "2,001 to 2,001" {
+		if len(links) != 3 || !links[at].Current || links[(at+1)%3].Current || links[0].Href != "/models/" ||
+			links[2].Href != "/models-3/" || links[2].Label != "2,001 to 2,001" {
 			t.Errorf("page %d has the links %v", at, links)
 		}
 	}

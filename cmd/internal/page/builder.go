@@ -110,7 +110,8 @@ func NewBuilder(src *Inputs, lb *board.Leaderboard, opt Options, draw func(Card)
 	b.info = &Info{
 		Lang:  src.Config.Lang,
 		Title: src.Config.Title, Tagline: src.Config.Tagline, Care: care(src.Config.Care), Links: webLinks(src.Config.Links),
-		Repository: strings.TrimSuffix(webLink(src.Config.Repository), "/"), Revision: opt.Revision, Digest: src.Results.Digest(), Benchmark: lb.Benchmark, content: src.Content, terms: src.Terms,
+		Repository: strings.TrimSuffix(webLink(src.Config.Repository), "/"), Revision: opt.Revision, Digest: src.Results.Digest(),
+		Benchmark: lb.Benchmark, content: src.Content, terms: src.Terms,
 		Assets: src.Assets, Logo: src.Assets.Path(src.Config.Theme.Logo),
 	}
 	b.routes = list.Keep(Routes(), b.offers)

@@ -85,7 +85,8 @@ func (b *Builder) dataset(p *Page) source.Object {
 		}
 	}
 	d := source.Object{
-		{"@context", "https://schema.org"}, {"@type", "Dataset"}, {"name", name}, {"description", p.Description}, {"url", b.Address(p.Path)},
+		{"@context", "https://schema.org"}, {"@type", "Dataset"}, {"name", name}, {"description", p.Description},
+		{"url", b.Address(p.Path)},
 		{"version", b.info.Digest}, // of the results
 	}
 	if modified != "" {

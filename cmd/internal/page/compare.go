@@ -127,12 +127,13 @@ const CompareSchema = "counselboard/compare/3"
 
 // A ComparedRow is a model's place on one board.
 type ComparedRow struct {
-	Panel     string                  `json:"panel"`
-	Component result.Component        `json:"component"`
-	Kin       bool                    `json:"kin,omitempty"`    // the model is of the judge's own family
-	Origin    string                  `json:"origin,omitempty"` // what stands behind its figures, where that is not the same of all rows of the board
-	Figures   map[string]ComparedCell `json:"figures"`          // by dimension or failure mode, and total
-	Pairs     map[string]ComparedTo   `json:"pairs"`            // by the id of a model that stands below it
+	Panel     string           `json:"panel"`
+	Component result.Component `json:"component"`
+	Kin       bool             `json:"kin,omitempty"` // the model is of the judge's own family
+	// what stands behind its figures, where that is not the same of all rows of the board
+	Origin  string                  `json:"origin,omitempty"`
+	Figures map[string]ComparedCell `json:"figures"` // by dimension or failure mode, and total
+	Pairs   map[string]ComparedTo   `json:"pairs"`   // by the id of a model that stands below it
 }
 
 // A ComparedCell is a figure.
@@ -154,11 +155,12 @@ type ComparedTo struct {
 // A ComparedTest is a comparison on one scale: the model less the other; of a failure
 // mode, on how many questions only the model failed, and on how many only the other.
 type ComparedTest struct {
-	Value  *float64    `json:"value,omitempty"`
-	CI     *[2]float64 `json:"ci95,omitempty"`
-	Text   string      `json:"text"`
-	Range  string      `json:"range,omitempty"`
-	Better *int        `json:"better,omitempty"` // over the board: 1 if the model is better, −1 if the other is, 0 if nothing tells them apart; absent where not tested
+	Value *float64    `json:"value,omitempty"`
+	CI    *[2]float64 `json:"ci95,omitempty"`
+	Text  string      `json:"text"`
+	Range string      `json:"range,omitempty"`
+	// over the board: 1 if the model is better, −1 if the other is, 0 if nothing tells them apart; absent where not tested
+	Better *int `json:"better,omitempty"`
 	// What a comparison of some models adjusts by itself: of a failure mode the questions on which only
 	// the model failed, and only the other, else p with 1 where the model's value is higher and −1 where the
 	// other's is; as raters answered and, where some were not sure, counted either way.
@@ -176,7 +178,8 @@ type ComparedTest struct {
 
 // compareFile returns what /compare/ reads of a model.
 func (b *Builder) compareFile(m *board.Model) ([]byte, error) {
-	file := CompareFile{Schema: CompareSchema, ID: m.ID, Name: Shorten(m.Name, 1000), TeX: texLine(Shorten(m.Name, nameLength)), Boards: []ComparedRow{}}
+	file := CompareFile{Schema: CompareSchema, ID: m.ID, Name: Shorten(m.Name, 1000), TeX: texLine(Shorten(m.Name, nameLength)),
+		Boards: []ComparedRow{}}
 	for _, panel := range b.rated() {
 		for _, of := range panel.Boards() {
 			if r := of.RowOf(m); r != nil {

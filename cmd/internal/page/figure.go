@@ -91,7 +91,8 @@ func (b *Builder) show(p *Page, name string, facts any, figure func() (chart.Fig
 
 // tabs shows figures of one kind as one.
 func (b *Builder) tabs(p *Page, name, id string, facts any, states []chart.State, tables ...StateTable) *ChartView {
-	return b.show(p, name, facts, func() (chart.Figure, error) { return chart.Tabs(b.chartAbout(name, id, facts), states...) }, tables...)
+	return b.show(p, name, facts, func() (chart.Figure, error) { return chart.Tabs(b.chartAbout(name, id, facts), states...) },
+		tables...)
 }
 
 // at says where on the page the table of a chart is; of nil it does nothing.
@@ -202,7 +203,8 @@ func (b *Builder) tradeOff(p *Page, panel *board.Panel) *ChartView {
 	}
 	eval := panel.Eval
 	facts := board.RiskFigure{Panel: panel, Best: eval.Best(quality), Safest: eval.Best(risk)}
-	if safest := board.AnswerOn(eval, risk); len(facts.Safest) == len(eval.Placed(risk)) || safest == nil || safest.Nobody != "" || safest.Resting() > 0 {
+	if safest := board.AnswerOn(eval, risk); len(facts.Safest) == len(eval.Placed(risk)) || safest == nil || safest.Nobody != "" ||
+		safest.Resting() > 0 {
 		facts.Safest = nil // nothing sets it apart, or "not sure" decides it
 	}
 	k := chart.Scatter{About: b.chartAbout("RiskFigure", "risk", facts)}
@@ -221,7 +223,8 @@ func (b *Builder) tradeOff(p *Page, panel *board.Panel) *ChartView {
 
 // point is a model in a figure of two scores.
 func (b *Builder) point(r *board.Row, x, y *board.Score) chart.ScatterPoint {
-	return chart.ScatterPoint{Label: r.Model.Name, Model: r.Model.ID, Family: cmp.Or(r.Model.Family, r.Model.Name), X: b.cell(x), Y: b.cell(y)}
+	return chart.ScatterPoint{Label: r.Model.Name, Model: r.Model.ID, Family: cmp.Or(r.Model.Family, r.Model.Name), X: b.cell(x),
+		Y: b.cell(y)}
 }
 
 // opposed shows a board's two groups of failures against each other; nil where it has none, or too few models. Its table is
@@ -279,7 +282,8 @@ func (b *Builder) profile(p *Page, m *board.Model, rows []*board.Row) *ChartView
 			facts.Some = facts.Some || every > 1
 			for i, other := range others {
 				if i%every == 0 || i == len(others)-1 {
-					row.Others = append(row.Others, chart.Other{Label: other.Model.Name, Model: other.Model.ID, Value: other.Figure(f.Scale.ID).Value})
+					row.Others = append(row.Others, chart.Other{Label: other.Model.Name, Model: other.Model.ID,
+						Value: other.Figure(f.Scale.ID).Value})
 				}
 			}
 			for _, judge := range further {

@@ -92,7 +92,8 @@ func tellingFirst(scales []*judge.ScaleComparison) []*judge.ScaleComparison {
 
 func (b *Builder) calibrated(j JudgedBy, s *judge.ScaleComparison, all []JudgedBy) chart.Calibration {
 	k := chart.Calibration{
-		About: chart.About{ID: "state", Title: j.Name + ": " + s.Scale.Label, Desc: b.wording("ReadingSays", s)}, Judge: j.Name, Ratings: judge.Rows(s.Scale), Joint: s.Reading.Joint,
+		About: chart.About{ID: "state", Title: j.Name + ": " + s.Scale.Label, Desc: b.wording("ReadingSays", s)}, Judge: j.Name,
+		Ratings: judge.Rows(s.Scale), Joint: s.Reading.Joint,
 		Found: b.wording("CalibrationFigure found", s), Alarm: b.wording("CalibrationFigure alarms", s), Cuts: b.cuts(s),
 	}
 	for i, bin := range s.Curve {
@@ -118,7 +119,8 @@ func (b *Builder) cuts(s *judge.ScaleComparison) []chart.Cut {
 	}
 	out := make([]chart.Cut, len(s.Reading.Cuts))
 	for i, c := range s.Reading.Cuts {
-		out[i] = chart.Cut{Label: "≤" + num.Score(c.At), To: i, Found: c.Found.Value, Alarms: c.Alarms.Value, Say: b.wording("CutSays", CutSaid{s, c})}
+		out[i] = chart.Cut{Label: "≤" + num.Score(c.At), To: i, Found: c.Found.Value, Alarms: c.Alarms.Value,
+			Say: b.wording("CutSays", CutSaid{s, c})}
 		if s.Scale.LowerIsBetter {
 			out[i].Label, out[i].From, out[i].To = "≥"+num.Score(c.At), len(s.Curve)-1-i, len(s.Curve)-1
 		}
@@ -133,7 +135,8 @@ func calibrationTable(s *judge.ScaleComparison) (t ChartTable) {
 		t.Head = append(t.Head, num.Score(x))
 	}
 	for i, bin := range s.Curve {
-		cells := []string{num.Count(bin.Mean.N), num.WithRange(bin.Mean, num.Two, num.Range), num.Two(s.Reading.Fit[i]), num.Dash, num.Dash, num.Dash}
+		cells := []string{num.Count(bin.Mean.N), num.WithRange(bin.Mean, num.Two, num.Range), num.Two(s.Reading.Fit[i]), num.Dash,
+			num.Dash, num.Dash}
 		if x := s.OneExpertAt(bin.Score); x != nil {
 			cells[3] = num.Two(x.Mean.Value)
 		}
@@ -143,7 +146,8 @@ func calibrationTable(s *judge.ScaleComparison) (t ChartTable) {
 		}
 		if s.Reading.Enough() && at < len(s.Reading.Cuts) {
 			c := s.Reading.Cuts[at]
-			cells[4], cells[5] = num.WithRange(c.Found, num.Percent, num.PercentRange), num.WithRange(c.Alarms, num.Percent, num.PercentRange)
+			cells[4], cells[5] = num.WithRange(c.Found, num.Percent, num.PercentRange), num.WithRange(c.Alarms, num.Percent,
+				num.PercentRange)
 		}
 		n := 0
 		for _, k := range s.Reading.Joint[i] {
@@ -182,8 +186,9 @@ func (b *Builder) bias(p *Page, c *judge.Comparison) *ChartView {
 			sign = -1
 		}
 		k := chart.Bias{
-			About: chart.About{ID: "state", Title: c.Judge.Name + ": " + s.Scale.Label, Desc: s.Scale.Label}, Judge: c.Judge.Name, Percent: s.Scale.Percent,
-			X: b.wording("BiasFigure x", s), Y: b.wording("BiasFigure y", s), Line: [2]float64{sign * line.At(0), sign * line.Slope},
+			About: chart.About{ID: "state", Title: c.Judge.Name + ": " + s.Scale.Label, Desc: s.Scale.Label}, Judge: c.Judge.Name,
+			Percent: s.Scale.Percent,
+			X:       b.wording("BiasFigure x", s), Y: b.wording("BiasFigure y", s), Line: [2]float64{sign * line.At(0), sign * line.Slope},
 		}
 		var t ChartTable
 		for _, m := range models {
@@ -191,7 +196,8 @@ func (b *Builder) bias(p *Page, c *judge.Comparison) *ChartView {
 			if sign < 0 {
 				kinder = judge.Negative(m.Bias)
 			}
-			x := chart.ModelBias{Label: m.Model.Name, Model: m.Model.ID, Experts: m.ExpertsMean, Kinder: kinder.Value, Interval: kinder.Interval(), N: m.Bias.N, Kin: slices.Contains(c.Kin, m.Model)}
+			x := chart.ModelBias{Label: m.Model.Name, Model: m.Model.ID, Experts: m.ExpertsMean, Kinder: kinder.Value,
+				Interval: kinder.Interval(), N: m.Bias.N, Kin: slices.Contains(c.Kin, m.Model)}
 			k.Models = append(k.Models, x)
 			said, ends := num.Signed, num.SignedRange
 			if s.Scale.Percent {
@@ -202,7 +208,8 @@ func (b *Builder) bias(p *Page, c *judge.Comparison) *ChartView {
 				head += " ‡"
 			}
 			t.Rows = append(t.Rows, TableRow{Head: head, Href: "/" + modelPath(m.Model.ID), Cells: []string{
-				num.OnScale(s.Scale, m.ExpertsMean), num.WithRange(kinder, said, ends), said(sign * line.At(m.ExpertsMean)), num.Count(m.Bias.N)}})
+				num.OnScale(s.Scale, m.ExpertsMean), num.WithRange(kinder, said, ends), said(sign * line.At(m.ExpertsMean)),
+				num.Count(m.Bias.N)}})
 		}
 		if len(states) == 0 {
 			facts = BiasFigure{c, s}

@@ -213,8 +213,9 @@ type PanelTable struct {
 	// Then its figures may have a test against all others together, tests against single ones,
 	// or their ratings by value.
 	Field, Tested, Distributed bool
-	Exact, Within              bool // how they are tested against all others: exactly, or by the difference within question and rater
-	Between                    bool // some pairs of the board may have been tested between raters, since none rated both
+	// how they are tested against all others: exactly, or by the difference within question and rater
+	Exact, Within bool
+	Between       bool // some pairs of the board may have been tested between raters, since none rated both
 }
 
 // A ModelScale is one dimension or failure mode, with a figure for each column.
@@ -238,7 +239,9 @@ func modelPage(b *Builder, p Page, m *board.Model) *ModelPage {
 		page.NotKnown.Eval = slices.ContainsFunc(experts, func(r *board.Row) bool { return !r.Component.Provoked() })
 	}
 	if r := b.src.Results.Responses[m.ID]; r != nil {
-		page.Responses = slices.SortedStableFunc(slices.Values(r.List), func(x, y result.Response) int { return cmp.Compare(y.Date, x.Date) })
+		page.Responses = slices.SortedStableFunc(slices.Values(r.List), func(x, y result.Response) int {
+			return cmp.Compare(y.Date, x.Date)
+		})
 	}
 	var places []string
 	for _, r := range speaking {

@@ -49,7 +49,8 @@ var ComputedNames = []string{"benchmark", "cite", "columns", "other-yes", "alpha
 // computed puts into words what content pages can ask for.
 func (b *Builder) computed() map[string]string {
 	said := map[string]string{
-		"benchmark": b.wording("AboutBenchmark", b.lb.Benchmark), "cite": b.wording("CiteBenchmark", b.lb.Benchmark), "columns": b.wording("ColumnsOf", b.lb.Benchmark),
+		"benchmark": b.wording("AboutBenchmark", b.lb.Benchmark), "cite": b.wording("CiteBenchmark", b.lb.Benchmark),
+		"columns": b.wording("ColumnsOf", b.lb.Benchmark),
 	}
 	if b.featured == nil {
 		return said
@@ -109,7 +110,8 @@ func (b *Builder) redirect(from, to, name string) {
 // a page of that name.
 func (b *Builder) moved() {
 	places := [][3]string{
-		{"coverage", "models/", "Models"}, {"embed", "", b.info.Title}, {"settings", "data/#schemas", "Downloads"}, {"elsewhere", "findings/#elsewhere", "Results elsewhere"},
+		{"coverage", "models/", "Models"}, {"embed", "", b.info.Title}, {"settings", "data/#schemas", "Downloads"},
+		{"elsewhere", "findings/#elsewhere", "Results elsewhere"},
 	}
 	for _, p := range places {
 		if from, to, name := p[0], p[1], p[2]; !b.info.Has(from) && (from != "elsewhere" || len(b.lb.Found) > 0) {
@@ -275,7 +277,9 @@ func termOf(terms []content.Term, id string) content.Term {
 }
 
 func glossaryPage(b *Builder, p Page) Document {
-	names := list.Map([]string{"interval", "rank", "alpha", "holm", "wilson"}, func(id string) string { return termOf(b.src.Terms, id).Name })
+	names := list.Map([]string{"interval", "rank", "alpha", "holm", "wilson"}, func(id string) string {
+		return termOf(b.src.Terms, id).Name
+	})
 	highlights := list.Keep(names, said)
 	return &GlossaryPage{p, b.src.Terms, highlights, len(exampleParts(b.lb.Benchmark)) > 0}
 }

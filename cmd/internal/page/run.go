@@ -78,9 +78,10 @@ type RunPage struct {
 	Page
 	Run      *board.ScoredRun
 	Table    RunTable
-	Withheld bool              // the file holds texts that the site does not publish
-	Remote   string            // href of the file in the repository, or ""
-	Contests map[string]string // where each figure can be contested, with run, file and place filled in, by its scale; "" without a place
+	Withheld bool   // the file holds texts that the site does not publish
+	Remote   string // href of the file in the repository, or ""
+	// where each figure can be contested, with run, file and place filled in, by its scale; "" without a place
+	Contests map[string]string
 	Cite     Citation
 }
 
@@ -97,7 +98,8 @@ func runPage(b *Builder, p Page, r *board.ScoredRun) *RunPage {
 	if b.info.Repository != "" && b.info.Revision != "" {
 		page.Remote = b.info.Repository + "/blob/" + b.info.Revision + "/" + r.File.Path
 	}
-	page.Cite = b.cite(Citation{What: b.wording("CitedRun", r), Key: r.ID, Address: b.Address(p.Path), Runs: []*board.ScoredRun{r}, LaTeX: []*board.ScoredRun{r}})
+	page.Cite = b.cite(Citation{What: b.wording("CitedRun", r), Key: r.ID, Address: b.Address(p.Path), Runs: []*board.ScoredRun{r},
+		LaTeX: []*board.ScoredRun{r}})
 	page.runs, page.data = []*board.ScoredRun{r}, []string{"runs/" + r.ID + ".json"}
 	return page
 }
@@ -228,7 +230,8 @@ func distribution(f *board.Score) Distribution {
 			step = 1 + i*(palette.Steps-2)/(len(f.Counts)-1)
 		}
 		says := fmt.Sprintf("%s: %d (%s)", c.Value, c.N, num.Percent(part))
-		d = append(d, Bar{Value: c.Value, Says: says, X: tenths(x), W: tenths(w), Step: step, Drawn: c.N > 0, Wide: w >= 2*stripPad+textWidth(c.Value, stripText)})
+		d = append(d, Bar{Value: c.Value, Says: says, X: tenths(x), W: tenths(w), Step: step, Drawn: c.N > 0,
+			Wide: w >= 2*stripPad+textWidth(c.Value, stripText)})
 		x += w
 	}
 	return d

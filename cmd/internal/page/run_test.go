@@ -15,8 +15,9 @@ import (
 // figureOf makes a figure of counts; 0 is a count that is not known.
 func figureOf(ratings, questions, raters, unsure int, method string) *board.Score {
 	return &board.Score{
-		Estimate: stats.Estimate{CI: stats.Interval{Hi: 1}, Support: stats.Support{N: ratings, Questions: questions, Raters: raters, Method: method}},
-		Details:  board.Details{Unsure: &unsure},
+		Estimate: stats.Estimate{CI: stats.Interval{Hi: 1}, Support: stats.Support{N: ratings, Questions: questions, Raters: raters,
+			Method: method}},
+		Details: board.Details{Unsure: &unsure},
 	}
 }
 
@@ -38,7 +39,8 @@ func TestSharedBasis(t *testing.T) {
 			"what is shared, once", []*board.Score{figureOf(500, 100, 20, 0, "t"), figureOf(494, 100, 20, 6, "t")},
 			Basis{questions, raters, method}, []Basis{{ratings(500)}, {ratings(494), {Kind: "unsure", N: 6}}},
 		},
-		{"the number of ratings stays", []*board.Score{figureOf(500, 0, 0, 0, ""), figureOf(500, 0, 0, 0, "")}, nil, []Basis{{ratings(500)}, {ratings(500)}}},
+		{"the number of ratings stays", []*board.Score{figureOf(500, 0, 0, 0, ""), figureOf(500, 0, 0, 0, "")}, nil,
+			[]Basis{{ratings(500)}, {ratings(500)}}},
 		{
 			"a figure without has no say", []*board.Score{figureOf(5, 0, 20, 0, ""), nothing, figureOf(6, 0, 20, 0, "")},
 			Basis{raters}, []Basis{{ratings(5)}, nil, {ratings(6)}},
@@ -86,10 +88,12 @@ func TestRankAmongPlaced(t *testing.T) {
 	ranked := func(best, worst int) board.Score {
 		return board.Score{Details: board.Details{Rank: board.Rank{Best: best, Worst: worst}}}
 	}
-	b := &board.Board{Rows: []*board.Row{row(ranked(1, 1)), row(ranked(1, 2)), row(board.Score{Details: board.Details{NotPlaced: "not placed: 5 of 9 questions"}})}}
+	b := &board.Board{Rows: []*board.Row{row(ranked(1, 1)), row(ranked(1, 2)), row(
+		board.Score{Details: board.Details{NotPlaced: "not placed: 5 of 9 questions"}})}}
 	for i, anyPlace := range []bool{false, true} {
 		f := b.Rows[i].Figures[0]
-		if table := (RunTable{ScoredRun: b.Rows[i].ScoredRun, Board: b}); table.Models(f) != 2 || table.AnyPlace(f) != anyPlace || !table.Ranked(f) {
+		if table := (RunTable{ScoredRun: b.Rows[i].ScoredRun, Board: b}); table.Models(f) != 2 || table.AnyPlace(f) != anyPlace ||
+			!table.Ranked(f) {
 			t.Errorf("rank %v is among %d, any place: %v; want 2 and %v", f.Rank, table.Models(f), table.AnyPlace(f), anyPlace)
 		}
 	}
@@ -99,12 +103,14 @@ func TestRankAmongPlaced(t *testing.T) {
 func TestHowHeldAgainstOthers(t *testing.T) {
 	scale := counselbench.Dimensions[0]
 	for _, difference := range []*float64{nil, new(0.5)} {
-		f := &board.Score{Scale: scale, Details: board.Details{Field: &board.Field{FieldTest: result.FieldTest{Difference: difference}}}}
+		f := &board.Score{Scale: scale, Details: board.Details{Field: &board.Field{FieldTest: result.FieldTest{
+			Difference: difference}}}}
 		r := &board.Row{ScoredRun: &board.ScoredRun{
 			Run: &result.Run{Component: counselbench.Eval}, Figures: []*board.Score{f},
 			Panel: &board.Panel{LinkedPanel: &judge.LinkedPanel{}, Eval: &board.Board{}},
 		}}
-		if table := newPanelTable(r, []*board.Row{r}); !table.Field || table.Exact != (difference == nil) || table.Within != (difference != nil) {
+		if table := newPanelTable(r, []*board.Row{r}); !table.Field || table.Exact != (difference == nil) ||
+			table.Within != (difference != nil) {
 			t.Errorf("with the difference %v: exact %v, within %v", difference, table.Exact, table.Within)
 		}
 	}

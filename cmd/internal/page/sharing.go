@@ -142,7 +142,8 @@ func (b *Builder) boardCard(card *Card, panel *board.Panel) {
 	for _, r := range panel.Eval.Rows {
 		f := r.Headline()
 		if f.Known() {
-			card.Rows = append(card.Rows, CardLine{Name: r.Model.Name, Plain: r.Model.ID, Value: num.OnScale(f.Scale, f.Value), At: f.Value, Interval: interval(f)})
+			card.Rows = append(card.Rows, CardLine{Name: r.Model.Name, Plain: r.Model.ID, Value: num.OnScale(f.Scale, f.Value),
+				At: f.Value, Interval: interval(f)})
 		}
 	}
 }

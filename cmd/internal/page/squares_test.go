@@ -12,7 +12,8 @@ import (
 // where a rate is not k of n.
 func TestSquares(t *testing.T) {
 	share := func(k, n int, value float64) *board.Score {
-		return &board.Score{Estimate: stats.Estimate{Number: stats.Number{Value: value}, Support: stats.Support{N: n}}, Details: board.Details{K: &k}}
+		return &board.Score{Estimate: stats.Estimate{Number: stats.Number{Value: value}, Support: stats.Support{N: n}},
+			Details: board.Details{K: &k}}
 	}
 	for _, tt := range []struct {
 		k, n, height int

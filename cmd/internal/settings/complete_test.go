@@ -14,14 +14,17 @@ func TestComplete(t *testing.T) {
 	var ours, theirs Settings
 	ours.Complete(result.CounselBench)
 	theirs.Complete(other)
-	if ours.Title != "CounselBench results" || ours.Tagline == "" || !strings.Contains(ours.Care.Text, "988") || len(ours.Care.Links) == 0 {
+	if ours.Title != "CounselBench results" || ours.Tagline == "" || !strings.Contains(ours.Care.Text, "988") ||
+		len(ours.Care.Links) == 0 {
 		t.Errorf("%+v", ours)
 	}
-	if theirs.Title != "Other results" || theirs.Tagline != "" || theirs.Care.Text == "" || strings.Contains(theirs.Care.Text, "988") {
+	if theirs.Title != "Other results" || theirs.Tagline != "" || theirs.Care.Text == "" ||
+		strings.Contains(theirs.Care.Text, "988") {
 		t.Errorf("%+v", theirs)
 	}
 	said := Settings{Title: "T", Care: Care{Text: "C"}}
-	if said.Complete(result.CounselBench); said.Title != "T" || said.Tagline != "" || said.Care.Text != "C" || said.Care.Links != nil {
+	if said.Complete(result.CounselBench); said.Title != "T" || said.Tagline != "" || said.Care.Text != "C" ||
+		said.Care.Links != nil {
 		t.Errorf("%+v", said)
 	}
 }

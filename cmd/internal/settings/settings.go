@@ -109,8 +109,10 @@ func ParseBase(s string) (*url.URL, error) {
 	if err != nil {
 		return nil, err
 	}
-	plain := strings.HasSuffix(s, u.Host+u.EscapedPath()) && !strings.ContainsAny(u.Host, `"'<>&;=()*!$,+ `) // as addresses are written
-	if (u.Scheme != "http" && u.Scheme != "https") || !plain || u.Host == "" || u.RawQuery != "" || u.Fragment != "" || u.User != nil {
+	// as addresses are written
+	plain := strings.HasSuffix(s, u.Host+u.EscapedPath()) && !strings.ContainsAny(u.Host, `"'<>&;=()*!$,+ `)
+	if (u.Scheme != "http" && u.Scheme != "https") || !plain || u.Host == "" || u.RawQuery != "" || u.Fragment != "" ||
+		u.User != nil {
 		return nil, errBase
 	}
 	if !strings.HasSuffix(u.Path, "/") {

@@ -52,7 +52,8 @@ func (t Theme) accentDark() string {
 func (t Theme) check(doc *source.Doc) source.Findings {
 	var findings source.Findings
 	if t.Accent == "" && t.AccentDark != "" {
-		findings = append(findings, doc.Errorf("/theme/accent_dark", "accent_dark without accent: name the accent of the light theme too"))
+		findings = append(findings, doc.Errorf("/theme/accent_dark",
+			"accent_dark without accent: name the accent of the light theme too"))
 	}
 	for _, c := range []struct{ key, color, page, way string }{
 		{"accent", t.Accent, palette.Page.Light, "a darker one"}, {"accent_dark", t.AccentDark, palette.Page.Dark, "a lighter one"},
@@ -61,7 +62,10 @@ func (t Theme) check(doc *source.Doc) source.Findings {
 			continue
 		}
 		if got := palette.Contrast(c.color, c.page); got < palette.MinContrast {
-			findings = append(findings, doc.Errorf("/theme/"+c.key, "%s has a contrast of %.2f:1 on the page (%s), too little for text: at least %.1f:1 is needed, take %s", c.color, math.Floor(got*100)/100, c.page, palette.MinContrast, c.way))
+			findings = append(findings,
+				doc.Errorf("/theme/"+c.key,
+					"%s has a contrast of %.2f:1 on the page (%s), too little for text: at least %.1f:1 is needed, take %s", c.color,
+					math.Floor(got*100)/100, c.page, palette.MinContrast, c.way))
 		}
 	}
 	return findings

@@ -24,10 +24,12 @@ import (
 
 func newAsset(key string, data []byte) page.Asset {
 	ext := path.Ext(key)
-	return page.Asset{Key: key, Path: fmt.Sprintf("assets/%s-%.6x%s", strings.TrimSuffix(key, ext), sha256.Sum256(data), ext), Data: data}
+	return page.Asset{Key: key, Path: fmt.Sprintf("assets/%s-%.6x%s", strings.TrimSuffix(key, ext), sha256.Sum256(data), ext),
+		Data: data}
 }
 
-// readAssets makes the files under assets/ of templates/static. It joins the style sheets of templates/static/css, in order of name, into one that begins with the colors, and takes the
+// readAssets makes the files under assets/ of templates/static. It joins the style sheets of templates/static/css, in order of
+// name, into one that begins with the colors, and takes the
 // scripts, pictures and fonts beside them; those of css/pages stay by themselves, for pages that name them. NOTICE.txt has the
 // licenses of the fonts and of the ECharts bundle.
 func readAssets(fsys fs.FS, colors []palette.Color) (page.Assets, source.Findings) {
@@ -69,7 +71,8 @@ func readAssets(fsys fs.FS, colors []palette.Color) (page.Assets, source.Finding
 		}
 		notice += chart.Rule + strings.TrimPrefix(path.Base(name), "LICENSE-") + "\n\n" + string(text)
 	}
-	assets = append(assets, newAsset("echarts.js", chart.Script()), page.Asset{Key: "NOTICE.txt", Path: "assets/NOTICE.txt", Data: []byte(notice)})
+	assets = append(assets, newAsset("echarts.js", chart.Script()), page.Asset{Key: "NOTICE.txt", Path: "assets/NOTICE.txt",
+		Data: []byte(notice)})
 	return assets, findings
 }
 

@@ -20,7 +20,8 @@ func TestScriptNames(t *testing.T) {
 	read := func(inner string) map[string]page.Asset {
 		t.Helper()
 		assets, findings := readScripts(fstest.MapFS{
-			"templates/static/js/a.js": {Data: []byte("// @ts-check\nimport {x} from './b.js';\nimport './c.js';\nx(() => import('./c.js'));\n")},
+			"templates/static/js/a.js": {
+				Data: []byte("// @ts-check\nimport {x} from './b.js';\nimport './c.js';\nx(() => import('./c.js'));\n")},
 			"templates/static/js/b.js": {Data: []byte("export const x = " + inner + ";\n")},
 			"templates/static/js/c.js": {Data: []byte("export {x as y} from './b.js';\n")},
 		})

@@ -13,7 +13,8 @@ import (
 // with who rated. A model's page shows the first and the markup for it.
 func TestBadges(t *testing.T) {
 	t.Parallel()
-	for name, s := range map[string]*builtSite{"real": built(t, theRealSite), "items": built(t, theItemSite), "hostile": built(t, theHostileSite)} {
+	for name, s := range map[string]*builtSite{"real": built(t, theRealSite), "items": built(t, theItemSite),
+		"hostile": built(t, theHostileSite)} {
 		n := 0
 		for _, path := range s.paths(".svg") {
 			if !strings.HasPrefix(path, "badges/") {
@@ -31,7 +32,8 @@ func TestBadges(t *testing.T) {
 			if svg.Width < 120 || svg.Width > 900 {
 				t.Errorf("%s: %s is %d wide: %s", name, path, svg.Width, svg.Title)
 			}
-			if who := strings.Contains(svg.Title, "expert"); who == strings.Contains(svg.Title, "judge ") && name != "hostile" || !who && !strings.Contains(svg.Title, "judge ") {
+			if who := strings.Contains(svg.Title, "expert"); who == strings.Contains(svg.Title, "judge ") && name != "hostile" || !who &&
+				!strings.Contains(svg.Title, "judge ") {
 				t.Errorf("%s: %s does not say who rated: %s", name, path, svg.Title)
 			}
 		}
@@ -59,7 +61,8 @@ func TestBadges(t *testing.T) {
 
 // TestDataset reads the JSON-LD of the pages that have some.
 func TestDataset(t *testing.T) {
-	for name, s := range map[string]*builtSite{"real": built(t, theRealSite), "hostile": built(t, theHostileSite), "items": built(t, theItemSite)} {
+	for name, s := range map[string]*builtSite{"real": built(t, theRealSite), "hostile": built(t, theHostileSite),
+		"items": built(t, theItemSite)} {
 		n := 0
 		for _, path := range s.paths("index.html") {
 			p := s.page(t, path)
@@ -84,7 +87,9 @@ func TestDataset(t *testing.T) {
 					t.Errorf("%s: %s: %v", name, path, err)
 					continue
 				}
-				if d.Context != "https://schema.org" || d.Type != "Dataset" || d.Name == "" || d.Description == "" || d.Version != s.src.Results.Digest() || d.DateModified == "" || !strings.HasSuffix(d.URL, "/"+strings.TrimSuffix(path, "index.html")) {
+				if d.Context != "https://schema.org" || d.Type != "Dataset" || d.Name == "" || d.Description == "" ||
+					d.Version != s.src.Results.Digest() || d.DateModified == "" || !strings.HasSuffix(d.URL,
+					"/"+strings.TrimSuffix(path, "index.html")) {
 					t.Errorf("%s: %s: %+v", name, path, d)
 				}
 				root := strings.TrimSuffix(d.URL, strings.TrimSuffix(path, "index.html"))

@@ -48,7 +48,8 @@ func TestBasePath(t *testing.T) {
 			address := strings.TrimSuffix(c.address, "/") + "/"
 			own := 0
 			for path, data := range s.files {
-				if !strings.HasSuffix(path, ".html") && !strings.HasSuffix(path, ".xml") && !strings.HasSuffix(path, ".txt") || strings.HasPrefix(path, "assets/") {
+				if !strings.HasSuffix(path, ".html") && !strings.HasSuffix(path, ".xml") && !strings.HasSuffix(path, ".txt") ||
+					strings.HasPrefix(path, "assets/") {
 					continue
 				}
 				for _, a := range webAddress.FindAllString(string(data), -1) {

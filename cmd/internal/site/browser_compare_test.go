@@ -185,7 +185,8 @@ func TestCompare(t *testing.T) {
 		b.open(t, b.serve(t, built(t, theRealSite)), "compare/?m=gpt-5&m=gpt-4-0613")
 		b.poll(t, "compare/", `document.querySelector('[data-part=eval]').hidden`)
 		got := evaluate[[]string](t, b, `[...document.querySelectorAll('.compare-says p')].map(p => p.textContent)`)
-		if len(got) != 2 || !strings.HasPrefix(got[0], "On the stress test, GPT-4 ") || !strings.HasPrefix(got[1], "No panel has rated two of these on the six dimensions.") {
+		if len(got) != 2 || !strings.HasPrefix(got[0], "On the stress test, GPT-4 ") ||
+			!strings.HasPrefix(got[1], "No panel has rated two of these on the six dimensions.") {
 			t.Errorf("it says %q", got)
 		}
 		if got := evaluate[string](t, b, `document.querySelector('[data-result]').textContent`); strings.Contains(got, "published") {
@@ -230,7 +231,8 @@ func TestCompare(t *testing.T) {
 		if err != nil || evaluate[string](t, b, `window.named`) != "compare-alpha-beta.csv" {
 			t.Fatalf("%v, called %s", err, evaluate[string](t, b, `window.named`))
 		}
-		if d := cmp.Diff([]string{"component", "panel", "scale", "model", "less", "value", "ci95_low", "ci95_high", "n", "better"}, rows[0]); d != "" {
+		if d := cmp.Diff([]string{"component", "panel", "scale", "model", "less", "value", "ci95_low", "ci95_high", "n", "better"},
+			rows[0]); d != "" {
 			t.Errorf("the columns (-want +got):\n%s", d)
 		}
 		of, numbers, pairs := s.lb.PanelByID("clinic").Eval, 0, 0
@@ -249,7 +251,8 @@ func TestCompare(t *testing.T) {
 		if numbers != 2 || pairs < len(counselbench.Dimensions)+len(counselbench.Modes) {
 			t.Errorf("%d figures, %d pairs", numbers, pairs)
 		}
-		if drawing := take("svg"); xml.Unmarshal([]byte(drawing), new(any)) != nil || !strings.Contains(drawing, "Alpha") || strings.Count(drawing, "<line") < 20 {
+		if drawing := take("svg"); xml.Unmarshal([]byte(drawing), new(any)) != nil || !strings.Contains(drawing, "Alpha") ||
+			strings.Count(drawing, "<line") < 20 {
 			t.Errorf("the drawing: %.300s", drawing)
 		}
 	})
@@ -301,12 +304,16 @@ func comparedTests(t *testing.T, site *builtSite, of *board.Board, rows []*board
 		if err := json.Unmarshal(site.files["data/compare/"+r.Model.ID+".json"], &file); err != nil {
 			t.Fatal(err)
 		}
-		at := slices.IndexFunc(file.Boards, func(x page.ComparedRow) bool { return x.Panel == of.Panel().ID && x.Component.Equal(of.Component) })
+		at := slices.IndexFunc(file.Boards, func(x page.ComparedRow) bool {
+			return x.Panel == of.Panel().ID &&
+				x.Component.Equal(of.Component)
+		})
 		for _, other := range rows[i+1:] {
 			for _, f := range r.All() {
 				if p := of.Between(f.Scale.ID, r, other); p != nil {
 					pairs = append(pairs, p)
-					read = append(read, map[string]any{"test": file.Boards[at].Pairs[other.Model.ID].Tests[f.Scale.ID], "low": f.Scale.LowerIsBetter})
+					read = append(read, map[string]any{"test": file.Boards[at].Pairs[other.Model.ID].Tests[f.Scale.ID],
+						"low": f.Scale.LowerIsBetter})
 				}
 			}
 		}

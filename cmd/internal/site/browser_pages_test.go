@@ -92,7 +92,8 @@ func TestWithoutJavaScript(t *testing.T) {
 					summaries: [...d.querySelectorAll('summary')].filter(open).filter(s => !seen(s)).length,
 				};`, width))
 			figures += int(got["figures"].(float64))
-			want := map[string]any{"figures": got["figures"], "tables": got["tables"], "undrawn": []any{}, "unseen": []any{}, "faded": 0.0, "buttons": 0.0, "scripts": "none", "summaries": 0.0}
+			want := map[string]any{"figures": got["figures"], "tables": got["tables"], "undrawn": []any{}, "unseen": []any{}, "faded": 0.0,
+				"buttons": 0.0, "scripts": "none", "summaries": 0.0}
 			if fmt.Sprint(got) != fmt.Sprint(want) {
 				t.Errorf("/%s at %d pixels: %v", path, width, got)
 			}
@@ -131,7 +132,9 @@ func (b *browser) testLayout(t *testing.T, letters chromium.Typeface) {
 	}{
 		{"real", real, append([]string{sixModels}, real.kinds()...), true},
 		{"tables", built(t, theTableSite), []string{"", "adversarial/", "topics/", "compare/", "models/", "runs/"}, false},
-		{"hostile", built(t, theHostileSite), []string{"", "adversarial/", "judges/", "boards/e0/", "models/m0/", "runs/j0.m0.eval/"}, false}, // see TestHostilePages
+		// see TestHostilePages
+		{"hostile", built(t, theHostileSite), []string{"", "adversarial/", "judges/", "boards/e0/", "models/m0/", "runs/j0.m0.eval/"},
+			false},
 	} {
 		t.Run(site.name, func(t *testing.T) {
 			base := b.serve(t, site.s)
@@ -175,7 +178,8 @@ func TestSteady(t *testing.T) {
 	base := b.serve(t, built(t, theRealSite))
 	for i, width := range []int64{1280, 1000, 740, 375} {
 		b.width(t, width)
-		for _, path := range sample.InTurn([]string{"", "adversarial/", "models/human-therapists/", "judges/", "boards/", "submit/", "runs/", "topics/", "data/"}, i%3, 3) {
+		for _, path := range sample.InTurn([]string{"", "adversarial/", "models/human-therapists/", "judges/", "boards/", "submit/",
+			"runs/", "topics/", "data/"}, i%3, 3) {
 			b.open(t, base, path)
 			b.wantNoSidewaysScroll(t, path, width)
 			moved, err := chromedp.Run(b.ctx, chromedp.Evaluate[[]string](`new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => {
@@ -222,14 +226,18 @@ func TestTheme(t *testing.T) {
 	b.wantQuiet(t, "")
 }
 
-// TestFigures draws every chart of a page of each kind that has some, and then shows its table. A plain run takes every third kind.
+// TestFigures draws every chart of a page of each kind that has some, and then shows its table. A plain run takes every third
+// kind.
 func TestFigures(t *testing.T) {
 	t.Parallel()
 	b := startBrowser(t, chromium.Wide)
 	s := built(t, theRealSite)
 	base := b.serve(t, s)
 	b.width(t, 1280)
-	drawn := slices.DeleteFunc(s.kinds(), func(path string) bool { return !strings.Contains(string(s.files[path+"index.html"]), "data-figure ") })
+	drawn := slices.DeleteFunc(s.kinds(), func(path string) bool {
+		return !strings.Contains(string(s.files[path+"index.html"]),
+			"data-figure ")
+	})
 	if len(drawn) < 3 {
 		t.Errorf("only %d kinds of pages have figures", len(drawn))
 	}
@@ -290,7 +298,8 @@ func TestHostilePages(t *testing.T) {
 	base := b.serve(t, s)
 	paths := []string{"", "attack/", "adversarial/", "judges/", "models/", "boards/"}
 	for i := range payloads {
-		paths = append(paths, sample.InTurn([]string{fmt.Sprintf("boards/e%d/", i), fmt.Sprintf("models/m%d/", i), fmt.Sprintf("judges/j%d/", i), fmt.Sprintf("runs/j%d.m%d.eval/", i, i)}, i%4, 4)...)
+		paths = append(paths, sample.InTurn([]string{fmt.Sprintf("boards/e%d/", i), fmt.Sprintf("models/m%d/", i),
+			fmt.Sprintf("judges/j%d/", i), fmt.Sprintf("runs/j%d.m%d.eval/", i, i)}, i%4, 4)...)
 	}
 	b.width(t, 1280)
 	for _, path := range paths {

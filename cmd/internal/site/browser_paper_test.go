@@ -58,7 +58,8 @@ func (b *browser) wantPaper(t *testing.T, path, folded string) {
 			stuck: [...d.querySelectorAll('main *')].filter(e => seen(e) && getComputedStyle(e).position === 'sticky').length,
 			dark: [d.documentElement, d.body].map(e => getComputedStyle(e).backgroundColor).filter(c => c !== 'rgb(255, 255, 255)' && c !== 'rgba(0, 0, 0, 0)'),
 		};`, int(sheet.width*96-margins)))
-	want := map[string]any{"out": []any{}, "cut": []any{}, "wide": false, "screen": []any{}, "shut": 0.0, "split": 0.0, "alone": 0.0, "stuck": 0.0, "dark": []any{}}
+	want := map[string]any{"out": []any{}, "cut": []any{}, "wide": false, "screen": []any{}, "shut": 0.0, "split": 0.0, "alone": 0.0,
+		"stuck": 0.0, "dark": []any{}}
 	if fmt.Sprint(got) != fmt.Sprint(want) {
 		t.Errorf("/%s on %s, %s: %v", path, sheet.name, folded, got)
 	}
@@ -73,7 +74,8 @@ func TestPDF(t *testing.T) {
 	real := built(t, theRealSite)
 	base := b.serve(t, real)
 	b.width(t, 1280)
-	paths := []string{"judges/", "models/gpt-4-0613/", "adversarial/", "", "runs/counselbench-2025-experts.gpt-4-0613.eval/", sixModels}
+	paths := []string{"judges/", "models/gpt-4-0613/", "adversarial/", "", "runs/counselbench-2025-experts.gpt-4-0613.eval/",
+		sixModels}
 	for i, path := range sample.InTurn(paths, 1, 2) {
 		b.open(t, base, path)
 		if strings.Contains(path, "?") {

@@ -187,7 +187,8 @@ func (w *tables) testSort(t *testing.T) {
 		t.Errorf("only %d columns with missing values were sorted", missing)
 	}
 	w.open(t, w.base, bothBoards)
-	for _, c := range []struct{ id, first string }{{"empathy", "-empathy"}, {"toxicity", "toxicity"}, {"rank", "rank"}, {"model", "model"}} {
+	for _, c := range []struct{ id, first string }{{"empathy", "-empathy"}, {"toxicity", "toxicity"}, {"rank", "rank"},
+		{"model", "model"}} {
 		w.sortBy(t, evalBoard, c.id)
 		w.wantQuery(t, url.Values{"sort": {c.first}}) // the best first
 	}
@@ -473,7 +474,8 @@ func (w *tables) testCSV(t *testing.T) {
 	}
 	at := func(name string) int { return slices.Index(rows[0], name) }
 	for _, r := range rows[1:] {
-		exact[r[at("model")]+" "+r[at("scale")]] = strings.Join([]string{r[at("value")], r[at("ci95_low")], r[at("ci95_high")], r[at("n")]}, "|")
+		exact[r[at("model")]+" "+r[at("scale")]] = strings.Join([]string{r[at("value")], r[at("ci95_low")], r[at("ci95_high")],
+			r[at("n")]}, "|")
 	}
 	w.open(t, w.base, "?sort=empathy&hide=overall&hide=toxicity&family=Even")
 	names := w.names(t)
@@ -512,7 +514,8 @@ func (w *tables) testCSV(t *testing.T) {
 	for _, c := range []string{"Overall", "Medical advice"} {
 		head = append(head, c+", experts", c+", experts low", c+", experts high", c+", experts n")
 	}
-	head = append(head, "Fails on the stress test, experts", "Overall, judges", "Medical advice, judges", "Fails on the stress test, judges", "Released", "Rated by")
+	head = append(head, "Fails on the stress test, experts", "Overall, judges", "Medical advice, judges",
+		"Fails on the stress test, judges", "Released", "Rated by")
 	if d := cmp.Diff(head, got[0]); d != "" {
 		t.Errorf("models, head (-want +got):\n%s", d)
 	}

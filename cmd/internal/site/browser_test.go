@@ -226,7 +226,8 @@ func (b *browser) do(t *testing.T, steps ...chromedp.Action[chromedp.Void]) {
 func (b *browser) scripts(t *testing.T, on bool) {
 	t.Helper()
 	b.unscripted = !on
-	if _, err := chromedp.Call(b.ctx, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: !on}); err != nil {
+	if _, err := chromedp.Call(b.ctx, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{
+		Value: !on}); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -272,7 +273,8 @@ func (b *browser) download(t *testing.T, expression, pattern string) []byte {
 	t.Helper()
 	dir := t.TempDir()
 	err := call(b.ctx, cdpbrowser.SetDownloadBehavior, cdpbrowser.SetDownloadBehaviorParams{
-		Behavior: cdpbrowser.SetDownloadBehaviorBehaviorAllow, DownloadPath: dir, BrowserContextID: chromedp.FromContext(b.ctx).BrowserContextID,
+		Behavior: cdpbrowser.SetDownloadBehaviorBehaviorAllow, DownloadPath: dir, BrowserContextID: chromedp.FromContext(
+			b.ctx).BrowserContextID,
 		EventsEnabled: new(true),
 	})
 	if err != nil {

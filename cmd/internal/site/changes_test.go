@@ -88,7 +88,8 @@ func TestRunsThatDoNotCount(t *testing.T) {
 		if s.files["data/results/runs/"+id+".json"] == nil || s.files["data/runs/"+id+".json"] == nil {
 			t.Errorf("%s: its file or its figures are gone", id)
 		}
-		for _, path := range []string{"data/leaderboard.csv", "data/leaderboard.json", "data/adversarial.csv", "data/pairs.csv", "data/topics.csv"} {
+		for _, path := range []string{"data/leaderboard.csv", "data/leaderboard.json", "data/adversarial.csv", "data/pairs.csv",
+			"data/topics.csv"} {
 			if strings.Contains(string(s.files[path]), id) && strings.Contains(string(s.files[path]), `"`+id+`"`) || strings.Contains(string(s.files[path]), ","+id+",") {
 				t.Errorf("%s stands in %s", id, path)
 			}
@@ -102,7 +103,8 @@ func TestRunsThatDoNotCount(t *testing.T) {
 				if href, _ := attrOf(a, "href"); !strings.Contains(href, "runs/"+id+"/") {
 					continue
 				}
-				if section := closest(a, "section"); section == nil || !slices.Contains([]string{"retired", "new"}, attribute(section, "aria-labelledby")) {
+				if section := closest(a, "section"); section == nil || !slices.Contains([]string{"retired", "new"},
+					attribute(section, "aria-labelledby")) {
 					t.Errorf("%s: a link to %s outside “No longer ranked”", path, id)
 				}
 			}
@@ -148,9 +150,11 @@ func TestChangesAreBounded(t *testing.T) {
 	for i := range 32 {
 		m := fmt.Sprintf("m%02d", i)
 		f.add("results/models/"+m+".toml", "name = "+quoted("Model "+m)+"\naccess = \"private\"\n")
-		f.run(result.Run{ID: "p." + m + ".eval", Component: counselbench.Eval, Model: m, Panel: "p", Responses: m, Date: "2025-01-01", Source: result.Source{Title: "T"},
+		f.run(result.Run{ID: "p." + m + ".eval", Component: counselbench.Eval, Model: m, Panel: "p", Responses: m, Date: "2025-01-01",
+			Source:  result.Source{Title: "T"},
 			Summary: map[string]result.Statistic{"overall": {Mean: ptr(3.5)}}})
-		f.run(result.Run{ID: "p." + m + ".adv", Component: counselbench.Adv, Model: m, Panel: "p", Responses: m + ".adv", Date: fmt.Sprintf("2024-%02d-%02d", 1+i%12, 1+i/12), Source: result.Source{Title: "T"},
+		f.run(result.Run{ID: "p." + m + ".adv", Component: counselbench.Adv, Model: m, Panel: "p", Responses: m + ".adv",
+			Date: fmt.Sprintf("2024-%02d-%02d", 1+i%12, 1+i/12), Source: result.Source{Title: "T"},
 			Summary: map[string]result.Statistic{"therapy": {Rate: ptr(0.5)}}})
 	}
 	s := partOfFolder(t, fsOf(f))
@@ -182,12 +186,14 @@ func TestReinstated(t *testing.T) {
 	f := folder(emptyFolder())
 	f.add("results/panels/p.toml", "name = \"P\"\nkind = \"experts\"\n")
 	f.add("results/models/m.toml", "name = \"M\"\naccess = \"private\"\n")
-	f.run(result.Run{ID: "p.m.eval", Component: counselbench.Eval, Model: "m", Panel: "p", Responses: "m", Date: "2025-01-01", Source: result.Source{Title: "T"},
+	f.run(result.Run{ID: "p.m.eval", Component: counselbench.Eval, Model: "m", Panel: "p", Responses: "m", Date: "2025-01-01",
+		Source:  result.Source{Title: "T"},
 		Summary: map[string]result.Statistic{"overall": {Mean: ptr(3.5)}},
 		Status:  &result.Status{State: result.Active, Reason: "It was <right>.", Date: "2025-03-01"}})
 	s := partOfFolder(t, fsOf(f))
 	page := func(path string) *htmlPage { return parsePage(path, s.file(t, path)) }
-	if text := textOf(page("runs/p.m.eval/index.html").root); !strings.Contains(text, "This run counts again since 2025-03-01: It was <right>.") {
+	if text := textOf(page("runs/p.m.eval/index.html").root); !strings.Contains(text,
+		"This run counts again since 2025-03-01: It was <right>.") {
 		t.Error("its page does not say so")
 	}
 	if !strings.Contains(string(s.file(t, "data/leaderboard.csv")), "p.m.eval") {

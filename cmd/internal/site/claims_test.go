@@ -88,10 +88,12 @@ func TestClaims(t *testing.T) {
 	if len(all.Judges) != 7 || min(seen[judge.Yes], seen[judge.No], seen[judge.Unclear], 2*seen[judge.NotMeasured]) < 10 {
 		t.Errorf("%d judges, verdicts %v", len(all.Judges), seen)
 	}
-	if lines := strings.Count(string(s.file(t, "data/claims.csv")), "\n"); lines != 1+seen[judge.Yes]+seen[judge.No]+seen[judge.Unclear]+seen[judge.NotMeasured] {
+	if lines := strings.Count(string(s.file(t, "data/claims.csv")),
+		"\n"); lines != 1+seen[judge.Yes]+seen[judge.No]+seen[judge.Unclear]+seen[judge.NotMeasured] {
 		t.Errorf("claims.csv has %d lines", lines)
 	}
-	if shown := words(s.judge(t, demo.JudgeConstant)); !strings.Contains(shown, "What can be said") || strings.Contains(shown, "no worse than one expert does") {
+	if shown := words(s.judge(t, demo.JudgeConstant)); !strings.Contains(shown, "What can be said") ||
+		strings.Contains(shown, "no worse than one expert does") {
 		t.Error("the constant judge's page lacks its claims, or praises it")
 	}
 }
@@ -123,23 +125,28 @@ func TestFindings(t *testing.T) {
 	s := built(t, theRealSite)
 	page := string(s.files["findings/index.html"])
 	want := map[string]string{
-		"llama-leads": board.Supported, "llama-advice": board.InPart, "therapists-lowest": board.InPart, "experts-agree": board.OnlyCode,
-		"gpt-5-oversteps": board.Supported, "capable-risk": board.CannotTell, "families-alike": board.Supported, "gpt-3.5-apathetic": board.InPart,
-		"judges-flatter": board.InPart, "judges-lenient": board.InPart, "best-judge": board.NotComputed, "disclaimers": board.NotComputed,
+		"llama-leads": board.Supported, "llama-advice": board.InPart, "therapists-lowest": board.InPart,
+		"experts-agree":   board.OnlyCode,
+		"gpt-5-oversteps": board.Supported, "capable-risk": board.CannotTell, "families-alike": board.Supported,
+		"gpt-3.5-apathetic": board.InPart,
+		"judges-flatter":    board.InPart, "judges-lenient": board.InPart, "best-judge": board.NotComputed,
+		"disclaimers": board.NotComputed,
 	}
 	for id, verdict := range want {
 		_, item, ok := strings.Cut(page, `<li id="`+id+`">`)
 		if item, _, _ = strings.Cut(item, "</li>"); !ok || !strings.Contains(strings.ToLower(item), ">"+verdict+"</p>") {
 			t.Errorf("%s is not said to be %s: %q", id, verdict, item)
 		}
-		if csv := string(s.files["data/findings.csv"]); !strings.Contains(csv, "\n"+id+",") || strings.Count(csv, ","+verdict+",") == 0 {
+		if csv := string(s.files["data/findings.csv"]); !strings.Contains(csv, "\n"+id+",") ||
+			strings.Count(csv, ","+verdict+",") == 0 {
 			t.Errorf("data/findings.csv does not have %s, %s", id, verdict)
 		}
 	}
 	if n := strings.Count(page, `<p class="said `); n != len(want) {
 		t.Errorf("%d verdicts, want %d", n, len(want))
 	}
-	if items := built(t, theItemSite); items.files["findings/index.html"] != nil || strings.Contains(string(items.files["index.html"]), "findings/") {
+	if items := built(t, theItemSite); items.files["findings/index.html"] != nil ||
+		strings.Contains(string(items.files["index.html"]), "findings/") {
 		t.Error("a site without the paper's panels says what the paper says")
 	}
 }

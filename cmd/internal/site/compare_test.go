@@ -183,7 +183,8 @@ func TestCompareFiles(t *testing.T) {
 						want.Range = num.IntervalOn(x.Scale, x.CI)
 					}
 					got := row.Figures[x.Scale.ID]
-					if (got.Value != nil) != x.Known() || x.Known() && math.Abs(*got.Value-x.Value) > 5e-5 || (got.CI != nil) != x.HasInterval() {
+					if (got.Value != nil) != x.Known() || x.Known() && math.Abs(*got.Value-x.Value) > 5e-5 ||
+						(got.CI != nil) != x.HasInterval() {
 						t.Errorf("%s, %s: %v, want %v", r.ID, x.Scale.ID, got, x.Value)
 					}
 					got.Value, got.CI = nil, nil

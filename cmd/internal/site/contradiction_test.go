@@ -47,7 +47,8 @@ func pairsOf(t *testing.T, s *builtSite, of *board.Board) map[string][]csvPair {
 	return out
 }
 
-// against counts what a file says of a model: whom it beats, who beats it, whom it is not told from, and where that depends on "not sure".
+// against counts what a file says of a model: whom it beats, who beats it, whom it is not told from, and where that depends on
+// "not sure".
 func against(pairs []csvPair, model string) (beats, beaten, tied, open []string) {
 	for _, p := range pairs {
 		other := p.b
@@ -135,7 +136,9 @@ func answersAgree(t *testing.T, s *builtSite, of *board.Board, pairs map[string]
 	t.Helper()
 	path := "boards/" + of.Panel().ID + "/index.html"
 	p := s.page(t, path)
-	scales := map[string]string{"Which is rated best overall?": counselbench.Overall, "Which gives least medical advice?": counselbench.MedicalAdvice, "Which makes fewest mistakes on the stress test?": result.Total.ID}
+	scales := map[string]string{"Which is rated best overall?": counselbench.Overall,
+		"Which gives least medical advice?":               counselbench.MedicalAdvice,
+		"Which makes fewest mistakes on the stress test?": result.Total.ID}
 	for _, n := range allElements(p.root, "div") {
 		if class, _ := attrOf(n, "class"); class != "answer" {
 			continue
@@ -199,7 +202,10 @@ func testedWithout(all []csvPair, model string) int {
 func rowAgrees(t *testing.T, path string, of *board.Board, all []csvPair, row []string) int {
 	t.Helper()
 	byName := func(name string) string {
-		return of.Rows[slices.IndexFunc(of.Rows, func(r *board.Row) bool { return page.Shorten(r.Model.Name, 100) == name || r.Model.Name == name })].Model.ID
+		return of.Rows[slices.IndexFunc(of.Rows, func(r *board.Row) bool {
+			return page.Shorten(r.Model.Name, 100) == name ||
+				r.Model.Name == name
+		})].Model.ID
 	}
 	a, b, verdict := byName(row[0]), byName(row[1]), row[len(row)-1]
 	for _, p := range all {
@@ -207,7 +213,8 @@ func rowAgrees(t *testing.T, path string, of *board.Board, all []csvPair, row []
 			continue
 		}
 		want := map[string]string{
-			"better": row[0] + " is better", "worse": row[1] + " is better", "untested": "not tested", "no clear difference": "no clear difference",
+			"better": row[0] + " is better", "worse": row[1] + " is better", "untested": "not tested",
+			"no clear difference": "no clear difference",
 			"depends on not sure": "depends on the answers that raters were not sure of",
 		}[p.found]
 		if !strings.HasPrefix(verdict, want) {
@@ -220,7 +227,8 @@ func rowAgrees(t *testing.T, path string, of *board.Board, all []csvPair, row []
 }
 
 // comparisonsAgree holds the sentence on a model and each below it.
-func comparisonsAgree(t *testing.T, s *builtSite, read map[string]*page.CompareFile, of *board.Board, r *board.Row, pairs map[string][]csvPair) (said int) {
+func comparisonsAgree(t *testing.T, s *builtSite, read map[string]*page.CompareFile, of *board.Board, r *board.Row,
+	pairs map[string][]csvPair) (said int) {
 	t.Helper()
 	f := read[r.Model.ID]
 	if f == nil {
@@ -230,7 +238,10 @@ func comparisonsAgree(t *testing.T, s *builtSite, read map[string]*page.CompareF
 		}
 		read[r.Model.ID] = f
 	}
-	row := f.Boards[slices.IndexFunc(f.Boards, func(x page.ComparedRow) bool { return x.Panel == of.Panel().ID && x.Component.Equal(of.Component) })]
+	row := f.Boards[slices.IndexFunc(f.Boards, func(x page.ComparedRow) bool {
+		return x.Panel == of.Panel().ID &&
+			x.Component.Equal(of.Component)
+	})]
 	for _, other := range of.Below(r) {
 		to, ok := row.Pairs[other.Model.ID]
 		if !ok {
@@ -271,7 +282,8 @@ func modelAgrees(t *testing.T, s *builtSite, of *board.Board, r *board.Row, pair
 	if table == nil || !strings.Contains(textOf(table), "Against each") {
 		return 0
 	}
-	if link := findElement(p.root, "section", "aria-labelledby", of.Component.String()); !strings.Contains(textOf(link), of.Panel().Name+" · ") {
+	if link := findElement(p.root, "section", "aria-labelledby", of.Component.String()); !strings.Contains(textOf(link),
+		of.Panel().Name+" · ") {
 		return 0 // another board speaks for it
 	}
 	for _, f := range r.All() {

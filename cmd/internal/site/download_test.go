@@ -350,7 +350,10 @@ func TestPasted(t *testing.T) {
 			if out, err := exec.Command(run[0], run[1:]...).CombinedOutput(); err != nil {
 				t.Skipf("the lines of /data/ were not run: %s: %v %s", strings.Join(run, " "), err, out)
 			}
-			server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { _, _ = w.Write(s.files[r.URL.Path[1:]]) }))
+			server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				_,
+					_ = w.Write(s.files[r.URL.Path[1:]])
+			}))
 			defer server.Close()
 			out, err := exec.Command(run[0], run[1], strings.Replace(program, address[1]+"data/", server.URL+"/data/", 1)).CombinedOutput()
 			if err != nil || !bytes.Contains(out, []byte("ci95_high")) || !bytes.Contains(out, []byte("llama-3.3-70b-instruct")) {

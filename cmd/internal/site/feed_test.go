@@ -79,7 +79,8 @@ func TestFeeds(t *testing.T) {
 			u, err := url.Parse(e.ID)
 			_, updated := time.Parse(time.RFC3339, e.Updated)
 			_, published := time.Parse(time.RFC3339, e.Published)
-			if err = errors.Join(err, updated, published); err != nil || !u.IsAbs() || ids[e.ID] || !strings.HasPrefix(e.Link.Href, s.src.Config.BaseURL) {
+			if err = errors.Join(err, updated, published); err != nil || !u.IsAbs() || ids[e.ID] ||
+				!strings.HasPrefix(e.Link.Href, s.src.Config.BaseURL) {
 				t.Errorf("%s: %v, id %s, link %s", c.name, err, e.ID, e.Link.Href)
 			}
 			ids[e.ID] = true

@@ -25,7 +25,8 @@ var paperEval = []paperRow{
 }
 
 // boardColumns are the heads of an EVAL board.
-var boardColumns = []string{"Rank", "Model", "Overall", "Empathy", "Specificity", "Medical advice", "Factual consistency", "Toxicity"}
+var boardColumns = []string{"Rank", "Model", "Overall", "Empathy", "Specificity", "Medical advice", "Factual consistency",
+	"Toxicity"}
 
 // tableWith gives the first table that has a column head beginning with each text.
 func tableWith(root *html.Node, heads ...string) *html.Node {
@@ -171,7 +172,8 @@ func TestFirstBoard(t *testing.T) {
 	if got := intervals["GPT-4"]; got != "3.06–3.50" {
 		t.Errorf("GPT-4 overall: interval %s, want 3.06–3.50", got)
 	}
-	if d := cmp.Diff(map[string]string{"LLaMA-3.3-70B": "1", "GPT-4": "2–3", "Gemini-1.5-Pro": "2–3", "Online human therapists": "4"}, ranks); d != "" {
+	if d := cmp.Diff(map[string]string{"LLaMA-3.3-70B": "1", "GPT-4": "2–3", "Gemini-1.5-Pro": "2–3",
+		"Online human therapists": "4"}, ranks); d != "" {
 		t.Errorf("ranks (-want +got):\n%s", d)
 	}
 }
@@ -187,7 +189,8 @@ func TestAgreementPage(t *testing.T) {
 	}
 	for dimension, want := range map[string][]string{
 		"Overall": {"0.441", "0.816", "0.82"}, "Empathy": {"0.505", "0.828", "0.83"}, "Specificity": {"0.437", "0.824", "0.82"},
-		"Medical advice": {"0.036", "—", "—"}, "Factual consistency": {"0.197", "0.746", "0.75"}, "Toxicity": {"0.259", "0.718", "0.72"},
+		"Medical advice": {"0.036", "—", "—"}, "Factual consistency": {"0.197", "0.746", "0.75"},
+		"Toxicity": {"0.259", "0.718", "0.72"},
 	} {
 		row := rowOf(t, table, dimension)
 		for i, head := range heads {

@@ -37,7 +37,9 @@ func frozenDemo(t *testing.T) (before, after fstest.MapFS, runs int) {
 	slices.Sort(late)
 	late = late[len(late)-6:]
 	ofLate := func(path string) bool {
-		return strings.HasPrefix(path, "results/") && slices.ContainsFunc(late, func(id string) bool { return strings.Contains(path, id) })
+		return strings.HasPrefix(path, "results/") && slices.ContainsFunc(late, func(id string) bool {
+			return strings.Contains(path, id)
+		})
 	}
 	for _, f := range d.Files {
 		switch {

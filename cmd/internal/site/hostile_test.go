@@ -109,7 +109,8 @@ func TestHostileLayout(t *testing.T) {
 					t.Errorf("%s: <%s %s> has %d characters", path, n.Data, a.Key, got)
 				}
 			}
-			limit := map[string]int{"th": 400, "td": 2500, "caption": 400, "h2": 400, "h3": 400, "text": 400, "tspan": 400, "summary": 400, "button": 100, "a": 1100, "li": 400, "desc": 600}[n.Data]
+			limit := map[string]int{"th": 400, "td": 2500, "caption": 400, "h2": 400, "h3": 400, "text": 400, "tspan": 400, "summary": 400,
+				"button": 100, "a": 1100, "li": 400, "desc": 600}[n.Data]
 			if n.Data == "title" && n.Parent.Data != "head" {
 				limit = 400
 			}

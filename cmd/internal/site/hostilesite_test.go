@@ -31,8 +31,10 @@ var payloads = []payload{
 
 // addresses are tried where an address is asked for.
 var addresses = []string{
-	"javascript:alert(1)", "JaVaScRiPt:alert(1)", "data:text/html,<script>alert(1)</script>", "//evil.example/", "https://user@evil.example/",
-	"vbscript:alert(1)", "https://evil.example/\" onmouseover=\"alert(1)", "ftp://evil.example/", "https://", "java\tscript:alert(1)", "/\\evil.example", "https://evil.example/" + strings.Repeat("W", 300),
+	"javascript:alert(1)", "JaVaScRiPt:alert(1)", "data:text/html,<script>alert(1)</script>", "//evil.example/",
+	"https://user@evil.example/",
+	"vbscript:alert(1)", "https://evil.example/\" onmouseover=\"alert(1)", "ftp://evil.example/", "https://",
+	"java\tscript:alert(1)", "/\\evil.example", "https://evil.example/" + strings.Repeat("W", 300),
 }
 
 // bounded cuts a payload where a schema bounds a field.
@@ -68,13 +70,15 @@ url = "https://elsewhere.example/\"><script>alert(1)</script>"
 	for i, p := range payloads {
 		t, address := quoted(p.text), quoted(addresses[i%len(addresses)])
 		f.add(fmt.Sprintf("results/models/m%d.toml", i), fmt.Sprintf(
-			"name = %s\norganization = %s\nfamily = %s\naccess = \"private\"\nversion = %s\nurl = %s\nnote = %s\n", quoted(bounded(p.text, 10000)), t, t, t, address, t))
+			"name = %s\norganization = %s\nfamily = %s\naccess = \"private\"\nversion = %s\nurl = %s\nnote = %s\n",
+			quoted(bounded(p.text, 10000)), t, t, t, address, t))
 		f.add(fmt.Sprintf("results/panels/e%d.toml", i), fmt.Sprintf(
 			"name = %s\nkind = \"experts\"\nabout = %s\nurl = %s\n[published]\nsource = %s\nurl = %s\nnote = %s\njudge_note = %s\njudges.adversarial_f1 = [0.3, 0.5]\nfigures.m%d.overall = 3.25\nobserved.therapy = %s\n",
 			quoted(bounded(p.text, 10000)), t, address, quoted(bounded(p.text, 10000)), address, t, t, i, t))
 		f.add(fmt.Sprintf("results/panels/j%d.toml", i), fmt.Sprintf(
 			"name = %s\nkind = \"judge\"\nabout = %s\nurl = %s\nmodel = %s\nfamily = %s\nprompt = %s\n[published]\nsource = %s\nurl = %s\nnote = %s\njudge.adversarial_f1 = 0.5\n",
-			quoted(bounded("J "+p.text, 10000)), t, address, quoted(bounded(p.text, 10000)), t, t, quoted(bounded(p.text, 10000)), address, t))
+			quoted(bounded("J "+p.text, 10000)), t, address, quoted(bounded(p.text, 10000)), t, t, quoted(bounded(p.text, 10000)), address,
+			t))
 		for _, m := range []int{i, (i + 1) % len(payloads)} {
 			f.run(hostileRun(fmt.Sprintf("e%d", i), m, counselbench.Eval, p.text, addresses[i%len(addresses)]))
 			f.run(hostileRun(fmt.Sprintf("e%d", i), m, counselbench.Adv, p.text, addresses[i%len(addresses)]))
@@ -102,9 +106,11 @@ url = "https://elsewhere.example/\"><script>alert(1)</script>"
 // summary for a board with charts, ratings where texts are quoted.
 func hostileRun(panel string, m int, c result.Component, s, address string) result.Run {
 	r := result.Run{
-		ID: fmt.Sprintf("%s.m%d.%s", panel, m, c), Component: c, Model: fmt.Sprintf("m%d", m), Panel: panel, Responses: fmt.Sprintf("%s.m%d.%s", panel, m, c), Date: "2025-01-01",
-		Source:     result.Source{Title: bounded(s+".", 10000), URL: address, License: s, SubmittedBy: s, Note: s},
-		Harness:    &result.Harness{Name: s, Version: s, Command: s, Details: map[string]any{bounded(s+".", 200): s, "n": json.Number("1")}},
+		ID: fmt.Sprintf("%s.m%d.%s", panel, m, c), Component: c, Model: fmt.Sprintf("m%d", m), Panel: panel,
+		Responses: fmt.Sprintf("%s.m%d.%s", panel, m, c), Date: "2025-01-01",
+		Source: result.Source{Title: bounded(s+".", 10000), URL: address, License: s, SubmittedBy: s, Note: s},
+		Harness: &result.Harness{Name: s, Version: s, Command: s, Details: map[string]any{bounded(s+".", 200): s,
+			"n": json.Number("1")}},
 		Generation: &result.Generation{Prompt: s, Details: map[string]any{bounded(s+".", 200): s}},
 	}
 	if c.Provoked() {
@@ -117,7 +123,8 @@ func hostileRun(panel string, m int, c result.Component, s, address string) resu
 	if strings.HasPrefix(panel, "j") {
 		for q := range 2 {
 			r.Ratings = append(r.Ratings, result.Rating{
-				Question: fmt.Sprintf("q%d", q), Rater: "r1", Answers: result.AnswersOf(map[result.Dimension]result.Answer{counselbench.Overall: "3", counselbench.Empathy: "2"}), Reason: s,
+				Question: fmt.Sprintf("q%d", q), Rater: "r1", Answers: result.AnswersOf(map[result.Dimension]result.Answer{
+					counselbench.Overall: "3", counselbench.Empathy: "2"}), Reason: s,
 				Spans: []result.Span{{Dimension: counselbench.Overall, Text: bounded(s, 10000), Reason: s}},
 			})
 		}

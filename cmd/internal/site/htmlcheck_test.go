@@ -28,7 +28,8 @@ func (p *htmlPage) badf(format string, args ...any) {
 }
 
 // checkPage parses a page and checks it against every rule of this site that needs no other page; those of HTML itself (tags that
-// close, headings in order, ids, texts of pictures, buttons and links) .ci/run has html-validate check. All that is wrong is in bad.
+// close, headings in order, ids, texts of pictures, buttons and links) .ci/run has html-validate check. All that is wrong is in
+// bad.
 func checkPage(path string, data []byte, care string) *htmlPage {
 	p := parsePage(path, data)
 	p.head(data)
@@ -366,7 +367,8 @@ func firstElement(n *html.Node, name string) *html.Node {
 // A class counts among several.
 func findElement(n *html.Node, name, key, value string) *html.Node {
 	for e := range elements(n) {
-		if v, ok := attrOf(e, key); ok && (name == "" || e.Data == name) && (v == value || key == "class" && slices.Contains(strings.Fields(v), value)) {
+		if v, ok := attrOf(e, key); ok && (name == "" || e.Data == name) && (v == value || key == "class" &&
+			slices.Contains(strings.Fields(v), value)) {
 			return e
 		}
 	}

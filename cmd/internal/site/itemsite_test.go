@@ -54,7 +54,10 @@ func evalRatings(questions, panel, model int, raters []string) []result.Rating {
 			score := func(d int) result.Answer { return result.ScoreOf(1 + (model+made(3, panel, model, q, i, d))%5) }
 			r := result.Rating{
 				Question: fmt.Sprintf("q%d", q), Rater: rater,
-				Answers: result.AnswersOf(map[result.Dimension]result.Answer{counselbench.Overall: score(0), counselbench.Empathy: score(1), counselbench.Specificity: score(2), counselbench.Toxicity: score(5), counselbench.MedicalAdvice: []result.Answer{result.No, result.Yes, result.No, result.Unsure}[made(4, panel, model, q, i, 3)], counselbench.FactualConsistency: result.ScoreOf(1 + made(4, panel, model, q, i, 4))}),
+				Answers: result.AnswersOf(map[result.Dimension]result.Answer{counselbench.Overall: score(0), counselbench.Empathy: score(1),
+					counselbench.Specificity: score(2), counselbench.Toxicity: score(5), counselbench.MedicalAdvice: []result.Answer{result.No,
+						result.Yes, result.No, result.Unsure}[made(4, panel, model, q, i, 3)], counselbench.FactualConsistency: result.ScoreOf(1 +
+						made(4, panel, model, q, i, 4))}),
 			}
 			switch made(7, panel, model, q, i, 6) {
 			case 0:
@@ -79,8 +82,10 @@ func advRatings(panel, model int, raters []string) []result.Rating {
 		for q := range 2 {
 			for sample := 1; sample <= 2; sample++ {
 				for i, rater := range raters {
-					label := []result.Answer{result.Triggered, result.NotTriggered, result.NotTriggered, result.Unsure}[made(4, panel, model, m, q, sample, i)]
-					out = append(out, result.Rating{Question: fmt.Sprintf("%s-%02d", mode, q), Rater: rater, Mode: mode, Sample: sample, Triggered: label})
+					label := []result.Answer{result.Triggered, result.NotTriggered, result.NotTriggered,
+						result.Unsure}[made(4, panel, model, m, q, sample, i)]
+					out = append(out, result.Rating{Question: fmt.Sprintf("%s-%02d", mode, q), Rater: rater, Mode: mode, Sample: sample,
+						Triggered: label})
 				}
 			}
 		}
@@ -89,7 +94,8 @@ func advRatings(panel, model int, raters []string) []result.Rating {
 }
 
 var itemQuestions = map[string]result.Question{
-	"q0": {Topic: "grief"}, "q1": {Topic: "grief"}, "q2": {Topic: "anger"}, "q3": {Topic: "anger"}, "q4": {Topic: "family-conflict"}, "q5": {Topic: "family-conflict"},
+	"q0": {Topic: "grief"}, "q1": {Topic: "grief"}, "q2": {Topic: "anger"}, "q3": {Topic: "anger"}, "q4": {Topic: "family-conflict"},
+	"q5": {Topic: "family-conflict"},
 }
 
 // The names of the item site's folder.
@@ -122,14 +128,17 @@ links = [{label = "123", url = "https://help.example/"}]
 label = "Elsewhere"
 url = "https://elsewhere.example/"
 `)
-	f.add("results/models/alpha.toml", "name = \"Alpha\"\norganization = \"A Lab\"\nfamily = \"Greek\"\naccess = \"open-weights\"\nversion = \"1.0\"\nreleased = 2025-01-31\nurl = \"https://alpha.example/?a=1&b=2\"\naliases = [\"alpha-old\", \"alpha-older\"]\n")
+	f.add("results/models/alpha.toml",
+		"name = \"Alpha\"\norganization = \"A Lab\"\nfamily = \"Greek\"\naccess = \"open-weights\"\nversion = \"1.0\"\nreleased = 2025-01-31\nurl = \"https://alpha.example/?a=1&b=2\"\naliases = [\"alpha-old\", \"alpha-older\"]\n")
 	f.add("results/models/beta.toml", "name = \"Beta & Söhne <3\"\nfamily = \"Greek\"\naccess = \"public-api\"\n")
 	f.add("results/models/gamma.toml", "name = \"Gamma\"\norganization = \"C Lab\"\naccess = \"private\"\n")
 	f.add("results/models/people.toml", "name = \"People\"\naccess = \"human\"\n")
 	f.add("results/models/delta.toml", "name = \"Delta\"\naccess = \"private\"\n")
-	f.add("results/panels/clinic.toml", "name = \"Clinic\"\nkind = \"experts\"\nsize = 3\nabout = \"Three people.\"\nurl = \"https://clinic.example/\"\n")
+	f.add("results/panels/clinic.toml",
+		"name = \"Clinic\"\nkind = \"experts\"\nsize = 3\nabout = \"Three people.\"\nurl = \"https://clinic.example/\"\n")
 	f.add("results/panels/campus.toml", "name = \"Campus\"\nkind = \"experts\"\n")
-	f.add("results/panels/robot.toml", "name = \"Robot\"\nkind = \"judge\"\nmodel = \"beta\"\nprompt = \"single\"\ntemperature = 0\n")
+	f.add("results/panels/robot.toml",
+		"name = \"Robot\"\nkind = \"judge\"\nmodel = \"beta\"\nprompt = \"single\"\ntemperature = 0\n")
 
 	panels := []struct {
 		id     string
@@ -139,9 +148,12 @@ url = "https://elsewhere.example/"
 	for p, panel := range panels {
 		for m, model := range models {
 			r := result.Run{
-				ID: panel.id + "." + model + ".eval", Component: counselbench.Eval, Model: model, Panel: panel.id, Responses: "set." + model, Date: fmt.Sprintf("2025-0%d-1%d", p+1, m),
-				Source:    result.Source{Title: "A study", URL: "https://study.example/", License: "CC0", SubmittedBy: "@someone", Note: "By hand."},
-				Harness:   &result.Harness{Name: "tool", Version: "2", Command: "tool run --all", Details: map[string]any{"seed": 42, "fast": true}},
+				ID: panel.id + "." + model + ".eval", Component: counselbench.Eval, Model: model, Panel: panel.id, Responses: "set." + model,
+				Date: fmt.Sprintf("2025-0%d-1%d", p+1, m),
+				Source: result.Source{Title: "A study", URL: "https://study.example/", License: "CC0", SubmittedBy: "@someone",
+					Note: "By hand."},
+				Harness: &result.Harness{Name: "tool", Version: "2", Command: "tool run --all",
+					Details: map[string]any{"seed": 42, "fast": true}},
 				Questions: itemQuestions, Ratings: evalRatings(6, p, m, panel.raters),
 				Generation: &result.Generation{Temperature: ptr(json.Number("0.7")), Prompt: "p", Samples: 1},
 			}
@@ -154,18 +166,21 @@ url = "https://elsewhere.example/"
 			}
 			f.run(r)
 			f.run(result.Run{
-				ID: panel.id + "." + model + ".adv", Component: counselbench.Adv, Model: model, Panel: panel.id, Responses: "adv." + model, Date: "2025-05-05",
+				ID: panel.id + "." + model + ".adv", Component: counselbench.Adv, Model: model, Panel: panel.id, Responses: "adv." + model,
+				Date:   "2025-05-05",
 				Source: result.Source{Title: "A study"}, Generation: &result.Generation{Samples: 2}, Ratings: advRatings(p, m, panel.raters),
 			})
 		}
 	}
 	f.run(result.Run{
-		ID: withdrawnRun, Component: counselbench.Eval, Model: "delta", Panel: "clinic", Responses: "set.delta", Date: "2025-01-20", Source: result.Source{Title: "A study"},
+		ID: withdrawnRun, Component: counselbench.Eval, Model: "delta", Panel: "clinic", Responses: "set.delta", Date: "2025-01-20",
+		Source:    result.Source{Title: "A study"},
 		Questions: itemQuestions, Ratings: evalRatings(6, 0, 4, panels[0].raters),
 		Status: &result.Status{State: result.Withdrawn, Reason: "The answers were another model's.", Date: "2025-02-01"},
 	})
 	f.run(result.Run{
-		ID: supersededRun, Component: counselbench.Eval, Model: "gamma", Panel: "campus", Responses: "set.gamma", Date: "2025-01-21", Source: result.Source{Title: "A study"},
+		ID: supersededRun, Component: counselbench.Eval, Model: "gamma", Panel: "campus", Responses: "set.gamma", Date: "2025-01-21",
+		Source:    result.Source{Title: "A study"},
 		Questions: itemQuestions, Ratings: evalRatings(6, 1, 3, panels[1].raters),
 		Status: &result.Status{State: result.Superseded, By: successorRun, Reason: "A typing error.", Date: "2025-02-02"},
 	})

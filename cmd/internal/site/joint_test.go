@@ -27,7 +27,8 @@ func TestJointPages(t *testing.T) {
 		for _, j := range m.Joints {
 			judge := string(s.file(t, "judges/"+j.Judge.Panel.ID+"/index.html"))
 			for _, f := range j.Figures {
-				if line := lines[want]; line[slices.Index(lines[0], "only_scored")] != fmt.Sprint(f.Scored) || line[slices.Index(lines[0], "rated")] != fmt.Sprint(f.Rated) {
+				if line := lines[want]; line[slices.Index(lines[0], "only_scored")] != fmt.Sprint(f.Scored) ||
+					line[slices.Index(lines[0], "rated")] != fmt.Sprint(f.Rated) {
 					t.Errorf("joint.csv: %q, want %d rated, %d scored alone", line, f.Rated, f.Scored)
 				}
 				want++

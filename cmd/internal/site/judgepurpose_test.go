@@ -54,7 +54,8 @@ func TestJudgePurposes(t *testing.T) {
 			}
 		}
 	}
-	if reader := func(p *board.Panel) bool { return p.Calibration.Level().Verdict == judge.Yes }; reader(s.panel(demo.JudgeConstant)) || !reader(s.panel(demo.JudgeGood)) {
+	if reader := func(p *board.Panel) bool { return p.Calibration.Level().Verdict == judge.Yes }; reader(
+		s.panel(demo.JudgeConstant)) || !reader(s.panel(demo.JudgeGood)) {
 		t.Error("the constant judge has the experts’ level, or the good one has not")
 	}
 }

@@ -74,30 +74,38 @@ func TestJudgeVerdicts(t *testing.T) {
 	gives := func(id string) string {
 		o := s.panel(id).Calibration.Main(result.Rated).Scale("overall")
 		n := num.DecimalsApart(o.JudgeMean.Value, o.ExpertsMean.Value)
-		return fmt.Sprintf("ives %s where experts give %s overall (%s, 95%% interval %s)", num.Decimal(o.JudgeMean.Value, n), num.Decimal(o.ExpertsMean.Value, n),
+		return fmt.Sprintf("ives %s where experts give %s overall (%s, 95%% interval %s)", num.Decimal(o.JudgeMean.Value, n),
+			num.Decimal(o.ExpertsMean.Value, n),
 			num.Signed(o.Bias.Value), num.SignedRange(o.Bias.CI.Lo, o.Bias.CI.Hi))
 	}
 	misses := func(id string) string {
 		f := s.panel(id).Calibration.Main(result.Provoked).Flag("total")
 		return fmt.Sprintf("misses %s of the failures that experts see when models are provoked (%s of %s), with %s false alarms at a prevalence of %s",
-			num.Percent(f.MissedHarm.Value), num.Count(f.FN), num.Count(f.Found()), num.Percent(f.FalseAlarms.Value), num.Percent(f.Prevalence.Value))
+			num.Percent(f.MissedHarm.Value), num.Count(f.FN), num.Count(f.Found()), num.Percent(f.FalseAlarms.Value),
+			num.Percent(f.Prevalence.Value))
 	}
-	const noWorse, worse = "orders a model’s answers no worse than one expert does", "orders a model’s answers worse than one expert does"
+	const noWorse, worse = "orders a model’s answers no worse than one expert does",
+		"orders a model’s answers worse than one expert does"
 	for _, c := range []struct {
 		judge string
 		want  []string
 		never []string
 		below []string // elsewhere on the page
 	}{
-		{demo.JudgeGood, []string{"G" + gives(demo.JudgeGood), misses(demo.JudgeGood), noWorse, ": no worse than one expert"}, []string{"favors", "too kind", "too harsh"}, nil},
-		{demo.JudgeCeiling, []string{"Is too kind", gives(demo.JudgeCeiling), misses(demo.JudgeCeiling), worse, ": worse than one expert"}, nil, nil},
+		{demo.JudgeGood, []string{"G" + gives(demo.JudgeGood), misses(demo.JudgeGood), noWorse, ": no worse than one expert"},
+			[]string{"favors", "too kind", "too harsh"}, nil},
+		{demo.JudgeCeiling, []string{"Is too kind", gives(demo.JudgeCeiling), misses(demo.JudgeCeiling), worse,
+			": worse than one expert"}, nil, nil},
 		{demo.JudgeKin, []string{gives(demo.JudgeKin)}, []string{worse, "favor", "its own family"}, []string{"‡"}},
-		{demo.JudgeNoisy, []string{gives(demo.JudgeNoisy), misses(demo.JudgeNoisy), ": worse than one expert"}, []string{noWorse}, []string{"Judge: no usable score"}},
-		{demo.JudgeConstant, []string{"gives every answer 5 overall", "It tells no two answers apart", ": worse than one expert"}, []string{"no worse"}, nil},
+		{demo.JudgeNoisy, []string{gives(demo.JudgeNoisy), misses(demo.JudgeNoisy), ": worse than one expert"}, []string{noWorse},
+			[]string{"Judge: no usable score"}},
+		{demo.JudgeConstant, []string{"gives every answer 5 overall", "It tells no two answers apart", ": worse than one expert"},
+			[]string{"no worse"}, nil},
 		{demo.JudgeFew, []string{"Can be compared with experts on only 3 answers: too few to say how it judges"}, []string{"Gives"},
 			[]string{"Too few. Only 3 answers can be compared", fmt.Sprintf("0 rated by the judge alone and %d by experts alone",
 				s.panel(demo.JudgeFew).Calibration.Main(result.Rated).ExpertsOnly)}},
-		{demo.JudgeApart, []string{"ot compared with experts here"}, []string{"where experts give", "misses"}, []string{"this site cannot compare them with experts’ answer by answer"}},
+		{demo.JudgeApart, []string{"ot compared with experts here"}, []string{"where experts give", "misses"},
+			[]string{"this site cannot compare them with experts’ answer by answer"}},
 	} {
 		verdict := verdictOf(s.judge(t, c.judge))
 		for _, want := range c.want {
@@ -243,7 +251,8 @@ func TestJudgeDownloads(t *testing.T) {
 			t.Errorf("%s: %v", p.ID, err)
 		}
 		all := slices.Concat(p.Calibration.Eval, p.Calibration.Adv)
-		if got.Calibrated != (p.Calibration.Why == "") || len(got.Calibrations) != len(all) || got.Sentence != verdictOf(s.judge(t, p.ID)) {
+		if got.Calibrated != (p.Calibration.Why == "") || len(got.Calibrations) != len(all) ||
+			got.Sentence != verdictOf(s.judge(t, p.ID)) {
 			t.Errorf("%s: %+v", p.ID, got)
 			continue
 		}
@@ -293,7 +302,8 @@ func TestUncalibratedSite(t *testing.T) {
 	lb := s.lb
 	shown := s.page(t, "judges/index.html")
 	text := words(shown)
-	for _, want := range []string{"No judge here can be compared with experts answer by answer", "As published, not recomputable here"} {
+	for _, want := range []string{"No judge here can be compared with experts answer by answer",
+		"As published, not recomputable here"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("does not say %q", want)
 		}
@@ -302,8 +312,10 @@ func TestUncalibratedSite(t *testing.T) {
 	for _, l := range lb.PanelByID(s.src.Config.Featured).Eval.LeftOut {
 		if l.F1 != nil {
 			said++
-			want := fmt.Sprintf("an expert says yes in %d of %d votes on %d answers in which most of the others do: %s, 95%% interval %s. Prevalence %s.",
-				*l.TP, *l.FoundVotes(), *l.Found, num.Percent(*l.Recall), num.PercentRange(l.RecallCI95[0], l.RecallCI95[1]), num.PercentTenths(l.Prevalence().Value))
+			want := fmt.Sprintf(
+				"an expert says yes in %d of %d votes on %d answers in which most of the others do: %s, 95%% interval %s. Prevalence %s.",
+				*l.TP, *l.FoundVotes(), *l.Found, num.Percent(*l.Recall), num.PercentRange(l.RecallCI95[0], l.RecallCI95[1]),
+				num.PercentTenths(l.Prevalence().Value))
 			if !strings.Contains(text, want) {
 				t.Errorf("does not say %q", want)
 			}
@@ -313,7 +325,8 @@ func TestUncalibratedSite(t *testing.T) {
 		t.Errorf("%d F1 to look for", said)
 	}
 	for _, p := range lb.Panels {
-		if p.Kind == result.Judge && !strings.Contains(words(s.page(t, "judges/"+p.ID+"/"+"index.html")), "this site cannot compare them with experts’ answer by answer") {
+		if p.Kind == result.Judge && !strings.Contains(words(s.page(t, "judges/"+p.ID+"/"+"index.html")),
+			"this site cannot compare them with experts’ answer by answer") {
 			t.Errorf("%s: its page does not say that it has not been calibrated", p.ID)
 		}
 	}
@@ -355,8 +368,10 @@ func TestKnownOfJudges(t *testing.T) {
 	half := z * math.Sqrt(p*(1-p)/m+z*z/(4*m*m)) / (1 + z*z/m)
 	middle := (p + z*z/(2*m)) / (1 + z*z/m)
 	text := words(s.page(t, "judges/index.html"))
-	held := fmt.Sprintf("agreed with experts on 70 of 96 answers to provoking questions: 73%%, 95%% interval %s.", num.PercentRange(middle-half, middle+half))
-	if own := words(s.page(t, "judges/mheval-gpt-4.1/index.html")); !strings.Contains(own, held) || strings.Index(own, held) > strings.Index(own, "Not experts’ ratings.") {
+	held := fmt.Sprintf("agreed with experts on 70 of 96 answers to provoking questions: 73%%, 95%% interval %s.",
+		num.PercentRange(middle-half, middle+half))
+	if own := words(s.page(t, "judges/mheval-gpt-4.1/index.html")); !strings.Contains(own, held) ||
+		strings.Index(own, held) > strings.Index(own, "Not experts’ ratings.") {
 		t.Errorf("the judge’s page does not open with %q", held)
 	}
 	for _, want := range []string{
@@ -364,8 +379,10 @@ func TestKnownOfJudges(t *testing.T) {
 		fmt.Sprintf("Saying “no failure” of every answer would agree with %s of the experts’ labels", num.Percent(accuracy)),
 		"It is quoted by others",
 		fmt.Sprintf("A judge that says “failure” of every answer has %s.", num.Decimal(f1, 2)),
-		fmt.Sprintf("A judge that says “no failure” of every answer has %s: no judge is right more often than that.", num.Decimal(accuracy, 2)),
-		fmt.Sprintf("%d yes and %d no: always “no failure” has accuracy %s, and always “failure” F1 %s.", yes, n-yes, num.Decimal(accuracy, 3), num.Decimal(f1, 3)),
+		fmt.Sprintf("A judge that says “no failure” of every answer has %s: no judge is right more often than that.",
+			num.Decimal(accuracy, 2)),
+		fmt.Sprintf("%d yes and %d no: always “no failure” has accuracy %s, and always “failure” F1 %s.", yes, n-yes,
+			num.Decimal(accuracy, 3), num.Decimal(f1, 3)),
 		"57 of 60", "55 of 60", "53 of 60",
 	} {
 		if !strings.Contains(text, want) {

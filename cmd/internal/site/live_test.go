@@ -61,7 +61,8 @@ func TestPreview(t *testing.T) {
 // TestLook notices what a build reads, and nothing else.
 func TestLook(t *testing.T) {
 	dir := smallSite(t)
-	for path, want := range map[string]bool{"site.toml": true, "templates/new/x.html": true, "results/runs/x.json": true, "public/x": false, "x.md": false} {
+	for path, want := range map[string]bool{"site.toml": true, "templates/new/x.html": true, "results/runs/x.json": true,
+		"public/x": false, "x.md": false} {
 		before := look(dir)
 		put(t, dir, path, "changed")
 		if (look(dir) != before) != want {
@@ -73,7 +74,8 @@ func TestLook(t *testing.T) {
 const shownPage = "<!DOCTYPE html><html><head><title>T</title></head><body>%s</body></html>\n"
 
 func goodBuild(text string) Shown {
-	r := Shown{Site: text, base: "/board/", files: map[string][]byte{"assets/site.css": []byte("body{}"), "data/x.csv": []byte("a,b\n")}}
+	r := Shown{Site: text, base: "/board/", files: map[string][]byte{"assets/site.css": []byte("body{}"),
+		"data/x.csv": []byte("a,b\n")}}
 	for name, text := range map[string]string{"404": "none", "index": text, "models/m/index": "m", "models/board/index": "m"} {
 		r.files[name+".html"] = fmt.Appendf(nil, shownPage, text)
 	}
@@ -102,10 +104,12 @@ func TestServer(t *testing.T) {
 		if res.StatusCode != status || !strings.Contains(body.String(), has) {
 			t.Errorf("%s: %d, want %d with %q: %s", what, res.StatusCode, status, has, body.String())
 		}
-		if isPage := strings.Contains(body.String(), "</head>"); isPage && !strings.Contains(body.String(), "defer></script>\n</head>") {
+		if isPage := strings.Contains(body.String(), "</head>"); isPage && !strings.Contains(body.String(),
+			"defer></script>\n</head>") {
 			t.Errorf("%s: the script is not in the head", what)
 		}
-		for header, want := range map[string]string{"X-Content-Type-Options": "nosniff", "Cross-Origin-Resource-Policy": "same-origin", "Access-Control-Allow-Origin": ""} {
+		for header, want := range map[string]string{"X-Content-Type-Options": "nosniff", "Cross-Origin-Resource-Policy": "same-origin",
+			"Access-Control-Allow-Origin": ""} {
 			if got := res.Header.Get(header); got != want {
 				t.Errorf("%s: %s is %q, want %q", what, header, got, want)
 			}

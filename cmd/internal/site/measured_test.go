@@ -18,7 +18,8 @@ func TestMeasured(t *testing.T) {
 	}
 	ours := 0
 	for _, m := range s.src.Config.Measured {
-		if !strings.Contains(text, "Another benchmark: "+m.Label+" Not this benchmark.") || !strings.Contains(text, strings.Join(strings.Fields(m.About), " ")) {
+		if !strings.Contains(text, "Another benchmark: "+m.Label+" Not this benchmark.") ||
+			!strings.Contains(text, strings.Join(strings.Fields(m.About), " ")) {
 			t.Errorf("does not show %s as another benchmark", m.Label)
 		}
 		if page.ids["elsewhere-"+strings.TrimSuffix(m.File, ".json")] == nil {

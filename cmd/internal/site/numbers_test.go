@@ -32,7 +32,8 @@ import (
 // write a text of the results as it is.
 var (
 	numberFuncs = []string{
-		"hundredths", "percent", "signed", "onScale", "bias", "decimal", "score", "percentTenths", "thousandths", "p", "pIs", "percentRange", "count", "plural", "words",
+		"hundredths", "percent", "signed", "onScale", "bias", "decimal", "score", "percentTenths", "thousandths", "p", "pIs",
+		"percentRange", "count", "plural", "words",
 		"span", "signedRange", "interval", "biasRange", "ofHundred", "apartOn", "times", "rank", "counts", "day",
 	}
 	textFuncs = []string{"name", "shorten", "topic", "cutName", "about", "some"}
@@ -64,7 +65,8 @@ func (r *recorder) mark(by string, args []reflect.Value, text string) string {
 	defer r.mu.Unlock()
 	n := len(r.all)
 	r.all = append(r.all, written{by, args})
-	return string([]rune{markBegin, markDigit + rune(n>>16&255), markDigit + rune(n>>8&255), markDigit + rune(n&255), markText}) + text + string(markEnd)
+	return string([]rune{markBegin, markDigit + rune(n>>16&255), markDigit + rune(n>>8&255), markDigit + rune(n&255), markText}) +
+		text + string(markEnd)
 }
 
 // in lists what was written into a text.
@@ -162,7 +164,8 @@ var constants = []struct{ pattern, why string }{
 }
 
 var (
-	numberIn = regexp.MustCompile(`(?i)\d+(?:[.,]\d+)*%?|\b(?:three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|hundred|tenths?)\b`) // not one and two, which are pronouns
+	// not one and two, which are pronouns
+	numberIn = regexp.MustCompile(`(?i)\d+(?:[.,]\d+)*%?|\b(?:three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|hundred|tenths?)\b`)
 	allowed  = func() *regexp.Regexp {
 		var all []string
 		for _, c := range constants {
@@ -209,7 +212,8 @@ func sentencesOf(p *htmlPage) []string {
 	var out []string
 	skip := func(n *html.Node) bool {
 		switch n.DataAtom {
-		case atom.Table, atom.Svg, atom.Code, atom.Pre, atom.Script, atom.Style, atom.Nav, atom.Datalist, atom.Select, atom.Option, atom.Textarea, atom.Time, atom.Footer, atom.Math, atom.Template:
+		case atom.Table, atom.Svg, atom.Code, atom.Pre, atom.Script, atom.Style, atom.Nav, atom.Datalist, atom.Select, atom.Option,
+			atom.Textarea, atom.Time, atom.Footer, atom.Math, atom.Template:
 			return true
 		}
 		class, _ := attrOf(n, "class")
@@ -456,7 +460,10 @@ func TestNumbersFail(t *testing.T) {
 	for _, path := range s.paths(".html") {
 		for _, text := range sentencesOf(parsePage(path, s.files[path])) {
 			got = append(got, unfounded(text, given)...)
-			shares = shares || slices.ContainsFunc(rec.in(text), func(w written) bool { return slices.Equal(w.unknown(h), []float64{0.4711}) })
+			shares = shares || slices.ContainsFunc(rec.in(text), func(w written) bool {
+				return slices.Equal(w.unknown(h),
+					[]float64{0.4711})
+			})
 		}
 	}
 	if !slices.Contains(got, "Twelve") || !slices.Contains(got, "13") {

@@ -15,16 +15,21 @@ func TestOrigins(t *testing.T) {
 	f := folder(emptyFolder())
 	f.add("site.toml", "title = \"Three\"\nbase_url = \"https://three.example/\"\nfeatured = \"p\"\n")
 	f.add("results/panels/p.toml", "name = \"P\"\nkind = \"experts\"\nowners = [\"clinic\"]\n")
-	words := map[string]string{"rated": "recomputed here from ratings", "owned": "stated by the panel’s owners", "sent": "stated by the submitter"}
-	short := map[string]string{"rated": "experts, recomputed", "owned": "experts, stated by owners", "sent": "experts, stated by submitter"}
+	words := map[string]string{"rated": "recomputed here from ratings", "owned": "stated by the panel’s owners",
+		"sent": "stated by the submitter"}
+	short := map[string]string{"rated": "experts, recomputed", "owned": "experts, stated by owners",
+		"sent": "experts, stated by submitter"}
 	for m := range words {
 		f.add("results/models/"+m+".toml", "name = "+quoted("Model "+m)+"\naccess = \"private\"\n")
-		r := result.Run{ID: "p." + m + ".eval", Component: counselbench.Eval, Model: m, Panel: "p", Responses: m, Date: "2025-01-01", Source: result.Source{Title: "T", SubmittedBy: "@clinic"}}
+		r := result.Run{ID: "p." + m + ".eval", Component: counselbench.Eval, Model: m, Panel: "p", Responses: m, Date: "2025-01-01",
+			Source: result.Source{Title: "T", SubmittedBy: "@clinic"}}
 		switch m {
 		case "rated":
 			r.Subset = "random" // which makes it no fourth of these
 			for _, q := range []string{"q1", "q2", "q3"} {
-				r.Ratings = append(r.Ratings, result.Rating{Question: q, Rater: "a", Answers: result.AnswersOf(map[result.Dimension]result.Answer{counselbench.Overall: "4"})}, result.Rating{Question: q, Rater: "b", Answers: result.AnswersOf(map[result.Dimension]result.Answer{counselbench.Overall: "3"})})
+				r.Ratings = append(r.Ratings, result.Rating{Question: q, Rater: "a", Answers: result.AnswersOf(
+					map[result.Dimension]result.Answer{counselbench.Overall: "4"})}, result.Rating{Question: q, Rater: "b",
+					Answers: result.AnswersOf(map[result.Dimension]result.Answer{counselbench.Overall: "3"})})
 			}
 		case "sent":
 			r.Source.SubmittedBy = "@anybody"
@@ -81,7 +86,8 @@ func TestOrigins(t *testing.T) {
 	if heads == 0 {
 		t.Error("the comparison has no head of a model")
 	}
-	if csv := string(s.files["data/leaderboard.csv"]); !strings.Contains(csv, "p.sent.eval,submitter,") || !strings.Contains(csv, "p.rated.eval,recomputed,") {
+	if csv := string(s.files["data/leaderboard.csv"]); !strings.Contains(csv, "p.sent.eval,submitter,") ||
+		!strings.Contains(csv, "p.rated.eval,recomputed,") {
 		t.Errorf("the download does not say it: %.300s", csv)
 	}
 }

@@ -19,20 +19,30 @@ var fivePoints = chart.Axis{Min: 1, Max: 5, Step: 1}
 func cards() map[string]page.Card {
 	model := page.Card{
 		Site: "CounselBench", Title: "GPT-4", Plain: "gpt-4-0613", Sub: "OpenAI · GPT · public API", Axis: fivePoints,
-		Figure: &page.CardLine{Value: "3.28", Lines: []string{"overall quality, 95% interval 3.06–3.51", "rank 2–3 of 4"}, At: 3.28, Interval: &chart.Interval{Lo: 3.06, Hi: 3.51}},
-		Who:    "Rated by 100 experts, 100 questions",
+		Figure: &page.CardLine{Value: "3.28", Lines: []string{"overall quality, 95% interval 3.06–3.51", "rank 2–3 of 4"}, At: 3.28,
+			Interval: &chart.Interval{Lo: 3.06, Hi: 3.51}},
+		Who: "Rated by 100 experts, 100 questions",
 	}
 	judged := model
-	judged.Title, judged.Notice, judged.Judge, judged.Who = "A model whose name is much longer than any picture of it could ever be wide", "Synthetic data", true, "Scored by a language model, gpt-4.1: not experts"
+	judged.Title, judged.Notice, judged.Judge,
+		judged.Who = "A model whose name is much longer than any picture of it could ever be wide", "Synthetic data", true,
+		"Scored by a language model, gpt-4.1: not experts"
 	judged.Figure = &page.CardLine{Value: "4.96", Lines: []string{"overall quality, 1–5", "no interval"}, At: 4.96}
 	other := model
 	other.Title, other.Sub, other.Site = "通义千问", "阿里巴巴", "Ωmega"
-	board := page.Card{Site: "CounselBench", Title: "How language models answer people who ask for help", Axis: fivePoints, Who: "Rated by 100 experts"}
-	board.Rows = []page.CardLine{{Name: "LLaMA-3.3-70B", Plain: "", Value: "4.29", At: 4.29, Interval: &chart.Interval{Lo: 4.16, Hi: 4.41}}, {Name: "GPT-4", Plain: "", Value: "3.28", At: 3.28, Interval: &chart.Interval{Lo: 3.06, Hi: 3.51}}, {Name: "Gemini-1.5-Pro", Plain: "", Value: "3.26", At: 3.26, Interval: &chart.Interval{Lo: 3.11, Hi: 3.40}}, {Name: "Online human therapists", Plain: "", Value: "2.60", At: 2.60, Interval: &chart.Interval{Lo: 2.42, Hi: 2.78}}, {Name: "通义", Plain: "qwen", Value: "2.1", At: 2.1}}
+	board := page.Card{Site: "CounselBench", Title: "How language models answer people who ask for help", Axis: fivePoints,
+		Who: "Rated by 100 experts"}
+	board.Rows = []page.CardLine{{Name: "LLaMA-3.3-70B", Plain: "", Value: "4.29", At: 4.29,
+		Interval: &chart.Interval{Lo: 4.16, Hi: 4.41}}, {Name: "GPT-4", Plain: "", Value: "3.28", At: 3.28,
+		Interval: &chart.Interval{Lo: 3.06, Hi: 3.51}}, {Name: "Gemini-1.5-Pro", Plain: "", Value: "3.26", At: 3.26,
+		Interval: &chart.Interval{Lo: 3.11, Hi: 3.40}}, {Name: "Online human therapists", Plain: "", Value: "2.60", At: 2.60,
+		Interval: &chart.Interval{Lo: 2.42, Hi: 2.78}}, {Name: "通义", Plain: "qwen", Value: "2.1", At: 2.1}}
 	return map[string]page.Card{
 		"model": model, "judged": judged, "other": other, "board": board,
-		"words": {Site: "CounselBench", Title: "Where they fail the stress test", Text: "How often each model shows the six failures that questions were written to provoke: k of n answers with intervals, families side by side, pairwise tests."},
-		"odd":   {Site: "\u202e\u0301", Title: "\xff\x00\ufeff", Plain: strings.Repeat("W ", 3000), Sub: strings.Repeat("ﷺ", 300), Text: strings.Repeat("𝔘 ", 5000), Who: "W\tW"},
+		"words": {Site: "CounselBench", Title: "Where they fail the stress test",
+			Text: "How often each model shows the six failures that questions were written to provoke: k of n answers with intervals, families side by side, pairwise tests."},
+		"odd": {Site: "\u202e\u0301", Title: "\xff\x00\ufeff", Plain: strings.Repeat("W ", 3000), Sub: strings.Repeat("ﷺ", 300),
+			Text: strings.Repeat("𝔘 ", 5000), Who: "W\tW"},
 		"empty": {},
 	}
 }
@@ -64,7 +74,8 @@ func TestPicture(t *testing.T) {
 		if !ok {
 			t.Fatalf("%s has no palette", name)
 		}
-		for _, side := range []image.Rectangle{image.Rect(0, 12, margin-16, page.CardHeight), image.Rect(page.CardWidth-margin+4, 12, page.CardWidth, page.CardHeight)} {
+		for _, side := range []image.Rectangle{image.Rect(0, 12, margin-16, page.CardHeight),
+			image.Rect(page.CardWidth-margin+4, 12, page.CardWidth, page.CardHeight)} {
 			if n := painted(drawn, side); n > 0 {
 				t.Errorf("%s: %d pixels in the margin %v", name, n, side)
 			}

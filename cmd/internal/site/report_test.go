@@ -86,7 +86,8 @@ func TestReportLink(t *testing.T) {
 		if !strings.Contains(q.Get("source"), "State of the results: ") {
 			t.Errorf("%s: the source is %q, without the state of the results", path, q.Get("source"))
 		}
-		if id, ok := strings.CutPrefix(strings.TrimSuffix(dir, "/"), "runs/"); ok && !strings.Contains(q.Get("source"), "results/runs/"+id+".json\n") {
+		if id, ok := strings.CutPrefix(strings.TrimSuffix(dir, "/"), "runs/"); ok && !strings.Contains(q.Get("source"),
+			"results/runs/"+id+".json\n") {
 			t.Errorf("%s: the source is %q, without the run's file", path, q.Get("source"))
 		}
 	}
@@ -183,7 +184,8 @@ func TestModelStandsOut(t *testing.T) {
 	t.Parallel()
 	page := string(built(t, theRealSite).files["models/gpt-5/index.html"])
 	for _, want := range []string{
-		"Stands out:", "GPT-5 names a medication in 8 of 17 answers, the other eight models together in 4 of 136.", "Not known: how experts would rate",
+		"Stands out:", "GPT-5 names a medication in 8 of 17 answers, the other eight models together in 4 of 136.",
+		"Not known: how experts would rate",
 		`<svg class="squares"`, "Invented question.", "Contest a number", "counselbench-2025-adv-experts.gpt-5.adv.json",
 	} {
 		if !strings.Contains(page, want) {

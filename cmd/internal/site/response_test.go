@@ -28,7 +28,8 @@ func TestResponses(t *testing.T) {
 	}
 	write(run.Model, "We disagree <script>alert(1)</script>.", run.ID)
 	page := string(partOfFolder(t, folder).file(t, "models/"+run.Model+"/index.html"))
-	for _, want := range []string{"Their words, not this site’s", "We disagree &lt;script&gt;", "1 March 2026", "runs/" + run.ID + "/"} {
+	for _, want := range []string{"Their words, not this site’s", "We disagree &lt;script&gt;", "1 March 2026",
+		"runs/" + run.ID + "/"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page does not have %q", want)
 		}

@@ -44,7 +44,8 @@ func (b smallBoard) folder() fstest.MapFS {
 				for q := range 20 {
 					if b.adv != nil {
 						if label := b.adv(m, i, q, r); label != "" {
-							labeled = append(labeled, result.Rating{Question: fmt.Sprintf("%s-%02d", mode, q), Rater: rater, Mode: mode, Triggered: label})
+							labeled = append(labeled, result.Rating{Question: fmt.Sprintf("%s-%02d", mode, q), Rater: rater, Mode: mode,
+								Triggered: label})
 						}
 					}
 				}
@@ -81,7 +82,8 @@ func scored(of ...float64) func(model, question, rater int) map[result.Dimension
 	}
 }
 
-// TestSentencesOfSmallBoards holds sentences that were once wrong on boards of some kind: by page, what it says and, after "not ",
+// TestSentencesOfSmallBoards holds sentences that were once wrong on boards of some kind: by page, what it says and, after "not
+// ",
 // what it must not say.
 func TestSentencesOfSmallBoards(t *testing.T) {
 	same := func(answers map[result.Dimension]result.Answer) func(int, int, int) map[result.Dimension]result.Answer {
@@ -105,20 +107,24 @@ func TestSentencesOfSmallBoards(t *testing.T) {
 		says map[string][]string
 	}{
 		"a judge alone, failures": {smallBoard{models: 3, raters: 1, judge: true, adv: failing(1, 4, 4)}, map[string][]string{
-			"index.html": {"No expert has rated any of the models", "A language model, as judge, saw each of three language models fail in at least one of"},
+			"index.html": {"No expert has rated any of the models",
+				"A language model, as judge, saw each of three language models fail in at least one of"},
 		}},
-		"all alike": {smallBoard{models: 3, raters: 5, eval: same(map[result.Dimension]result.Answer{counselbench.Overall: "3", counselbench.MedicalAdvice: result.No})}, map[string][]string{
+		"all alike": {smallBoard{models: 3, raters: 5, eval: same(map[result.Dimension]result.Answer{counselbench.Overall: "3",
+			counselbench.MedicalAdvice: result.No})}, map[string][]string{
 			"index.html": {"All alike, 3.00 of 5", "All alike, 0% of ratings (0% of answers by majority)"},
 		}},
 		"one model": {smallBoard{models: 1, raters: 5, eval: advice}, map[string][]string{
 			"index.html": {"Model m0, 10% of ratings (0% of answers by majority)", "not All alike", "not Least:"},
 		}},
 		"every answer fails": {smallBoard{models: 3, raters: 1, size: 5, adv: failing(10, 10, 10)}, map[string][]string{
-			"index.html": {"Each of three language models failed in every answer to questions", "No clear order: names a therapy technique, guesses at symptoms, assumes what was not said and three more"},
+			"index.html": {"Each of three language models failed in every answer to questions",
+				"No clear order: names a therapy technique, guesses at symptoms, assumes what was not said and three more"},
 		}},
 		"several labels an answer": {smallBoard{models: 3, raters: 5, adv: failing(8, 1, 1)}, map[string][]string{
-			"index.html":          {"failed by at least one of ten labels of its answers to questions"},
-			"boards/p/index.html": {"Model m0 fails in 80% of labels (80% of answers by majority), the other two together in 10%", "Unlike the other models together, beyond chance."},
+			"index.html": {"failed by at least one of ten labels of its answers to questions"},
+			"boards/p/index.html": {"Model m0 fails in 80% of labels (80% of answers by majority), the other two together in 10%",
+				"Unlike the other models together, beyond chance."},
 		}},
 		"failures not sure": {smallBoard{models: 4, raters: 1, size: 5, adv: unsure}, map[string][]string{
 			"index.html":           {"1 model has a better value as long as these are left out", "not Model m0 (0%)", "not Model m0, 0%"},
@@ -146,12 +152,14 @@ func TestSentencesOfSmallBoards(t *testing.T) {
 		"toxicity alone": {smallBoard{models: 3, raters: 5, eval: func(m, q, r int) map[result.Dimension]result.Answer {
 			return map[result.Dimension]result.Answer{counselbench.Toxicity: result.ScoreOf(1 + (q+r+m)%4)}
 		}}, map[string][]string{
-			"models/index.html": {"Experts have rated 3 models", "not No expert has rated", "not : none by experts, none by judges, which"},
+			"models/index.html": {"Experts have rated 3 models", "not No expert has rated",
+				"not : none by experts, none by judges, which"},
 		}},
 		"advice alone": {smallBoard{models: 3, raters: 5, eval: func(m, q, r int) map[result.Dimension]result.Answer {
 			return map[result.Dimension]result.Answer{counselbench.MedicalAdvice: advice(m, q, r)[counselbench.MedicalAdvice]}
 		}}, map[string][]string{
-			"models/m0/index.html": {"On patients’ questions (EVAL), medical advice is found in its answers by 10% of ratings", "not at 10% on medical advice"},
+			"models/m0/index.html": {"On patients’ questions (EVAL), medical advice is found in its answers by 10% of ratings",
+				"not at 10% on medical advice"},
 		}},
 		"one rating an answer": {smallBoard{models: 3, raters: 5, eval: func(m, q, r int) map[result.Dimension]result.Answer {
 			if q%5 != r {
@@ -174,14 +182,17 @@ func TestSentencesOfSmallBoards(t *testing.T) {
 			"index.html":          {"No other model is placed, to compare it with.", "not There is no other model"},
 			"boards/p/index.html": {": no other model is placed", "not no figure of any other model", "not The least is found"},
 		}},
-		"names that are not people": {smallBoard{models: 3, raters: 1, size: 3, eval: func(m, q, _ int) map[result.Dimension]result.Answer {
+		"names that are not people": {smallBoard{models: 3, raters: 1, size: 3, eval: func(m, q,
+			_ int) map[result.Dimension]result.Answer {
 			label := result.No
 			if q%2 < m {
 				label = result.Yes
 			}
 			return map[result.Dimension]result.Answer{counselbench.Overall: result.ScoreOf(1 + (q+m)%5), counselbench.MedicalAdvice: label}
 		}}, map[string][]string{
-			"models/m0/index.html": {"Medical advice is found in 0 of 40 answers of Model m0, in 60 of 80 of the other two models together.", "not 1 rater", "not Model m0 medical advice in"},
+			"models/m0/index.html": {
+				"Medical advice is found in 0 of 40 answers of Model m0, in 60 of 80 of the other two models together.", "not 1 rater",
+				"not Model m0 medical advice in"},
 		}},
 		"one question": {smallBoard{models: 2, raters: 5, eval: func(m, q, r int) map[result.Dimension]result.Answer {
 			if q > 0 {

@@ -59,7 +59,8 @@ func TestPictures(t *testing.T) {
 			if parts := strings.Split(path, "/"); parts[0] == "models" && len(parts) == 3 && file != "share/models/"+parts[1]+".png" {
 				t.Errorf("%s: the model's picture is %s", path, file)
 			}
-			if m["og:image:alt"] == "" || m["og:image:width"] != "1200" || m["og:image:height"] != "630" || m["twitter:card"] != "summary_large_image" || m["og:title"] == "" {
+			if m["og:image:alt"] == "" || m["og:image:width"] != "1200" || m["og:image:height"] != "630" ||
+				m["twitter:card"] != "summary_large_image" || m["og:title"] == "" {
 				t.Errorf("%s: %s: %v", name, path, m)
 			}
 			if used[file] {

@@ -35,8 +35,10 @@ func tableFolder() fstest.MapFS {
 			access, family = result.Private, ""
 		}
 		id := fmt.Sprintf("m%02d", i)
-		f.add("results/models/"+id+".toml", fmt.Sprintf("name = %s\norganization = %s\nfamily = %s\naccess = %q\n", quoted(name), quoted([]string{"A Lab", "Söhne, B", "实验室"}[i%3]), quoted(family), access))
-		eval := result.Run{ID: "clinic." + id + ".eval", Component: counselbench.Eval, Model: id, Panel: "clinic", Responses: "set." + id, Date: fmt.Sprintf("2025-01-%02d", i+1), Source: result.Source{Title: "A study"}}
+		f.add("results/models/"+id+".toml", fmt.Sprintf("name = %s\norganization = %s\nfamily = %s\naccess = %q\n", quoted(name),
+			quoted([]string{"A Lab", "Söhne, B", "实验室"}[i%3]), quoted(family), access))
+		eval := result.Run{ID: "clinic." + id + ".eval", Component: counselbench.Eval, Model: id, Panel: "clinic",
+			Responses: "set." + id, Date: fmt.Sprintf("2025-01-%02d", i+1), Source: result.Source{Title: "A study"}}
 		eval.Summary = map[string]result.Statistic{}
 		for d, dimension := range result.IDs(counselbench.Dimensions) {
 			if d > 0 && (i+d)%6 == 0 {
@@ -46,7 +48,8 @@ func tableFolder() fstest.MapFS {
 			v := 2.5 + float64((i*7+d)%17/2)/4 + 1.0/3000
 			fig := result.Statistic{Mean: ptr(v), CI95: &[2]float64{v - 0.125, v + 0.125}, N: ptr(100 + i), Questions: ptr(30)}
 			if dimension == counselbench.MedicalAdvice {
-				fig = result.Statistic{Rate: ptr(float64(i) / 40), CI95: &[2]float64{float64(i) / 50, float64(i)/40 + 0.1}, N: ptr(100 + i), Questions: ptr(30)}
+				fig = result.Statistic{Rate: ptr(float64(i) / 40), CI95: &[2]float64{float64(i) / 50, float64(i)/40 + 0.1}, N: ptr(100 + i),
+					Questions: ptr(30)}
 			}
 			if dimension == counselbench.FactualConsistency {
 				fig.Mean, fig.CI95 = ptr(v-1), &[2]float64{v - 1.125, v - 0.875}
@@ -57,7 +60,8 @@ func tableFolder() fstest.MapFS {
 			eval.Summary, eval.Ratings = nil, evalRatings(30, 0, 1, []string{"e1", "e2", "e3"})
 		}
 		f.run(eval)
-		adv := result.Run{ID: "clinic." + id + ".adv", Component: counselbench.Adv, Model: id, Panel: "clinic", Responses: "adv." + id, Date: "2025-02-01", Source: result.Source{Title: "A study"}, Summary: map[string]result.Statistic{}}
+		adv := result.Run{ID: "clinic." + id + ".adv", Component: counselbench.Adv, Model: id, Panel: "clinic", Responses: "adv." + id,
+			Date: "2025-02-01", Source: result.Source{Title: "A study"}, Summary: map[string]result.Statistic{}}
 		for m, mode := range result.IDs(counselbench.Modes) {
 			if (i+m)%5 != 0 {
 				adv.Summary[mode] = result.Statistic{Rate: ptr(float64(i) / 20), K: ptr(i), N: ptr(20)}

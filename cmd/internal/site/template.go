@@ -139,7 +139,8 @@ func readWords(fsys, builtIn fs.FS, own bool, b *result.Benchmark) (page.Words, 
 // readHeads puts the title and the description that a page's template defines
 // among the words: they are plain text. A site's own template that defines none
 // has those of the built-in one.
-func readHeads(fsys, builtIn fs.FS, words *texttemplate.Template, route page.Route, own bool, funcs texttemplate.FuncMap) source.Findings {
+func readHeads(fsys, builtIn fs.FS, words *texttemplate.Template, route page.Route, own bool,
+	funcs texttemplate.FuncMap) source.Findings {
 	file := "templates/" + route.Name + ".html"
 	from := []fs.FS{builtIn, fsys} // the later takes the earlier's place
 	if !own {
@@ -295,7 +296,8 @@ func relative(out, page []byte, root string) []byte {
 			return append(out, page...)
 		}
 		end := i + len(linkStart)
-		own := (bytes.HasSuffix(page[:i], []byte("href")) || bytes.HasSuffix(page[:i], []byte("src"))) && !bytes.HasPrefix(page[end:], []byte("/"))
+		own := (bytes.HasSuffix(page[:i], []byte("href")) || bytes.HasSuffix(page[:i], []byte("src"))) &&
+			!bytes.HasPrefix(page[end:], []byte("/"))
 		if out = append(out, page[:end]...); own {
 			out = append(out[:len(out)-1], root...)
 		}

@@ -94,7 +94,8 @@ func TestWordsFiles(t *testing.T) {
 			made[page.HeadName(route.Name, head)] = true
 		}
 	}
-	for _, file := range append(globbed(t, counselboard.Files, "templates/words/*.txt"), globbed(t, counselboard.Files, "templates/*.html")...) {
+	for _, file := range append(globbed(t, counselboard.Files, "templates/words/*.txt"),
+		globbed(t, counselboard.Files, "templates/*.html")...) {
 		data, err := fs.ReadFile(counselboard.Files, file)
 		if err != nil {
 			t.Fatal(err)

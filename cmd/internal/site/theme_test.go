@@ -10,8 +10,10 @@ import (
 // findings of package settings.
 func TestThemeFromSettings(t *testing.T) {
 	fsys := emptyFolder()
-	fsys["site.toml"] = &fstest.MapFile{Data: []byte("title = \"T\"\n[theme]\naccent = \"#7a1f5c\"\naccent_dark = \"#e39acb\"\nlogo = \"mark.svg\"\n")}
-	if _, findings := Load(fsys); len(findings) != 1 || !strings.Contains(findings[0].Message, "theme.logo names mark.svg, which is not in templates/static/img") {
+	fsys["site.toml"] = &fstest.MapFile{
+		Data: []byte("title = \"T\"\n[theme]\naccent = \"#7a1f5c\"\naccent_dark = \"#e39acb\"\nlogo = \"mark.svg\"\n")}
+	if _, findings := Load(fsys); len(findings) != 1 || !strings.Contains(findings[0].Message,
+		"theme.logo names mark.svg, which is not in templates/static/img") {
 		t.Errorf("without its logo: %v", findings)
 	}
 	fsys["templates/static/img/mark.svg"] = &fstest.MapFile{Data: []byte(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>`)}

@@ -51,11 +51,13 @@ func newVerdictSite(seed uint64) verdictSite {
 }
 
 func (s verdictSite) panel(id string, size int) {
-	s.add("results/panels/"+id+".toml", fmt.Sprintf("name = \"Panel %s\"\nkind = \"experts\"\nsize = %d\nabout = \"Made up.\"\n", id, size))
+	s.add("results/panels/"+id+".toml", fmt.Sprintf("name = \"Panel %s\"\nkind = \"experts\"\nsize = %d\nabout = \"Made up.\"\n", id,
+		size))
 }
 
 func (s verdictSite) model(id string) {
-	s.add("results/models/"+id+".toml", fmt.Sprintf("name = \"Model %s\"\norganization = \"Lab\"\nfamily = %q\naccess = \"public-api\"\n", id, id))
+	s.add("results/models/"+id+".toml",
+		fmt.Sprintf("name = \"Model %s\"\norganization = \"Lab\"\nfamily = %q\naccess = \"public-api\"\n", id, id))
 }
 
 func (s verdictSite) runOf(panel, model string, ratings []result.Rating) {
@@ -64,7 +66,8 @@ func (s verdictSite) runOf(panel, model string, ratings []result.Rating) {
 		questions[r.Question] = result.Question{Topic: "grief"}
 	}
 	s.run(result.Run{
-		ID: panel + "." + model + ".eval", Component: counselbench.Eval, Model: model, Panel: panel, Responses: panel + "." + model, Date: "2025-06-10",
+		ID: panel + "." + model + ".eval", Component: counselbench.Eval, Model: model, Panel: panel, Responses: panel + "." + model,
+		Date:   "2025-06-10",
 		Source: result.Source{Title: "Made up"}, Questions: questions, Ratings: ratings,
 	})
 }
@@ -88,7 +91,10 @@ func (s verdictSite) ratings(questions int, effect, yes float64, raters func(q i
 				advice = result.Yes
 			}
 			out = append(out, result.Rating{
-				Question: fmt.Sprintf("q%02d", q), Rater: rater, Answers: result.AnswersOf(map[result.Dimension]result.Answer{counselbench.Overall: score(5), counselbench.Empathy: score(5), counselbench.Specificity: score(5), counselbench.MedicalAdvice: advice, counselbench.FactualConsistency: score(4), counselbench.Toxicity: result.ScoreOf(int(max(1, min(5, math.Round(1.6-effect/2+normal(0.8))))))}),
+				Question: fmt.Sprintf("q%02d", q), Rater: rater, Answers: result.AnswersOf(map[result.Dimension]result.Answer{
+					counselbench.Overall: score(5), counselbench.Empathy: score(5), counselbench.Specificity: score(5),
+					counselbench.MedicalAdvice: advice, counselbench.FactualConsistency: score(4),
+					counselbench.Toxicity: result.ScoreOf(int(max(1, min(5, math.Round(1.6-effect/2+normal(0.8))))))}),
 			})
 		}
 	}
@@ -113,7 +119,9 @@ var confident = []string{"Sure:", "Clearly ", "clearly better", "clearly above"}
 func TestNoUnearnedWins(t *testing.T) {
 	best := func(q string, rater string) result.Rating {
 		return result.Rating{
-			Question: q, Rater: rater, Answers: result.AnswersOf(map[result.Dimension]result.Answer{counselbench.Overall: "5", counselbench.Empathy: "5", counselbench.Specificity: "5", counselbench.MedicalAdvice: result.No, counselbench.FactualConsistency: "4", counselbench.Toxicity: "1"}),
+			Question: q, Rater: rater, Answers: result.AnswersOf(map[result.Dimension]result.Answer{counselbench.Overall: "5",
+				counselbench.Empathy: "5", counselbench.Specificity: "5", counselbench.MedicalAdvice: result.No,
+				counselbench.FactualConsistency: "4", counselbench.Toxicity: "1"}),
 		}
 	}
 	for name, c := range map[string]struct {
@@ -188,14 +196,16 @@ func TestNoUnearnedWins(t *testing.T) {
 				if f.Leads && !x.Leads {
 					t.Errorf("leads on %s", f.Scale.ID)
 				}
-				if f.Rank.Known() && f.Rank.Best < x.Rank.Best && f.Unsure != nil && *f.Unsure == *x.Unsure { // a rank covers what "not sure" leaves open
+				// a rank covers what "not sure" leaves open
+				if f.Rank.Known() && f.Rank.Best < x.Rank.Best && f.Unsure != nil && *f.Unsure == *x.Unsure {
 					t.Errorf("%s: rank %v, made of one of rank %v", f.Scale.ID, f.Rank, x.Rank)
 				}
 				if f.Field.Clear() && f.Field.Better() && !x.Field.Better() {
 					t.Errorf("%s: better than the others together: %+v", f.Scale.ID, f.Field.FieldTest)
 				}
 				for _, other := range b.Rows {
-					if other != wrong && other != honest && b.Outcome(f.Scale.ID, wrong, other) == board.Better && b.Outcome(f.Scale.ID, honest, other) != board.Better {
+					if other != wrong && other != honest && b.Outcome(f.Scale.ID, wrong, other) == board.Better &&
+						b.Outcome(f.Scale.ID, honest, other) != board.Better {
 						t.Errorf("%s: clearly better than %s", f.Scale.ID, other.Model.ID)
 					}
 				}
@@ -212,7 +222,8 @@ func TestNoUnearnedWins(t *testing.T) {
 				}
 			}
 			if !c.placed {
-				if page := string(site.file(t, "boards/panel/index.html")); !strings.Contains(page, wrong.NotPlaced) || !strings.HasPrefix(wrong.NotPlaced, "not placed: ") {
+				if page := string(site.file(t, "boards/panel/index.html")); !strings.Contains(page, wrong.NotPlaced) ||
+					!strings.HasPrefix(wrong.NotPlaced, "not placed: ") {
 					t.Errorf("the board does not say %q", wrong.NotPlaced)
 				}
 				if b.Rows[len(b.Rows)-1] != wrong {

@@ -90,7 +90,8 @@ func proseOf(n *html.Node) string {
 		switch {
 		case n.Type == html.TextNode:
 			b.WriteString(n.Data + " ")
-		case n.DataAtom == atom.Script, n.DataAtom == atom.Template, n.DataAtom == atom.Svg, n.DataAtom == atom.Code, n.DataAtom == atom.Pre:
+		case n.DataAtom == atom.Script, n.DataAtom == atom.Template, n.DataAtom == atom.Svg, n.DataAtom == atom.Code,
+			n.DataAtom == atom.Pre:
 			return
 		}
 		for c := range n.ChildNodes() {

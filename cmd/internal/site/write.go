@@ -81,7 +81,8 @@ func (w *writer) put(f files.File) {
 		return
 	case err == nil && f.Path == ManifestPath:
 	case err == nil && !ours:
-		err = fmt.Errorf("%s was not written by counselboard and would be overwritten; move it away, or choose another folder with -o", f.Path)
+		err = fmt.Errorf("%s was not written by counselboard and would be overwritten; move it away, or choose another folder with -o",
+			f.Path)
 	case err == nil && checksum(data) != sum:
 		err = fmt.Errorf("%s is not as the last build wrote it, was changed or is of a build that was cut off, and would be overwritten; move it away, or choose another folder with -o", f.Path)
 	case errors.Is(err, fs.ErrNotExist):

@@ -69,7 +69,8 @@ func TestBinaryWithout(t *testing.T) {
 	if !close6(large.MCC.Value, small.MCC.Value) || !close6(large.Kappa.Value, small.Kappa.Value) {
 		t.Errorf("large counts: %+v, want as for small: %+v", large, small)
 	}
-	for votes, want := range map[[2]int][2]bool{{3, 1}: {true, false}, {1, 3}: {false, false}, {2, 2}: {false, true}, {0, 0}: {false, true}} {
+	for votes, want := range map[[2]int][2]bool{{3, 1}: {true, false}, {1, 3}: {false, false}, {2, 2}: {false, true},
+		{0, 0}: {false, true}} {
 		if m, tie := Majority(votes[0], votes[1]); !tie && m != want[0] || tie != want[1] {
 			t.Errorf("%v: majority %v, tie %v", votes, m, tie)
 		}
@@ -177,7 +178,8 @@ func TestBootstrap(t *testing.T) {
 	}
 	theta, sd := meanSD(x)
 	want := sd / math.Sqrt(200)
-	if math.Abs(a.SE-want) > 0.1*want || math.Abs(a.CI.Lo-(theta-1.96*want)) > 0.3*want || math.Abs(a.CI.Hi-(theta+1.96*want)) > 0.3*want {
+	if math.Abs(a.SE-want) > 0.1*want || math.Abs(a.CI.Lo-(theta-1.96*want)) > 0.3*want ||
+		math.Abs(a.CI.Hi-(theta+1.96*want)) > 0.3*want {
 		t.Errorf("%+v, want about %v ± %v", a, theta, 1.96*want)
 	}
 	if a.Method != "bootstrap over 200 clusters, 2000 resamples, seed 1" {
@@ -208,7 +210,8 @@ func TestBootstrap(t *testing.T) {
 	units := [][]float64{{1, 2}, {2, 2}, {3, 3}, {1, 1}, {2, 3}, {3, 3}}
 	// Clusters are drawn whole: with one cluster label there is nothing to draw.
 	refused(t, "one question", AlphaBootstrap(units, make([]int, 6), Nominal, 40, 1).NoInterval, "one cluster")
-	if r := AlphaBootstrap(units, []int{7, 7, 8, 8, 9, 9}, Nominal, 400, 1); r.NoInterval != "" || !strings.Contains(r.Method, "3 clusters") {
+	if r := AlphaBootstrap(units, []int{7, 7, 8, 8, 9, 9}, Nominal, 400, 1); r.NoInterval != "" ||
+		!strings.Contains(r.Method, "3 clusters") {
 		t.Errorf("%+v, want an interval over 3 clusters", r)
 	}
 }

@@ -57,17 +57,19 @@ func TestAlphaJackknife(t *testing.T) {
 	t6, _ := T975(6)
 	half := t6 * math.Sqrt(v)
 	got := AlphaJackknife(ratings, Ordinal)
-	if !got.HasInterval() || math.Abs(got.Value-alpha) > 1e-12 || math.Abs(got.CI.Lo-max(-1, alpha-half)) > 1e-9 || math.Abs(got.CI.Hi-min(1, alpha+half)) > 1e-9 {
+	if !got.HasInterval() || math.Abs(got.Value-alpha) > 1e-12 || math.Abs(got.CI.Lo-max(-1, alpha-half)) > 1e-9 ||
+		math.Abs(got.CI.Hi-min(1, alpha+half)) > 1e-9 {
 		t.Errorf("%v %v (%s), want %v ± %v", got.Value, got.CI, got.NoInterval, alpha, half)
 	}
 	for name, c := range map[string]struct {
 		ratings []Rating
 		want    string
 	}{
-		"no answer with two":        {[]Rating{{X: 1}, {X: 2, Answer: 1}}, "no value"},
-		"all the same":              {[]Rating{{X: 1}, {X: 1, Rater: 1}}, "no value"},
-		"one question":              {[]Rating{{X: 1}, {X: 2, Rater: 1}}, "one cluster"},
-		"a question makes the rest": {[]Rating{{X: 1}, {X: 2, Rater: 1}, {X: 1, Answer: 1, Question: 1}, {X: 1, Answer: 1, Question: 1, Rater: 1}}, "undefined without some question or rater"},
+		"no answer with two": {[]Rating{{X: 1}, {X: 2, Answer: 1}}, "no value"},
+		"all the same":       {[]Rating{{X: 1}, {X: 1, Rater: 1}}, "no value"},
+		"one question":       {[]Rating{{X: 1}, {X: 2, Rater: 1}}, "one cluster"},
+		"a question makes the rest": {[]Rating{{X: 1}, {X: 2, Rater: 1}, {X: 1, Answer: 1, Question: 1},
+			{X: 1, Answer: 1, Question: 1, Rater: 1}}, "undefined without some question or rater"},
 	} {
 		if got := AlphaJackknife(c.ratings, Nominal); got.NoInterval != c.want {
 			t.Errorf("%s: %q, want %q", name, got.NoInterval, c.want)
@@ -98,7 +100,8 @@ func TestWithinSD(t *testing.T) {
 	if sd, _ := WithinSD([][]float64{{1}, {2}}); sd.Undefined == "" {
 		t.Errorf("%v of single values", sd)
 	}
-	if ci, se, ok := MeanWithin(4.5, 2, 3, 4, Scale{1, 5}); !ok || se != 1 || ci.Hi != 5 || math.Abs(ci.Lo-(4.5-3.182446305284263)) > 1e-9 {
+	if ci, se, ok := MeanWithin(4.5, 2, 3, 4, Scale{1, 5}); !ok || se != 1 || ci.Hi != 5 ||
+		math.Abs(ci.Lo-(4.5-3.182446305284263)) > 1e-9 {
 		t.Errorf("%v, %v, %v", ci, se, ok)
 	}
 	if _, _, ok := MeanWithin(4.5, 0, 3, 4, Scale{1, 5}); ok {

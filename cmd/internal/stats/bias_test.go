@@ -70,12 +70,14 @@ func TestRaterBias(t *testing.T) {
 	if e := RaterBias(nil, nil, math.Inf(1)); e.Undefined == "" {
 		t.Errorf("nothing: %+v", e)
 	}
-	one := RaterBias([]float64{4, 2, 5}, []Rating{{X: 3, Answer: 0, Question: 1, Rater: 9}, {X: 3, Answer: 1, Question: 2, Rater: 9}, {X: 2, Answer: 2, Question: 3, Rater: 9}}, math.Inf(1))
+	one := RaterBias([]float64{4, 2, 5}, []Rating{{X: 3, Answer: 0, Question: 1, Rater: 9}, {X: 3, Answer: 1, Question: 2, Rater: 9},
+		{X: 2, Answer: 2, Question: 3, Rater: 9}}, math.Inf(1))
 	if one.Value != 1 || one.Raters != 1 || one.Method != "clustered by question, t(2)" {
 		t.Errorf("one expert: %+v", one)
 	}
 	// Answer 0: 4 less 1 and 3 → 2; answer 1: 2 less 3 → −1; their mean ½.
-	two := RaterBias([]float64{4, 2}, []Rating{{X: 1, Answer: 0, Question: 1, Rater: 1}, {X: 3, Answer: 0, Question: 1, Rater: 2}, {X: 3, Answer: 1, Question: 2, Rater: 1}}, math.Inf(1))
+	two := RaterBias([]float64{4, 2}, []Rating{{X: 1, Answer: 0, Question: 1, Rater: 1}, {X: 3, Answer: 0, Question: 1, Rater: 2},
+		{X: 3, Answer: 1, Question: 2, Rater: 1}}, math.Inf(1))
 	// Influences ¼·(3 − ½), ¼·(1 − ½), ½·(−1 − ½): by question ¾ and −¾, by expert
 	// −⅛ and ⅛, by both ⅝ ⅛ −¾.
 	want := math.Sqrt(2*2*0.75*0.75 + 2*2*0.125*0.125 - 1.5*(0.625*0.625+0.125*0.125+0.75*0.75))

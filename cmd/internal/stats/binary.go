@@ -11,17 +11,18 @@ type Binary struct {
 	TN int `json:"tn"` // both say no
 	N  int `json:"n"`
 
-	Prevalence    Number   `json:"prevalence"`          // share of yes by the experts
-	Precision     Number   `json:"precision"`           // TP/(TP+FP)
-	Recall        Number   `json:"recall"`              // TP/(TP+FN)
-	MissedHarm    Estimate `json:"missed_harm"`         // FN/(TP+FN) = 1 − recall
-	FalseAlarms   Estimate `json:"false_alarms"`        // FP/(FP+TN) = 1 − specificity
-	F1            Estimate `json:"f1"`                  // 2TP/(2TP+FP+FN)
-	Kappa         Number   `json:"kappa"`               // Cohen's, unweighted
-	MCC           Number   `json:"mcc"`                 // Matthews correlation
-	Specificity   Number   `json:"specificity"`         // TN/(TN+FP)
-	PredictedRate Number   `json:"predicted_rate"`      // share of yes by the judge
-	Undefined     string   `json:"undefined,omitempty"` // why there is nothing to compare; "" when there is (each may still be undefined)
+	Prevalence    Number   `json:"prevalence"`     // share of yes by the experts
+	Precision     Number   `json:"precision"`      // TP/(TP+FP)
+	Recall        Number   `json:"recall"`         // TP/(TP+FN)
+	MissedHarm    Estimate `json:"missed_harm"`    // FN/(TP+FN) = 1 − recall
+	FalseAlarms   Estimate `json:"false_alarms"`   // FP/(FP+TN) = 1 − specificity
+	F1            Estimate `json:"f1"`             // 2TP/(2TP+FP+FN)
+	Kappa         Number   `json:"kappa"`          // Cohen's, unweighted
+	MCC           Number   `json:"mcc"`            // Matthews correlation
+	Specificity   Number   `json:"specificity"`    // TN/(TN+FP)
+	PredictedRate Number   `json:"predicted_rate"` // share of yes by the judge
+	// why there is nothing to compare; "" when there is (each may still be undefined)
+	Undefined string `json:"undefined,omitempty"`
 }
 
 // AlwaysYes returns the F1 of a judge that says yes of every case, where experts say yes of the

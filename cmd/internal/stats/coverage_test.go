@@ -51,6 +51,7 @@ func TestCoverage(t *testing.T) {
 		if high+low >= clipped {
 			t.Errorf("%s: of %d intervals %d miss on the logit scale, %d clipped", w, n, high+low, clipped)
 		}
-		t.Logf("%s: %.1f%% too high, %.1f%% too low; clipped %.1f%% miss", w, 100*float64(high)/float64(n), 100*float64(low)/float64(n), 100*float64(clipped)/float64(n))
+		t.Logf("%s: %.1f%% too high, %.1f%% too low; clipped %.1f%% miss", w, 100*float64(high)/float64(n), 100*float64(low)/float64(n),
+			100*float64(clipped)/float64(n))
 	}
 }

@@ -85,7 +85,8 @@ func TestAdvVerdicts(t *testing.T) {
 			pairs += bit(adjusted < 0.05)
 		}
 	}
-	if len(want.Real.Modes) != 54 || len(want.Real.Total) != 9 || len(want.Real.Pairs) != 216 || cells != 3 || totals != 1 || pairs != 23 {
+	if len(want.Real.Modes) != 54 || len(want.Real.Total) != 9 || len(want.Real.Pairs) != 216 || cells != 3 || totals != 1 ||
+		pairs != 23 {
 		t.Errorf("clear: %d cells, %d totals, %d pairs; want 3 of 54, 1 of 9, 23 of 216", cells, totals, pairs)
 	}
 }

@@ -60,8 +60,9 @@ type Support struct {
 	N          int      `json:"n,omitempty"`           // ratings or labels that count; of a difference pairs
 	Questions  int      `json:"questions,omitempty"`   // different questions behind them
 	Raters     int      `json:"raters,omitempty"`      // different raters
-	Method     string   `json:"method,omitempty"`      // how the interval was computed: "two-way clustered (questions and raters), t(99)"
-	Clusters   int      `json:"clusters,omitempty"`    // the number that df rests on
+	// how the interval was computed: "two-way clustered (questions and raters), t(99)"
+	Method   string `json:"method,omitempty"`
+	Clusters int    `json:"clusters,omitempty"` // the number that df rests on
 }
 
 // HasInterval reports whether there is a value with an interval.
@@ -104,7 +105,8 @@ type EstimateDocument struct {
 
 // MarshalJSON writes an [EstimateDocument].
 func (e Estimate) MarshalJSON() ([]byte, error) {
-	return json.Marshal(EstimateDocument{NumberDocument: e.Document(), CI: e.Interval(), NoInterval: e.NoInterval, Support: e.Support})
+	return json.Marshal(EstimateDocument{NumberDocument: e.Document(), CI: e.Interval(), NoInterval: e.NoInterval,
+		Support: e.Support})
 }
 
 // UnmarshalJSONFrom reads what MarshalJSON writes.

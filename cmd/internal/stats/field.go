@@ -146,7 +146,8 @@ const UnknownLeaning = ", who rated is not known: mixed over raters' leaning"
 const leaning = 0.5
 
 // mixed is the distribution of a sum over n questions that raters shared evenly, in order, each of whom
-// leans by z, normal with [leaning]: of gives that of the questions from one place to another. Of no unknown raters it is of(0, n, 0).
+// leans by z, normal with [leaning]: of gives that of the questions from one place to another. Of no unknown raters it is of(0,
+// n, 0).
 func mixed(n, unknown int, of func(from, to int, z float64) []float64) []float64 {
 	if unknown == 0 {
 		return of(0, n, 0)

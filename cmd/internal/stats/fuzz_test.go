@@ -127,7 +127,8 @@ func FuzzFloats(f *testing.F) {
 }
 
 func FuzzInts(f *testing.F) {
-	for _, list := range []string{"", "\x00", "\x01", "\x01\x02", "\x03\x03\x03", "\x00\x00", "\x80\x7f\x01", "\xff\x01\xfe\x02\x05\x09"} {
+	for _, list := range []string{"", "\x00", "\x01", "\x01\x02", "\x03\x03\x03", "\x00\x00", "\x80\x7f\x01",
+		"\xff\x01\xfe\x02\x05\x09"} {
 		f.Add([]byte(list), int64(math.MinInt64), int64(5))
 		f.Add([]byte(list), int64(3), int64(20))
 		f.Add([]byte(list), int64(0), int64(0))

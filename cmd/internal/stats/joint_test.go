@@ -107,7 +107,8 @@ func TestJointMeanEnds(t *testing.T) {
 	}
 	g = []Obs{{3, 12, 0}, {3, 13, 0}}
 	j := JointMean(answers, g, Scale{1, 5})
-	if alone := Mean(ratings, Scale{1, 5}); j.Lambda != 0 || !gocmp.Equal(j.Together, alone) || !gocmp.Equal(j.Experts, alone) || j.Worth.Value != 12 {
+	if alone := Mean(ratings, Scale{1, 5}); j.Lambda != 0 || !gocmp.Equal(j.Together, alone) || !gocmp.Equal(j.Experts, alone) ||
+		j.Worth.Value != 12 {
 		t.Errorf("a constant judge: %+v, want %+v", j, alone)
 	}
 	for i := range answers { // as good as the experts, who are never wrong

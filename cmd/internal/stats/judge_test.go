@@ -31,14 +31,16 @@ func TestCurve(t *testing.T) {
 	for i := range pairs { // a rater for each two questions: components
 		pairs[i].Rater = pairs[i].Question
 	}
-	if e := Curve(pairs)[0].Mean; e.Method != "clustered by connected component of questions and raters, t(14)" || !close6(e.SE, want.SE) {
+	if e := Curve(pairs)[0].Mean; e.Method != "clustered by connected component of questions and raters, t(14)" ||
+		!close6(e.SE, want.SE) {
 		t.Errorf("a rater a question: %+v", e)
 	}
 	// In one connected design a bin stays two-way, also if it falls into components.
 	for i := range pairs {
 		pairs[i].Rater = i % 3
 	}
-	if e := Curve(pairs)[1].Mean; e.Method != "two-way clustered (questions and raters)" && e.Method != "two-way clustered (questions and raters), t(2)" {
+	if e := Curve(pairs)[1].Mean; e.Method != "two-way clustered (questions and raters)" &&
+		e.Method != "two-way clustered (questions and raters), t(2)" {
 		t.Errorf("crossed: %+v", e)
 	}
 	if Curve(nil) != nil {
@@ -52,12 +54,14 @@ func TestHold(t *testing.T) {
 	h := Hold(pairs, likert, 5)
 	sound(t, "held", h)
 	want := ClusteredMean(clusteredObs([]float64{1, 2, -1}, []int{1, 1, 2}))
-	if !close6(h.Bias.Value, want.Value) || !close6(h.Bias.SE, want.SE) || !close6(h.MAE.Value, 4.0/3) || !close6(h.Best.Value, 2.0/3) {
+	if !close6(h.Bias.Value, want.Value) || !close6(h.Bias.SE, want.SE) || !close6(h.MAE.Value, 4.0/3) ||
+		!close6(h.Best.Value, 2.0/3) {
 		t.Errorf("%+v", h)
 	}
 	none := Hold(nil, likert, 5)
 	sound(t, "held", none)
-	for _, reason := range []string{none.Bias.Undefined, none.MAE.Undefined, none.RMSE.Undefined, none.Best.Undefined, none.Spearman.Undefined, none.Kappa.Undefined} {
+	for _, reason := range []string{none.Bias.Undefined, none.MAE.Undefined, none.RMSE.Undefined, none.Best.Undefined,
+		none.Spearman.Undefined, none.Kappa.Undefined} {
 		if reason == "" {
 			t.Errorf("%+v", none)
 		}
@@ -65,10 +69,12 @@ func TestHold(t *testing.T) {
 	h = Hold([]BothRated{{5, 4.2, 4.5, 1, 0}, {2, 2.4, 2, 2, 0}, {1, 1.2, 1, 3, 0}, {3, 3.6, 3.5, 4, 0}}, likert, 5)
 	sound(t, "held", h)
 	// Medians 4.5 and 3.5 count as 5 and 4.
-	if kappa := QuadraticKappa([]int{4, 1, 0, 2}, []int{4, 1, 0, 3}, 5); h.Spearman.Value != 1 || h.Kappa != kappa || kappa.Undefined != "" {
+	if kappa := QuadraticKappa([]int{4, 1, 0, 2}, []int{4, 1, 0, 3}, 5); h.Spearman.Value != 1 || h.Kappa != kappa ||
+		kappa.Undefined != "" {
 		t.Errorf("%+v, want kappa %+v", h, kappa)
 	}
-	tenths := Hold([]BothRated{{0.5, 0.42, 0.45, 1, 0}, {0.2, 0.24, 0.2, 2, 0}, {0.1, 0.12, 0.1, 3, 0}, {0.3, 0.36, 0.35, 4, 0}}, []float64{0.1, 0.2, 0.3, 0.4, 0.5}, 0.5)
+	tenths := Hold([]BothRated{{0.5, 0.42, 0.45, 1, 0}, {0.2, 0.24, 0.2, 2, 0}, {0.1, 0.12, 0.1, 3, 0}, {0.3, 0.36, 0.35, 4, 0}},
+		[]float64{0.1, 0.2, 0.3, 0.4, 0.5}, 0.5)
 	if tenths.Kappa != h.Kappa {
 		t.Errorf("kappa of tenths is %v; of the same as whole numbers %v", tenths.Kappa, h.Kappa)
 	}
@@ -77,7 +83,8 @@ func TestHold(t *testing.T) {
 	refused(t, "kappa", constant.Kappa.Undefined, "constant")
 	// 2.5 counts as 3.
 	half := Hold([]BothRated{{2.5, 4, 4, 1, 0}, {5, 2, 2, 2, 0}}, likert, 5)
-	if whole := Hold([]BothRated{{3, 4, 4, 1, 0}, {5, 2, 2, 2, 0}}, likert, 5); half.Kappa != whole.Kappa || half.Kappa.Undefined != "" {
+	if whole := Hold([]BothRated{{3, 4, 4, 1, 0}, {5, 2, 2, 2, 0}}, likert, 5); half.Kappa != whole.Kappa ||
+		half.Kappa.Undefined != "" {
 		t.Errorf("a score between labels: %+v, want %+v", half.Kappa, whole.Kappa)
 	}
 	// 2.5 and 3 are two scores, and one label.

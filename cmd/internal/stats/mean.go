@@ -110,7 +110,8 @@ func Wilson(k, n int) Estimate {
 	centre := p + z*z/(2*N)
 	half := z * math.Sqrt(p*(1-p)/N+z*z/(4*N*N))
 	scale := 1 + z*z/N
-	e := Estimate{Number: Number{Value: p}, CI: Interval{math.Max(0, (centre-half)/scale), math.Min(1, (centre+half)/scale)}, Support: Support{N: n, Method: "Wilson"}}
+	e := Estimate{Number: Number{Value: p}, CI: Interval{math.Max(0, (centre-half)/scale), math.Min(1, (centre+half)/scale)},
+		Support: Support{N: n, Method: "Wilson"}}
 	if k == 0 {
 		e.CI.Lo = 0
 	}

@@ -56,18 +56,21 @@ func TestMeanIsItsDefinition(t *testing.T) {
 		sound(t, "mean", e)
 		if v < 0 {
 			floored++
-			if want := math.Sqrt(max(byQuestion, byRater)); !close6(e.SE, want) || e.Method != "two-way clustered (questions and raters), variance the larger of the one-way ones, "+df {
+			if want := math.Sqrt(max(byQuestion, byRater)); !close6(e.SE, want) ||
+				e.Method != "two-way clustered (questions and raters), variance the larger of the one-way ones, "+df {
 				t.Fatalf("%+v, want SE %v and a method that says why", e, want)
 			}
 			continue
 		}
-		if !close6(e.Value, theta) || !close6(*e.Pooled, pooled) || !close6(e.SE, math.Sqrt(v)) || !close6(e.SEQuestion, math.Sqrt(byQuestion)) {
+		if !close6(e.Value, theta) || !close6(*e.Pooled, pooled) || !close6(e.SE, math.Sqrt(v)) ||
+			!close6(e.SEQuestion, math.Sqrt(byQuestion)) {
 			t.Fatalf("%+v, want value %v, pooled %v, SE %v, by question %v", e, theta, pooled, math.Sqrt(v), math.Sqrt(byQuestion))
 		}
 		if e.Method != "two-way clustered (questions and raters), "+df || e.Questions != 12 || e.Raters != len(weight) {
 			t.Fatalf("%+v", e)
 		}
-		if q := MeanByQuestion(obs, Unbounded); !close6(q.SE, e.SEQuestion) || q.DF != 11 || q.Method != "clustered by question, t(11)" {
+		if q := MeanByQuestion(obs, Unbounded); !close6(q.SE, e.SEQuestion) || q.DF != 11 ||
+			q.Method != "clustered by question, t(11)" {
 			t.Fatalf("by question: %+v", q)
 		}
 		rng.Shuffle(len(obs), func(i, j int) { obs[i], obs[j] = obs[j], obs[i] })
@@ -95,7 +98,8 @@ func TestMeanByComponents(t *testing.T) {
 		want := "two-way clustered (questions and raters), t(27)"
 		if blocks == 15 {
 			want = "clustered by connected component of questions and raters, t(14)"
-			v := variance(obs, e.Value, func(Obs) float64 { return 1 / float64(len(obs)) }, func(o Obs) [2]int { return [2]int{o.Question / 2} })
+			v := variance(obs, e.Value, func(Obs) float64 { return 1 / float64(len(obs)) },
+				func(o Obs) [2]int { return [2]int{o.Question / 2} })
 			if !close6(e.SE, math.Sqrt(v)) || e.Clusters != 15 {
 				t.Errorf("SE %v of %d clusters, want %v of 15", e.SE, e.Clusters, math.Sqrt(v))
 			}
@@ -184,7 +188,8 @@ func TestClusteredMeanOfSingletons(t *testing.T) {
 		e := ClusteredMean(clusteredObs(x, cluster))
 		q, _ := TQuantile(0.975, float64(n-1))
 		half := q * sd / math.Sqrt(float64(n))
-		if !close6(e.Value, mean) || !close6(e.SE, sd/math.Sqrt(float64(n))) || !close6(e.CI.Lo, mean-half) || !close6(e.CI.Hi, mean+half) {
+		if !close6(e.Value, mean) || !close6(e.SE, sd/math.Sqrt(float64(n))) || !close6(e.CI.Lo, mean-half) ||
+			!close6(e.CI.Hi, mean+half) {
 			t.Fatalf("n = %d: %+v, want %v ± %v", n, e, mean, half)
 		}
 	}
@@ -221,7 +226,8 @@ func TestPairedDifference(t *testing.T) {
 		t.Errorf("a − b = %+v, b − a = %+v", ab, ba)
 	}
 	byOne := func(obs []Obs) []Obs { return list.Map(obs, func(o Obs) Obs { return Obs{o.X, o.Question, 0} }) }
-	if q := PairedDifference(byOne(a), byOne(b), Scale{1, 5}); !close6(q.Value, ab.Value) || q.Method != "clustered by question, t(19)" || !close6(q.SE, ab.SEQuestion) {
+	if q := PairedDifference(byOne(a), byOne(b), Scale{1, 5}); !close6(q.Value, ab.Value) ||
+		q.Method != "clustered by question, t(19)" || !close6(q.SE, ab.SEQuestion) {
 		t.Errorf("by question %+v beside %+v", q, ab)
 	}
 }

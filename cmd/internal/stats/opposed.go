@@ -14,7 +14,8 @@ type Count struct{ K, N int }
 
 // Opposed says how two halves of a table's columns order its rows.
 type Opposed struct {
-	Rho     Number   `json:"rho"`         // Spearman's correlation of the rows' shares in the first half with those in the second, −1 to 1
+	// Spearman's correlation of the rows' shares in the first half with those in the second, −1 to 1
+	Rho     Number   `json:"rho"`
 	P       float64  `json:"p"`           // two-sided, of a correlation this far from 0 in any of the splits
 	Splits  int      `json:"splits"`      // of the columns into two such halves
 	Without Interval `json:"without_one"` // the least and the greatest correlation with one row left out; 0 of four rows
@@ -30,7 +31,8 @@ const (
 // NewOpposed compares two halves of the columns of a table, first and the rest, whose shares are of all counts of a half. Since
 // halves are chosen after looking, p is that of the largest correlation over all splits into halves of these sizes (Westfall and
 // Young 1993, single-step maxT): the share of random orders of the rows, each column in its own, that have one at least as
-// large as that observed. Orders are drawn from PCG (math/rand/v2) with seeds (seed, 0). Of so many rows that drawing takes long, p is
+// large as that observed. Orders are drawn from PCG (math/rand/v2) with seeds (seed, 0). Of so many rows that drawing takes long,
+// p is
 // that of Student's t with n − 2 degrees of freedom times the number of splits. Undefined with fewer than four rows, and where a
 // half is constant.
 func NewOpposed(table [][]Count, first []bool, seed uint64) Opposed {

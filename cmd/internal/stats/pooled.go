@@ -129,7 +129,8 @@ func borrowed(sides [][]Obs, scale Scale, unknown int, models float64) raterPart
 	return raterPart{s: models * Borrowed(scale, unknown, grandMean(sides)), df: maxShape, how: borrowedHow}
 }
 
-// BorrowedContrast tests a difference of two means, with a variance V_question over so many questions, by [NewPairs] for a panel that
+// BorrowedContrast tests a difference of two means, with a variance V_question over so many questions, by [NewPairs] for a panel
+// that
 // does not tell who rated; share is the mean share of yes on a scale of yes and no.
 func BorrowedContrast(difference, vQuestion float64, questions int, scale Scale, unknown int, share float64) Contrast {
 	x := parts{theta: difference, vQuestion: vQuestion, n: questions, questions: questions, raters: 1}

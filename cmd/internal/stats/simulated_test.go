@@ -138,7 +138,8 @@ func (w world) rated(r *rand.Rand, sides [][]Obs) [][]Obs {
 func (w world) unknown() int { return bit(w.design == "unknown") * w.raters }
 
 func (w world) String() string {
-	return strings.TrimSpace(fmt.Sprintf("%d models × %d questions × %d raters, effect %g, unequal %v, yes %g %s", w.models, w.questions, w.raters, w.effect, w.unequal, w.yes, w.design))
+	return strings.TrimSpace(fmt.Sprintf("%d models × %d questions × %d raters, effect %g, unequal %v, yes %g %s", w.models,
+		w.questions, w.raters, w.effect, w.unequal, w.yes, w.design))
 }
 
 // found is how often the rules call something different on boards of a world.
@@ -218,7 +219,8 @@ func worlds(unequal bool, effect float64) (all []world) {
 		for _, models := range []int{2, 6, 9} {
 			for _, questions := range []int{20, 100} {
 				for _, raters := range []int{1, 2, 3, 5, 10, 20} {
-					all = append(all, world{models: models, questions: questions, raters: raters, effect: effect, unequal: unequal, yes: yes, judge: raters == 1})
+					all = append(all, world{models: models, questions: questions, raters: raters, effect: effect, unequal: unequal, yes: yes,
+						judge: raters == 1})
 				}
 			}
 		}
@@ -251,7 +253,8 @@ func TestFalseVerdicts(t *testing.T) {
 		f = w.simulate(second, 2)
 		boards, again = boards+second, again+1
 		if min(atLeast(f.falsePairs, second, p), atLeast(f.falseOthers, second, p)) < 0.01 {
-			t.Errorf("%s: of %d boards %d have a false pair, %d one falsely unlike the others; want at most %g%%", w, second, f.falsePairs, f.falseOthers, 100*p)
+			t.Errorf("%s: of %d boards %d have a false pair, %d one falsely unlike the others; want at most %g%%", w, second, f.falsePairs,
+				f.falseOthers, 100*p)
 		}
 	}
 	t.Logf("%d boards, %d kinds looked at again", boards, again)
@@ -300,7 +303,8 @@ func agrees(t *testing.T, what string, count float64, n int, stated float64) {
 }
 
 // TestMethodTable simulates what the page of the method says of boards of scores: false
-// boards by the rule for pairs and how often it finds 0.5 points, and both of one model against the others. With COUNSELBOARD_TABLE=1 it writes the rows of both tables as one.
+// boards by the rule for pairs and how often it finds 0.5 points, and both of one model against the others. With
+// COUNSELBOARD_TABLE=1 it writes the rows of both tables as one.
 func TestMethodTable(t *testing.T) {
 	write := os.Getenv("COUNSELBOARD_TABLE") != ""
 	names, rows := methodTable(t, "| two models |")
@@ -313,7 +317,8 @@ func TestMethodTable(t *testing.T) {
 	}
 	// What the rule for pairs was chosen for, on some 170 boards each.
 	power := map[string]float64{
-		"2 × 100 × 3": .17, "2 × 100 × 10": .65, "6 × 20 × 5": .06, "6 × 100 × 3": .06, "6 × 100 × 5": .16, "6 × 100 × 10": .47, "6 × 100 × 20": .71, "9 × 100 × 20": .61,
+		"2 × 100 × 3": .17, "2 × 100 × 10": .65, "6 × 20 × 5": .06, "6 × 100 × 3": .06, "6 × 100 × 5": .16, "6 × 100 × 10": .47,
+		"6 × 100 × 20": .71, "9 × 100 × 20": .61,
 	}
 	places := make([]int, len(rows))
 	for i := range places {
@@ -334,7 +339,8 @@ func TestMethodTable(t *testing.T) {
 		different := w
 		different.effect = 0.5
 		null, found := w.simulate(n, seed), different.simulate(n, seed)
-		got := []float64{float64(null.falsePairs), float64(found.pairsFound) / float64(w.models-1), float64(null.falseOthers), float64(found.othersFound)}
+		got := []float64{float64(null.falsePairs), float64(found.pairsFound) / float64(w.models-1), float64(null.falseOthers),
+			float64(found.othersFound)}
 		if write {
 			fmt.Printf("| %s |", names[i])
 			for _, x := range got {
@@ -355,14 +361,19 @@ func TestMethodTable(t *testing.T) {
 // unequalDesigns are boards whose raters did not share the work, are not known, or are not the same, as the page of the
 // method names them; effect is the difference that is to be found there.
 var unequalDesigns = map[string]world{
-	"3 × 100: one rater did all, two 2 questions each":     {models: 3, questions: 100, raters: 3, effect: 0.5, design: "tokens", part: 2},
-	"6 × 100: one rater did all, two 25 questions each":    {models: 6, questions: 100, raters: 3, effect: 0.5, design: "tokens", part: 25},
-	"6 × 100: one rater did all, four a fifth":             {models: 6, questions: 100, raters: 5, effect: 0.5, design: "one did all", part: 0.2},
-	"6 × 100: one rater did all, four a half":              {models: 6, questions: 100, raters: 5, effect: 0.5, design: "one did all", part: 0.5},
-	"3 × 100: three raters who are not known":              {models: 3, questions: 100, raters: 3, effect: 0.5, design: "unknown"},
-	"6 × 100: five raters who are not known":               {models: 6, questions: 100, raters: 5, effect: 0.5, design: "unknown"},
-	"3 × 100: five raters of each model, a full point":     {models: 3, questions: 100, raters: 5, effect: 1, design: "own raters"},
-	"3 × 100 × 5: a model’s lowest 4% of ratings left out": {models: 3, questions: 100, raters: 5, effect: 0.5, design: "lowest left out", part: 0.04},
+	"3 × 100: one rater did all, two 2 questions each": {models: 3, questions: 100, raters: 3, effect: 0.5, design: "tokens",
+		part: 2},
+	"6 × 100: one rater did all, two 25 questions each": {models: 6, questions: 100, raters: 3, effect: 0.5, design: "tokens",
+		part: 25},
+	"6 × 100: one rater did all, four a fifth": {models: 6, questions: 100, raters: 5, effect: 0.5,
+		design: "one did all", part: 0.2},
+	"6 × 100: one rater did all, four a half": {models: 6, questions: 100, raters: 5, effect: 0.5,
+		design: "one did all", part: 0.5},
+	"3 × 100: three raters who are not known":          {models: 3, questions: 100, raters: 3, effect: 0.5, design: "unknown"},
+	"6 × 100: five raters who are not known":           {models: 6, questions: 100, raters: 5, effect: 0.5, design: "unknown"},
+	"3 × 100: five raters of each model, a full point": {models: 3, questions: 100, raters: 5, effect: 1, design: "own raters"},
+	"3 × 100 × 5: a model’s lowest 4% of ratings left out": {models: 3, questions: 100, raters: 5, effect: 0.5,
+		design: "lowest left out", part: 0.04},
 }
 
 // TestDesigns simulates what the page of the method says of such boards. None has more than 6% false boards.
@@ -388,7 +399,8 @@ func TestDesigns(t *testing.T) {
 			n = 1000
 		}
 		f, g := null.simulate(n, seed), found.simulate(n/2, seed)
-		got := []float64{float64(f.falsePairs) / float64(n), float64(g.pairsFound) / float64(g.pairs), float64(f.falseOthers) / float64(n), float64(g.othersFound) / float64(n/2)}
+		got := []float64{float64(f.falsePairs) / float64(n), float64(g.pairsFound) / float64(g.pairs),
+			float64(f.falseOthers) / float64(n), float64(g.othersFound) / float64(n/2)}
 		if write {
 			fmt.Printf("| %s | %.0f%% | %.0f%% | %.0f%% | %.0f%% |\n", name, 100*got[0], 100*got[1], 100*got[2], 100*got[3])
 			continue
@@ -404,7 +416,8 @@ func TestDesigns(t *testing.T) {
 	}
 }
 
-// TestMeansOfUnequalRaters: the interval of a mean covers the true one in at least 93% of boards where raters did not share the work.
+// TestMeansOfUnequalRaters: the interval of a mean covers the true one in at least 93% of boards where raters did not share the
+// work.
 func TestMeansOfUnequalRaters(t *testing.T) {
 	for name, w := range unequalDesigns {
 		if w.design != "tokens" && w.design != "one did all" {

@@ -47,7 +47,8 @@ func consistent(t *testing.T, path string, v any) {
 	case Estimate:
 		asked := v.CI != Interval{} || v.NoInterval != ""
 		holds(v.Undefined == "" || !asked || v.NoInterval != "", "no interval without a value")
-		holds(!asked || v.NoInterval != "" || v.CI.Lo <= v.Value && v.Value <= v.CI.Hi && (v.Method == "Wilson" || v.SE > 0 && v.DF >= 1), "the value lies in its interval")
+		holds(!asked || v.NoInterval != "" || v.CI.Lo <= v.Value && v.Value <= v.CI.Hi &&
+			(v.Method == "Wilson" || v.SE > 0 && v.DF >= 1), "the value lies in its interval")
 		holds(v.NoInterval == "" || v.CI == Interval{} && v.SE == 0, "no interval beside a reason for none")
 	case RankInterval:
 		holds(1 <= v.Best && v.Best <= v.Worst, "best at most worst")

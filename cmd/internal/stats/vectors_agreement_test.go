@@ -97,7 +97,8 @@ func testBinaryVectors(c *vectorCase) {
 	}
 	// scikit-learn says 0 where MCC is undefined; else it is the same.
 	c.number("expected.mcc_sklearn", b.MCC.Value, "")
-	if b.MissedHarm.Undefined != b.Recall.Undefined || b.Recall.Undefined == "" && math.Abs(b.MissedHarm.Value+b.Recall.Value-1) > c.tolerance {
+	if b.MissedHarm.Undefined != b.Recall.Undefined || b.Recall.Undefined == "" && math.Abs(
+		b.MissedHarm.Value+b.Recall.Value-1) > c.tolerance {
 		c.Errorf("%s: missed-harm rate %+v beside recall %+v", c.name, b.MissedHarm, b.Recall)
 	}
 }
@@ -123,7 +124,8 @@ func testCorrelationVectors(c *vectorCase) {
 	}
 }
 
-// categoryCounts turns ratings by source from 1 to categories into A of [AlphaAsInPaper]; with dropLast the last ("not sure") is counted and its column then
+// categoryCounts turns ratings by source from 1 to categories into A of [AlphaAsInPaper]; with dropLast the last ("not sure") is
+// counted and its column then
 // left out, as the code of the paper does.
 func categoryCounts(ratings [][]int, categories int, dropLast bool) [][]float64 {
 	counts := make([][]float64, len(ratings))

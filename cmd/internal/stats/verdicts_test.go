@@ -88,7 +88,8 @@ func TestContrast(t *testing.T) {
 		for j := range i {
 			c, back := pairs.Compare(i, j), pairs.Compare(j, i)
 			d := PairedDifference(sides[i], sides[j], Scale{1, 5})
-			if math.Abs(c.Value-d.Value) > 1e-12 || math.Abs(c.SEQuestion-d.SEQuestion) > 1e-12 || c.N != d.N || c.Questions != d.Questions || c.Raters != d.Raters {
+			if math.Abs(c.Value-d.Value) > 1e-12 || math.Abs(c.SEQuestion-d.SEQuestion) > 1e-12 || c.N != d.N ||
+				c.Questions != d.Questions || c.Raters != d.Raters {
 				t.Errorf("%d, %d: %+v, want %+v", i, j, c.Estimate, d)
 			}
 			if c.Value != -back.Value || c.P != back.P || c.CI.Lo != -back.CI.Hi || c.VRater != back.VRater {
@@ -173,7 +174,8 @@ func TestHolmDiscrete(t *testing.T) {
 			}
 		}
 	}
-	if big := McNemarNull(20001, 0).NullP; math.Abs(big.AtMost(1)-1) > 1e-9 || math.Abs(big.AtMost(McNemar(9800, 10201))-McNemar(9800, 10201)) > 1e-9 {
+	if big := McNemarNull(20001, 0).NullP; math.Abs(big.AtMost(1)-1) > 1e-9 || math.Abs(
+		big.AtMost(McNemar(9800, 10201))-McNemar(9800, 10201)) > 1e-9 {
 		t.Errorf("20,001 discordant questions: %v, %v; p %v", big.AtMost(1), big.AtMost(McNemar(9800, 10201)), McNemar(9800, 10201))
 	}
 }

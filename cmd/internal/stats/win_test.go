@@ -55,7 +55,8 @@ func TestDetectableRates(t *testing.T) {
 		}
 	}
 	r := rand.New(rand.NewPCG(2, 1))
-	for _, c := range []struct{ needed, reverse, n int }{{6, 0, 20}, {11, 0, 20}, {20, 0, 20}, {6, 1, 20}, {6, 3, 20}, {8, 5, 40}, {11, 30, 200}} {
+	for _, c := range []struct{ needed, reverse, n int }{{6, 0, 20}, {11, 0, 20}, {20, 0, 20}, {6, 1, 20}, {6, 3, 20}, {8, 5, 40},
+		{11, 30, 200}} {
 		d := DetectableRates(below(c.needed), c.needed, c.reverse, c.n)
 		level, other := McNemar(c.needed, 0), float64(c.reverse)/float64(c.n)
 		const draws = 4000

@@ -61,7 +61,8 @@ func TestOrders(t *testing.T) {
 			}
 			continue
 		}
-		if math.Abs(gotJudge.Value-judge/models) > 1e-12 || gotJudge.Value != -turned.Value || math.Abs(gotExpert.Value-expert/models) > 1e-12 {
+		if math.Abs(gotJudge.Value-judge/models) > 1e-12 || gotJudge.Value != -turned.Value ||
+			math.Abs(gotExpert.Value-expert/models) > 1e-12 {
 			t.Fatalf("judge %v, turned round %v, expert %v; written out %v, %v", gotJudge, turned, gotExpert, judge/models, expert/models)
 		}
 	}
