@@ -25,7 +25,8 @@ type cardKind[T any] struct {
 func cards(g guard) {
 	base, head := g.base, g.head
 	compareCards(g, base.Models, head.Models, cardKind[result.ModelCard]{
-		noun: "model", remedy: leaveCard, name: func(m *result.ModelCard) string { return m.Name }, file: func(m *result.ModelCard) result.Provenance { return m.File },
+		noun: "model", remedy: leaveCard, name: func(m *result.ModelCard) string { return m.Name },
+		file: func(m *result.ModelCard) result.Provenance { return m.File },
 		owners: func(old, now *result.ModelCard) []string {
 			if old == nil {
 				return now.Owners[:1] // whom others let in later
@@ -35,7 +36,8 @@ func cards(g guard) {
 		free: func(m *result.ModelCard) bool { return m.Owners == nil },
 	})
 	compareCards(g, base.Panels, head.Panels, cardKind[result.PanelCard]{
-		noun: "panel", remedy: leaveCard, name: func(p *result.PanelCard) string { return p.Name }, file: func(p *result.PanelCard) result.Provenance { return p.File },
+		noun: "panel", remedy: leaveCard, name: func(p *result.PanelCard) string { return p.Name },
+		file:   func(p *result.PanelCard) result.Provenance { return p.File },
 		raters: raters,
 		owners: func(old, now *result.PanelCard) []string {
 			if old == nil {

@@ -20,7 +20,8 @@ func Compare(base, head *result.Set, files []FileChange, by Rights) *Report {
 	g := guard{r, by, base, head}
 	for _, f := range files {
 		if f.Twin != "" {
-			g.problem("", f.Path, "Give each file a path that no other has in capitals or small letters.", "on a disk where case means nothing it is, or is in, %s", f.Twin)
+			g.problem("", f.Path, "Give each file a path that no other has in capitals or small letters.",
+				"on a disk where case means nothing it is, or is in, %s", f.Twin)
 		}
 	}
 	if !head.Benchmark.Extends(base.Benchmark) && len(base.Runs) > 0 {
@@ -41,7 +42,8 @@ func Compare(base, head *result.Set, files []FileChange, by Rights) *Report {
 
 // Empty returns a report that says nothing.
 func Empty() *Report {
-	return &Report{Schema: ReportSchema, Findings: []string{}, Problems: []Problem{}, Runs: []RunChange{}, Boards: []Board{}, Cards: []CardChange{}, Files: []FileChange{}, Settings: []Edit{}}
+	return &Report{Schema: ReportSchema, Findings: []string{}, Problems: []Problem{}, Runs: []RunChange{}, Boards: []Board{},
+		Cards: []CardChange{}, Files: []FileChange{}, Settings: []Edit{}}
 }
 
 // nearest names beside each new card the one in base whose name, id or alias is most like its own.

@@ -133,7 +133,8 @@ func decoded(v reflect.Value) reflect.Value {
 // field returns a field of a struct; none of one that is empty, unless that is a number
 // or a truth value that may not be left out.
 func field(v reflect.Value, i int, optional bool) reflect.Value {
-	if !v.IsValid() || v.Field(i).IsZero() && (optional || v.Field(i).Kind() > reflect.Complex128 && v.Field(i).Kind() != reflect.Struct) {
+	if !v.IsValid() || v.Field(i).IsZero() && (optional || v.Field(i).Kind() > reflect.Complex128 &&
+		v.Field(i).Kind() != reflect.Struct) {
 		return reflect.Value{}
 	}
 	return v.Field(i)

@@ -12,11 +12,16 @@ import (
 
 // A FileChange is a file of the repository that is not what it was.
 type FileChange struct {
-	Path string `json:"path"`                                                  // from the site's folder; of one beside it, from the repository's top, after a slash
-	What string `json:"what"`                                                  // what it is part of: "workflows", "program", "benchmark", "settings", "templates", "content", "built pages", "results", "other results" or "other files"
+	// from the site's folder; of one beside it, from the repository's top, after a slash
+	Path string `json:"path"`
+	// what it is part of: "workflows", "program", "benchmark", "settings", "templates", "content", "built pages", "results", "other
+	// results" or "other files"
+	What string `json:"what"`
 	Kind Kind   `json:"kind" jsonschema:"enum=new,enum=changed,enum=vanished"` // New, Changed or Vanished
-	Twin string `json:"twin,omitempty"`                                        // a file or folder whose path is this one's, or begins it, but for case
-	Mode string `json:"mode,omitempty"`                                        // what it is now, if it was something else: "executable", "no longer executable" or "a symbolic link"
+	// a file or folder whose path is this one's, or begins it, but for case
+	Twin string `json:"twin,omitempty"`
+	// what it is now, if it was something else: "executable", "no longer executable" or "a symbolic link"
+	Mode string `json:"mode,omitempty"`
 }
 
 // modes says what git's modes mean.
@@ -88,7 +93,10 @@ func Settings(before, after settings.Settings) []Edit { return shown(differences
 func (r *Report) Unread() [][]FileChange {
 	var out [][]FileChange
 	for _, part := range Parts {
-		if of := list.Keep(r.Files, func(f FileChange) bool { return f.What == part.name && (part.name != resultsPart || f.Mode != "") }); len(of) > 0 {
+		if of := list.Keep(r.Files, func(f FileChange) bool {
+			return f.What == part.name &&
+				(part.name != resultsPart || f.Mode != "")
+		}); len(of) > 0 {
 			out = append(out, of)
 		}
 	}

@@ -11,11 +11,14 @@ import (
 // TestFiles holds that what changes beside results stands at the top of the report,
 // by what it is part of, the most dangerous first, and cannot push out the rest.
 func TestFiles(t *testing.T) {
-	before := map[string]string{"results/runs/a.json": "1", "templates/layout.html": "1", "site.toml": "1", "LICENSE": "1", "kept": "1", "public/index.html": "1"}
+	before := map[string]string{"results/runs/a.json": "1", "templates/layout.html": "1", "site.toml": "1", "LICENSE": "1",
+		"kept": "1", "public/index.html": "1"}
 	after := map[string]string{
-		"results/runs/a.json": "2", "templates/layout.html": "2", "site.toml": "2", "kept": "1", "results/runs/b.json": "1", "cmd/x.go": "1",
-		".github/workflows/check.yml": "1", "/.github/workflows/own.yml": "1", "results/.gitattributes": "1", "results/runs/.hidden": "1",
-		"content/a.md": "1", "embed.go": "1", "/go.mod": "1", "results/notes/a": "1",
+		"results/runs/a.json": "2", "templates/layout.html": "2", "site.toml": "2", "kept": "1", "results/runs/b.json": "1",
+		"cmd/x.go":                    "1",
+		".github/workflows/check.yml": "1", "/.github/workflows/own.yml": "1", "results/.gitattributes": "1",
+		"results/runs/.hidden": "1",
+		"content/a.md":         "1", "embed.go": "1", "/go.mod": "1", "results/notes/a": "1",
 	}
 	parts := map[string]string{}
 	r := Empty()
@@ -26,7 +29,8 @@ func TestFiles(t *testing.T) {
 	for path, want := range map[string]string{
 		"results/runs/a.json": "results changed", "results/runs/b.json": "results new", "results/notes/a": "other results new",
 		"results/.gitattributes": "workflows new", "results/runs/.hidden": "other results new",
-		"templates/layout.html": "templates changed", "site.toml": "settings changed", "content/a.md": "content new", "LICENSE": "other files vanished",
+		"templates/layout.html": "templates changed", "site.toml": "settings changed", "content/a.md": "content new",
+		"LICENSE":           "other files vanished",
 		"public/index.html": "built pages vanished", "cmd/x.go": "program new", "embed.go": "program new", "/go.mod": "program new",
 		".github/workflows/check.yml": "workflows new", "/.github/workflows/own.yml": "workflows new", "kept": "",
 	} {

@@ -27,8 +27,10 @@ const MaxMarkdown = 60_000
 var reportTemplate string
 
 var report = template.Must(template.New("report").Funcs(template.FuncMap{
-	"text": anyText, "id": ID, "name": name, "label": (*Report).label, "title": title, "upper": strings.ToUpper, "plural": num.Plural,
-	"remedies": remedies, "part": sharedPart, "overview": overview, "isOneOf": isOneOf, "folded": folded, "first": first, "after": after,
+	"text": anyText, "id": ID, "name": name, "label": (*Report).label, "title": title, "upper": strings.ToUpper,
+	"plural":   num.Plural,
+	"remedies": remedies, "part": sharedPart, "overview": overview, "isOneOf": isOneOf, "folded": folded, "first": first,
+	"after":     after,
 	"published": keeping(func(c CardChange) bool { return c.Kind != New }),
 	"newCards":  keeping(func(c CardChange) bool { return c.Kind == New }),
 	"fresh":     keeping(func(r RunChange) bool { return r.Kind == New }),

@@ -18,7 +18,8 @@ func TestLongEdit(t *testing.T) {
 	} {
 		r := Empty()
 		r.Cards = []CardChange{{What: "model", ID: "m", Kind: Changed, Edits: []Edit{{Key: "note", Old: &c.old, New: &c.now}}}}
-		if got := string(Markdown(r)); !strings.Contains(strings.ReplaceAll(got, "  word", " word"), strings.ReplaceAll(c.want, "  word", " word")) {
+		if got := string(Markdown(r)); !strings.Contains(strings.ReplaceAll(got, "  word", " word"),
+			strings.ReplaceAll(c.want, "  word", " word")) {
 			t.Errorf("lacks %q:\n%s", c.want, got)
 		}
 	}
@@ -34,7 +35,8 @@ func TestMarkdownOrder(t *testing.T) {
 	r.Boards = []Board{{Panel: Name{ID: "board-panel"}, Component: "eval", State: "new"}}
 	r.Cards = []CardChange{{What: "model", ID: "some-card", Kind: New}, {What: "model", ID: "published-card", Kind: Changed}}
 	got, at := string(Markdown(r)), 0
-	for _, want := range []string{"Not allowed", "vanished-run", "changed-run", "withdrawn-run", "superseded-run", "reinstated-run", "published-card", "edited-run", "new-run", "board-panel", "some-card"} {
+	for _, want := range []string{"Not allowed", "vanished-run", "changed-run", "withdrawn-run", "superseded-run", "reinstated-run",
+		"published-card", "edited-run", "new-run", "board-panel", "some-card"} {
 		i := strings.Index(got[at:], want)
 		if i < 0 {
 			t.Fatalf("%q is missing or too early:\n%s", want, got)

@@ -28,10 +28,12 @@ func TestStrangers(t *testing.T) {
 		t.Fatal(err)
 	}
 	const (
-		experts, adv, judge = "results/panels/counselbench-2025-experts.toml", "results/panels/counselbench-2025-adv-experts.toml", "results/panels/mheval-gpt-4.1.toml"
-		rival, closed       = "results/runs/mheval-gpt-4.1.gpt-5.eval.json", "results/runs/counselbench-2025-experts.gpt-4-0613.eval.json"
-		model, mine         = "results/models/gpt-5.toml", "results/models/mine.toml"
-		private             = "name = \"Mine\"\naccess = \"private\"\n"
+		experts, adv, judge = "results/panels/counselbench-2025-experts.toml", "results/panels/counselbench-2025-adv-experts.toml",
+			"results/panels/mheval-gpt-4.1.toml"
+		rival, closed = "results/runs/mheval-gpt-4.1.gpt-5.eval.json",
+			"results/runs/counselbench-2025-experts.gpt-4-0613.eval.json"
+		model, mine = "results/models/gpt-5.toml", "results/models/mine.toml"
+		private     = "name = \"Mine\"\naccess = \"private\"\n"
 	)
 	type files = fstest.MapFS
 	write := func(f files, name, text string) { f[name] = &fstest.MapFile{Data: []byte(text)} }
@@ -105,14 +107,20 @@ func TestStrangers(t *testing.T) {
 	}{
 		{"affiliation", "stranger", first(adv, `affiliation = "All five raters are employed by OpenAI."`), "panel counselbench-2025-adv-experts changes (owned by counselboard)"},
 		{"blinded = false", "stranger", first(adv, "blinded = false"), "changes (owned by"},
-		{"recruitment and instrument", "stranger", first(experts, "recruitment = \"Reddit\"\ninstrument = \"A form\""), "changes (owned by"},
+		{"recruitment and instrument", "stranger", first(experts, "recruitment = \"Reddit\"\ninstrument = \"A form\""),
+			"changes (owned by"},
 		{"a judge's published figures", "stranger", last(judge, "[published.judge]\nadversarial_f1 = 0.99"), "changes (owned by"},
-		{"how a judge was held elsewhere", "stranger", last(judge, "[[published.held]]\ncomponent = \"adv\"\nagree = 99\nn = 100\nknown = \"read\"\nsource = \"Nature\""), "changes (owned by"},
+		{"how a judge was held elsewhere", "stranger", last(judge,
+			"[[published.held]]\ncomponent = \"adv\"\nagree = 99\nn = 100\nknown = \"read\"\nsource = \"Nature\""), "changes (owned by"},
 		{"a printed figure", "stranger", last(experts, "[published.figures.gpt-5]\noverall = 4.9"), "changes (owned by"},
-		{"about", "stranger", func(f files) { swap(f, experts, "licensed or trained mental-health practitioners", "crowd workers") }, "changes (owned by"},
-		{"a note that retracts", "stranger", func(f files) { swap(f, experts, "The paper's table", "RETRACTED. The paper's table") }, "changes (owned by"},
-		{"a panel's address", "stranger", func(f files) { swap(f, experts, "https://arxiv.org/", "https://arxiv.org.evil.example/") }, "changes (owned by"},
-		{"a model's address", "stranger", func(f files) { swap(f, model, "https://platform.openai.com/", "https://evil.example/") }, "model gpt-5 changes (owned by counselboard)"},
+		{"about", "stranger", func(f files) { swap(f, experts, "licensed or trained mental-health practitioners", "crowd workers") },
+			"changes (owned by"},
+		{"a note that retracts", "stranger", func(f files) { swap(f, experts, "The paper's table", "RETRACTED. The paper's table") },
+			"changes (owned by"},
+		{"a panel's address", "stranger", func(f files) { swap(f, experts, "https://arxiv.org/", "https://arxiv.org.evil.example/") },
+			"changes (owned by"},
+		{"a model's address", "stranger", func(f files) { swap(f, model, "https://platform.openai.com/", "https://evil.example/") },
+			"model gpt-5 changes (owned by counselboard)"},
 		{"an alias of another's", "stranger", func(f files) { swap(f, model, `["gpt-5-`, `["gpt-5-mini", "gpt-5-`) }, "model gpt-5 changes"},
 		{"owners of another's", "stranger", first(model, `owners = ["stranger"]`), "model gpt-5 changes"},
 		{"owners of a panel, and withdrawn at once", "stranger", func(f files) {
@@ -141,7 +149,8 @@ func TestStrangers(t *testing.T) {
 		{"a summary taken over", "stranger", func(f files) {
 			swap(f, "results/summaries/counselbench-2025-experts.eval.json", `"title"`, `"submitted_by": "@stranger", "title"`)
 		}, "summary counselbench-2025-experts.eval changes (owned by counselboard)"},
-		{"submitted_by taken over", "stranger", func(f files) { swap(f, rival, "@ziyi-zhu", "@stranger") }, "the run is edited (owned by"},
+		{"submitted_by taken over", "stranger", func(f files) { swap(f, rival, "@ziyi-zhu", "@stranger") },
+			"the run is edited (owned by"},
 		{"a summary of an open panel", "stranger", func(f files) {
 			write(f, "results/summaries/mheval-gpt-4.1.eval.json", `{"schema": "counselboard/summary/1", "panel": "mheval-gpt-4.1", "component": "eval", "date": "2026-10-01", "source": {"title": "T"}, "agreement": {"overall": {"alpha": 0.99, "metric": "ordinal"}}}`)
 		}, "summary mheval-gpt-4.1.eval is new (owned by counselboard)"},
@@ -157,19 +166,31 @@ func TestStrangers(t *testing.T) {
 			write(f, "results/models/gpt-5.9.toml", "name = \"GPT-5.9\"\naccess = \"public-api\"\n")
 			write(f, "results/runs/mheval-gpt-4.1.gpt-5.9.eval.json", run("mheval-gpt-4.1.gpt-5.9.eval", "gpt-5.9", "mheval-gpt-4.1", `, "submitted_by": "@stranger"`))
 		}, ""},
-		{"a panel in another's place", "stranger", func(f files) { write(f, "results/panels/clinic.gpt-7.toml", "name = \"Zed\"\nkind = \"experts\"\n") }, "the id is one that the panel clinic gives its runs (owned by clinic-org)"},
-		{"a panel in one's own", "clinic-org", func(f files) { write(f, "results/panels/clinic.2.toml", "name = \"Zed\"\nkind = \"experts\"\n") }, ""},
+		{"a panel in another's place", "stranger", func(f files) {
+			write(f, "results/panels/clinic.gpt-7.toml",
+				"name = \"Zed\"\nkind = \"experts\"\n")
+		}, "the id is one that the panel clinic gives its runs (owned by clinic-org)"},
+		{"a panel in one's own", "clinic-org", func(f files) {
+			write(f, "results/panels/clinic.2.toml",
+				"name = \"Zed\"\nkind = \"experts\"\n")
+		}, ""},
 		{"a setting of another's model", "stranger", func(f files) {
-			write(f, "results/models/owned-slow.toml", "name = \"Heron · slow\"\naccess = \"private\"\nsetting = \"slow\"\nvariant_of = \"owned\"\n")
+			write(f, "results/models/owned-slow.toml",
+				"name = \"Heron · slow\"\naccess = \"private\"\nsetting = \"slow\"\nvariant_of = \"owned\"\n")
 		}, "it says that it is owned with a setting (owned by clinic-org)"},
 		{"a setting of a model that nobody owns but the board", "stranger", func(f files) {
-			write(f, "results/models/gpt-5-slow.toml", "name = \"GPT-5 · slow\"\naccess = \"public-api\"\nsetting = \"slow\"\nvariant_of = \"gpt-5\"\n")
+			write(f, "results/models/gpt-5-slow.toml",
+				"name = \"GPT-5 · slow\"\naccess = \"public-api\"\nsetting = \"slow\"\nvariant_of = \"gpt-5\"\n")
 		}, ""},
-		{"a card in another's name", "stranger", func(f files) { write(f, mine, private+"owners = [\"openai\"]\n") }, "model mine is new (owned by openai)"},
+		{"a card in another's name", "stranger", func(f files) { write(f, mine, private+"owners = [\"openai\"]\n") },
+			"model mine is new (owned by openai)"},
 		{"a run in another's name", "stranger", add("mheval-gpt-4.1.mine.eval", "mheval-gpt-4.1", `, "submitted_by": "@ziyi-zhu"`), `source.submitted_by is "@ziyi-zhu", and the run is proposed by stranger`},
 		{"a run in nobody's name", "stranger", add("mheval-gpt-4.1.mine.eval", "mheval-gpt-4.1", ""), `source.submitted_by is ""`},
 		{"a run of one's own panel in another's name", "counselboard", add("counselbench-2025-experts.mine.eval", "counselbench-2025-experts", `, "submitted_by": "@stranger"`), `source.submitted_by is "@stranger"`},
-		{"a card whose first owner is another", "stranger", func(f files) { write(f, mine, private+"owners = [\"openai\", \"stranger\"]\n") }, "model mine is new (owned by openai)"},
+		{"a card whose first owner is another", "stranger", func(f files) {
+			write(f, mine,
+				private+"owners = [\"openai\", \"stranger\"]\n")
+		}, "model mine is new (owned by openai)"},
 		{"an alias with a letter in common", "stranger", func(f files) {
 			write(f, "results/models/g.toml", "name = \"G\"\naccess = \"private\"\naliases = [\"gpt-6\"]\n")
 		}, `the alias "gpt-6" says nothing of "G"`},
@@ -181,7 +202,10 @@ func TestStrangers(t *testing.T) {
 		{"one's own run withdrawn", "ziyi-zhu", status(rival, withdrawn), ""},
 		{"the same, in other letters", "Ziyi-Zhu", status(rival, withdrawn), ""},
 		{"a run of one's own", "stranger", add("mheval-gpt-4.1.mine.eval", "mheval-gpt-4.1", `, "submitted_by": "@stranger"`), ""},
-		{"a card of one's own", "stranger", func(f files) { write(f, mine, private+"owners = [\"stranger\"]\naliases = [\"mine-2\"]\n") }, ""},
+		{"a card of one's own", "stranger", func(f files) {
+			write(f, mine,
+				private+"owners = [\"stranger\"]\naliases = [\"mine-2\"]\n")
+		}, ""},
 		{"the board's, by the board", "counselboard", first(adv, "blinded = false"), ""},
 		{"a closed panel's run, by its owners", "counselboard", status(closed, withdrawn), ""},
 		{"the kind of a panel, by its owners", "counselboard", func(f files) { swap(f, judge, `"judge"`, `"experts"`) }, "kind changed from judge to experts"},

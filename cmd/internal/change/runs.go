@@ -32,7 +32,8 @@ func runs(g guard, before, after *board.Leaderboard) {
 // compareRun compares two states of one run.
 func compareRun(g guard, o, n *board.ScoredRun) {
 	moved := o.State() != n.State()
-	replaced := o.Ratings == nil && n.Ratings != nil // ratings that take the place of a summary must give its figures, see recomputed
+	// ratings that take the place of a summary must give its figures, see recomputed
+	replaced := o.Ratings == nil && n.Ratings != nil
 	found := compareStates(o.Run, n.Run, func(r result.Run) result.Run {
 		if moved {
 			r.Status = nil
@@ -94,7 +95,8 @@ func recomputed(problem func(remedy, format string, args ...any), o, n *board.Sc
 			was, is *int
 		}{{"k", was.K, is.K}, {"n", was.N, is.N}} {
 			if count.was != nil && !sameCount(count.was, count.is) {
-				problem(replaceIt, "%s: %s was %s and is %s from the ratings", f.Scale.ID, count.name, num.OptionalCount(count.was), num.OptionalCount(count.is))
+				problem(replaceIt, "%s: %s was %s and is %s from the ratings", f.Scale.ID, count.name, num.OptionalCount(count.was),
+					num.OptionalCount(count.is))
 			}
 		}
 	}
@@ -118,7 +120,8 @@ func runEdits(edits []difference) []Edit {
 	out := shown(other)
 	for i, ratings := range [][]string{added, mended} {
 		if len(ratings) > 0 {
-			say := fmt.Sprintf("%s %s; the first: %s", num.Plural(len(ratings), "rating", "ratings"), []string{"added", "with other words, or more values"}[i], ratings[0])
+			say := fmt.Sprintf("%s %s; the first: %s", num.Plural(len(ratings), "rating", "ratings"),
+				[]string{"added", "with other words, or more values"}[i], ratings[0])
 			out = append(out, Edit{Key: "ratings", New: &say})
 		}
 	}
@@ -128,7 +131,10 @@ func runEdits(edits []difference) []Edit {
 // vanished says what is wrong with a run that is gone.
 func vanished(o *board.ScoredRun, after *board.Leaderboard) Problem {
 	hint := ""
-	if n := list.First(after.Runs, func(n *board.ScoredRun) bool { return n.ID != o.ID && result.SameContent(o.Run, n.Run) }); n != nil {
+	if n := list.First(after.Runs, func(n *board.ScoredRun) bool {
+		return n.ID != o.ID &&
+			result.SameContent(o.Run, n.Run)
+	}); n != nil {
 		hint = fmt.Sprintf("; its content is in %s now, but the address of a published run stays", n.File.Path)
 	}
 	return Problem{Run: o.ID, Path: o.File.Path, Message: "the run is gone" + hint, Remedy: putBack}
@@ -160,7 +166,8 @@ func scores(o, n *board.ScoredRun) []ScoreChange {
 		if i >= len(after) && s.New != nil {
 			continue // said
 		}
-		if o == nil || n == nil || s.Old != nil && s.New != nil && !s.Old.equal(s.New) || (s.Old == nil) != (s.New == nil) && s.Only().Value != nil {
+		if o == nil || n == nil || s.Old != nil && s.New != nil && !s.Old.equal(s.New) || (s.Old == nil) != (s.New == nil) &&
+			s.Only().Value != nil {
 			out = append(out, s)
 		}
 	}

@@ -48,7 +48,8 @@ func followsSchema(t *testing.T, report []byte) source.Findings {
 // TestSchemaRefuses holds that the schema can say no.
 func TestSchemaRefuses(t *testing.T) {
 	r := Empty()
-	r.Runs = append(r.Runs, RunChange{ID: "a", Kind: New, Scores: []ScoreChange{{Scale: "overall", New: &Number{}}}, Edits: []Edit{}})
+	r.Runs = append(r.Runs, RunChange{ID: "a", Kind: New, Scores: []ScoreChange{{Scale: "overall", New: &Number{}}},
+		Edits: []Edit{}})
 	good, err := json.Marshal(r)
 	if err != nil {
 		t.Fatal(err)

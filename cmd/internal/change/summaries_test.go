@@ -18,12 +18,15 @@ func TestSummaries(t *testing.T) {
 	set := func(change func(s *result.Summary, runs map[string]*result.Run)) *result.Set {
 		s := &result.Summary{
 			Panel: "p", Component: counselbench.Eval,
-			Graph:         &result.Graph{Components: 1, Raters: 4},
-			Agreement:     map[result.Dimension]result.Agreement{counselbench.Overall: {Alpha: number(0.4), Metric: "ordinal", CI95: &[2]float64{0.3, 0.5}}},
-			LeftOutExpert: map[result.Dimension]result.LeftOut{counselbench.Overall: {Target: "the others", MAE: number(0.7), Curve: []result.CurvePoint{{Score: 1, OthersMean: 2, N: 7}}}},
-			Pairs:         []result.PairTest{{Dimension: counselbench.Overall, A: "a", B: "b", Difference: 0.5, P: number(0.01), PHolm: number(0.02), Method: "exact"}},
-			McNemar:       []result.McNemar{{Mode: counselbench.Therapy, A: "a", B: "b", OnlyA: 3, OnlyB: 1, P: 0.6, PHolm: 1}},
-			ModeTotals:    map[result.Mode]result.Statistic{counselbench.Therapy: {Rate: number(0.1)}},
+			Graph: &result.Graph{Components: 1, Raters: 4},
+			Agreement: map[result.Dimension]result.Agreement{counselbench.Overall: {Alpha: number(0.4), Metric: "ordinal",
+				CI95: &[2]float64{0.3, 0.5}}},
+			LeftOutExpert: map[result.Dimension]result.LeftOut{counselbench.Overall: {Target: "the others", MAE: number(0.7),
+				Curve: []result.CurvePoint{{Score: 1, OthersMean: 2, N: 7}}}},
+			Pairs: []result.PairTest{{Dimension: counselbench.Overall, A: "a", B: "b", Difference: 0.5, P: number(0.01),
+				PHolm: number(0.02), Method: "exact"}},
+			McNemar:    []result.McNemar{{Mode: counselbench.Therapy, A: "a", B: "b", OnlyA: 3, OnlyB: 1, P: 0.6, PHolm: 1}},
+			ModeTotals: map[result.Mode]result.Statistic{counselbench.Therapy: {Rate: number(0.1)}},
 		}
 		runs := map[string]*result.Run{}
 		for _, m := range []string{"a", "b"} {
@@ -63,14 +66,17 @@ func TestSummaries(t *testing.T) {
 			}
 		}, nil},
 		{"alpha", func(s *result.Summary, _ map[string]*result.Run) {
-			s.Agreement = map[result.Dimension]result.Agreement{counselbench.Overall: {Alpha: number(0.6), Metric: "ordinal", CI95: &[2]float64{0.3, 0.7}}}
-		}, []string{"agreement.overall.alpha changed from 0.4 to 0.6" + never, "agreement.overall.ci95.1 changed from 0.5 to 0.7" + never}},
+			s.Agreement = map[result.Dimension]result.Agreement{counselbench.Overall: {Alpha: number(0.6), Metric: "ordinal",
+				CI95: &[2]float64{0.3, 0.7}}}
+		}, []string{"agreement.overall.alpha changed from 0.4 to 0.6" + never, "agreement.overall.ci95.1 changed from 0.5 to 0.7" +
+			never}},
 		{"agreement is gone", func(s *result.Summary, _ map[string]*result.Run) { s.Agreement = nil }, []string{
 			"agreement.overall.alpha is gone; it was 0.4", "agreement.overall.ci95.0 is gone; it was 0.3",
 			"agreement.overall.ci95.1 is gone; it was 0.5", "agreement.overall.metric is gone; it was ordinal",
 		}},
 		{"what experts reach", func(s *result.Summary, _ map[string]*result.Run) {
-			s.LeftOutExpert = map[result.Dimension]result.LeftOut{counselbench.Overall: {Target: "other words", MAE: number(0.7), Curve: []result.CurvePoint{{Score: 1, OthersMean: 3, N: 7}}}}
+			s.LeftOutExpert = map[result.Dimension]result.LeftOut{counselbench.Overall: {Target: "other words", MAE: number(0.7),
+				Curve: []result.CurvePoint{{Score: 1, OthersMean: 3, N: 7}}}}
 		}, []string{"left_out_expert.overall.curve.1.others_mean changed from 2 to 3" + never}},
 		{"p", func(s *result.Summary, _ map[string]*result.Run) {
 			s.Pairs[0].P, s.Pairs[0].Method = number(0.04), "normal"
@@ -78,14 +84,18 @@ func TestSummaries(t *testing.T) {
 			[]string{"pairs.overall a b.p changed from 0.01 to 0.04" + never}},
 		{"a pair is gone", func(s *result.Summary, _ map[string]*result.Run) { s.Pairs = nil },
 			[]string{
-				"pairs.overall a b.a is gone; it was a", "pairs.overall a b.b is gone; it was b", "pairs.overall a b.difference is gone; it was 0.5",
-				"pairs.overall a b.dimension is gone; it was overall", "pairs.overall a b.p is gone; it was 0.01", "pairs.overall a b.p_holm is gone; it was 0.02",
+				"pairs.overall a b.a is gone; it was a", "pairs.overall a b.b is gone; it was b",
+				"pairs.overall a b.difference is gone; it was 0.5",
+				"pairs.overall a b.dimension is gone; it was overall", "pairs.overall a b.p is gone; it was 0.01",
+				"pairs.overall a b.p_holm is gone; it was 0.02",
 			}},
-		{"McNemar", func(s *result.Summary, _ map[string]*result.Run) { s.McNemar[0].OnlyA = 4 }, []string{"mcnemar.therapy a b.only_a changed from 3 to 4" + never}},
+		{"McNemar", func(s *result.Summary, _ map[string]*result.Run) { s.McNemar[0].OnlyA = 4 },
+			[]string{"mcnemar.therapy a b.only_a changed from 3 to 4" + never}},
 		{"a mode's total", func(s *result.Summary, _ map[string]*result.Run) {
 			s.ModeTotals = map[result.Mode]result.Statistic{counselbench.Therapy: {Rate: number(0.2)}}
 		}, []string{"mode_totals.therapy.rate changed from 0.1 to 0.2" + never}},
-		{"who rated what", func(s *result.Summary, _ map[string]*result.Run) { s.Graph = &result.Graph{Components: 2, Raters: 4} }, []string{"graph.components changed from 1 to 2" + never}},
+		{"who rated what", func(s *result.Summary, _ map[string]*result.Run) { s.Graph = &result.Graph{Components: 2, Raters: 4} },
+			[]string{"graph.components changed from 1 to 2" + never}},
 		{"more is said", func(s *result.Summary, _ map[string]*result.Run) {
 			s.Graph.Ratings, s.Pairs[0].RankBiserial = 5, number(0.1)
 			s.Agreement[counselbench.Empathy] = result.Agreement{Alpha: number(0.1)}

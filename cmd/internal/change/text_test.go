@@ -20,8 +20,10 @@ var hostile = []string{
 	"plain name 2",
 	"a|b", "`x`", "``", "*a* _b_ ~~c~~", "[a](https://x.example)", "![a](//x.example/y.png)", "<img src=x onerror=alert(1)>",
 	"<!-- ", "<details>", "</code><b>", "@everyone", "@org/team", "#1", "GH-1", "org/repo#1", "deadbeefdeadbeef", ":shipit:",
-	"https://x.example/?a=b", "www.x.example", "a@x.example", "line\n\n# heading", "a\r\n- b", "\u202egnp.exe", "\u200b@x", "&lt;b&gt; &#64;x", "\\|", "|\\",
-	"1. a", "- a", "+ a", "= a", "    code", "", "   ", "\x00\x1b[31m", "\xff\xfe", "a\u2028b", "$a$", "[^1]", "[ ]", "…", "שלום", "e\u0301",
+	"https://x.example/?a=b", "www.x.example", "a@x.example", "line\n\n# heading", "a\r\n- b", "\u202egnp.exe", "\u200b@x",
+	"&lt;b&gt; &#64;x", "\\|", "|\\",
+	"1. a", "- a", "+ a", "= a", "    code", "", "   ", "\x00\x1b[31m", "\xff\xfe", "a\u2028b", "$a$", "[^1]", "[ ]", "…", "שלום",
+	"e\u0301",
 	strings.Repeat("é", 500), strings.Repeat("|", 500),
 }
 
@@ -111,7 +113,8 @@ func checkText(t *testing.T, s string) {
 		if n := strings.Count(page.String(), "<code>"); n != codes {
 			t.Fatalf("%q in %q gives %d code elements, want %d:\n%s", s, form, n, codes, page.String())
 		}
-		if got, want := html.UnescapeString(bare(page.String())), strings.ReplaceAll(html.UnescapeString(bare(empty.String())), "X", want); got != want {
+		if got, want := html.UnescapeString(bare(page.String())), strings.ReplaceAll(html.UnescapeString(bare(empty.String())), "X",
+			want); got != want {
 			t.Fatalf("%q in %q shows\n%q, want\n%q", s, form, got, want)
 		}
 	}

@@ -48,7 +48,8 @@ func (c *coverage) check(t *testing.T, atLeast int) {
 	}
 	t.Logf("%d of %d intervals cover what was planted", covered, len(c.found))
 	if n := len(c.found); n < atLeast || n-covered > mostMisses(n) {
-		t.Errorf("only %d of %d intervals cover what was planted; at least %d were expected to be there", covered, len(c.found), atLeast)
+		t.Errorf("only %d of %d intervals cover what was planted; at least %d were expected to be there", covered, len(c.found),
+			atLeast)
 	}
 }
 

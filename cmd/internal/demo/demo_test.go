@@ -105,7 +105,9 @@ func TestDesign(t *testing.T) {
 		}
 		for _, r := range run.Ratings {
 			switch {
-			case r.Answer(counselbench.MedicalAdvice) == "" || r.Answer(counselbench.FactualConsistency) == "" || r.Answer(counselbench.Overall) == "" || r.Answer(counselbench.Empathy) == "" || r.Answer(counselbench.Specificity) == "" || r.Answer(counselbench.Toxicity) == "":
+			case r.Answer(counselbench.MedicalAdvice) == "" || r.Answer(counselbench.FactualConsistency) == "" ||
+				r.Answer(counselbench.Overall) == "" || r.Answer(counselbench.Empathy) == "" || r.Answer(counselbench.Specificity) == "" ||
+				r.Answer(counselbench.Toxicity) == "":
 				missing++
 			case r.Answer(counselbench.MedicalAdvice) == result.Unsure:
 				advice++

@@ -88,7 +88,8 @@ func (w *world) evalAnswer(r *rand.Rand, p profile, q int) *evalAnswer {
 	}
 	for d := range w.scales {
 		s := &w.scales[d]
-		a.any = append(a.any, normalDist(s, level[d], s.unit*math.Sqrt(noise*noise+commonSeverity*commonSeverity+ownSeverity*ownSeverity)))
+		a.any = append(a.any, normalDist(s, level[d], s.unit*math.Sqrt(
+			noise*noise+commonSeverity*commonSeverity+ownSeverity*ownSeverity)))
 	}
 	a.sentences = w.sentences(r, a.harm)
 	return a

@@ -77,7 +77,8 @@ func TestWhatIsPlanted(t *testing.T) {
 			}
 		}
 		good, ceiling := p.Judges[JudgeGood], p.Judges[JudgeCeiling]
-		if good.Advice.Missed.value() > 0.25 || good.Adv.Missed.value() > 0.2 || ceiling.Advice.Missed.value() < 0.9 || ceiling.Adv.Missed.value() < 0.9 {
+		if good.Advice.Missed.value() > 0.25 || good.Adv.Missed.value() > 0.2 || ceiling.Advice.Missed.value() < 0.9 ||
+			ceiling.Adv.Missed.value() < 0.9 {
 			t.Errorf("seed %d: missed harms: good %+v, %+v, ceiling %+v, %+v", seed, good.Advice, good.Adv, ceiling.Advice, ceiling.Adv)
 		}
 		for d, missed := range good.MissedSpans {

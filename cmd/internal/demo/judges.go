@@ -46,7 +46,8 @@ var judges = []*judge{
 	{panel: JudgeGood, draws: 3, hit: 0.88, falseAlarm: 0.03, copies: 0.9, unsure: 0.005, samples: 1},
 	{panel: JudgeCeiling, draws: 1, best: 0.95, hit: 0.06, falseAlarm: 0.005, copies: 0.5, samples: 1},
 	{panel: JudgeKin, family: "Aster", draws: 2, kin: 1, hit: 0.8, falseAlarm: 0.04, kinHit: 0.3, copies: 0.8, samples: 1},
-	{panel: JudgeNoisy, draws: 1, other: 0.5, hit: 0.55, falseAlarm: 0.2, copies: 0.5, unsure: 0.02, broken: 0.04, samples: advSamples},
+	{panel: JudgeNoisy, draws: 1, other: 0.5, hit: 0.55, falseAlarm: 0.2, copies: 0.5, unsure: 0.02, broken: 0.04,
+		samples: advSamples},
 	{panel: JudgeConstant, draws: 1, best: 1, samples: 1},
 }
 

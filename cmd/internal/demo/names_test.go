@@ -59,7 +59,8 @@ func TestNames(t *testing.T) {
 		}
 	}
 	if len(ids) != MaxModels || len(families) < 60 || foreign != 4 || punctuated != 1 {
-		t.Errorf("%d models, %d families, %d names in other letters, %d with comma and quotes", len(ids), len(families), foreign, punctuated)
+		t.Errorf("%d models, %d families, %d names in other letters, %d with comma and quotes", len(ids), len(families), foreign,
+			punctuated)
 	}
 	cards, _ := fs.Glob(folder, "folder/results/panels/*.toml")
 	if len(cards) != 11 {

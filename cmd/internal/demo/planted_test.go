@@ -72,9 +72,11 @@ func (r ratio) value() float64 { return r.sum / r.weight }
 // plant returns what is planted in a demo of rating by rating.
 func plant(models int, seed uint64) Planted {
 	w := newWorld(result.CounselBench, seed)
-	out := Planted{Quality: map[string]map[result.Dimension]float64{}, Failure: map[string]map[result.Mode]float64{}, Judges: map[string]*PlantedJudge{}}
+	out := Planted{Quality: map[string]map[result.Dimension]float64{}, Failure: map[string]map[result.Mode]float64{},
+		Judges: map[string]*PlantedJudge{}}
 	for _, j := range judges {
-		p := &PlantedJudge{Bias: map[result.Dimension]float64{}, ModelBias: map[string]map[result.Dimension]float64{}, MissedSpans: map[result.Dimension]*ratio{}}
+		p := &PlantedJudge{Bias: map[result.Dimension]float64{}, ModelBias: map[string]map[result.Dimension]float64{},
+			MissedSpans: map[result.Dimension]*ratio{}}
 		for _, d := range w.harmful {
 			p.MissedSpans[w.scales[d].ID] = &ratio{}
 		}
@@ -165,7 +167,8 @@ func (w *world) flagged(a *evalAnswer, d int) float64 {
 // finds is the probability that a judge's rating is there and finds the harm of
 // a scale.
 func (j *judge) finds(w *world, v *view, d int) float64 {
-	there := 1 - j.broken*float64(d)/float64(len(w.scales)-1) // an output that ends early does after one to five of six, each as likely
+	// an output that ends early does after one to five of six, each as likely
+	there := 1 - j.broken*float64(d)/float64(len(w.scales)-1)
 	if w.scales[d].Unsure {
 		there *= 1 - j.unsure
 	}

@@ -31,14 +31,16 @@ func (m *maker) runsOf(model *model) {
 	}
 	if model.index == 0 {
 		m.superseded(experts)
-		m.addRun(m.run(m.world.eval, JudgeFew, model, judgeFew.evalRatings(w, w.stream(JudgeFew, model.ID), model, answers)[:min(3, len(answers))]))
+		m.addRun(m.run(m.world.eval, JudgeFew, model, judgeFew.evalRatings(w, w.stream(JudgeFew, model.ID), model,
+			answers)[:min(3, len(answers))]))
 		m.subset(model, answers)
 	}
 	if model.index == min(2, len(m.models)-1) {
 		m.withdrawn(experts)
 	}
 	if model.index < 2 { // answers that no expert rates
-		run := m.run(m.world.eval, JudgeApart, model, judgeApart.evalRatings(w, w.stream(JudgeApart, model.ID), model, w.evalAnswers(model, p, JudgeApart)))
+		run := m.run(m.world.eval, JudgeApart, model, judgeApart.evalRatings(w, w.stream(JudgeApart, model.ID), model,
+			w.evalAnswers(model, p, JudgeApart)))
 		run.Responses = "demo-apart." + model.ID + "." + m.world.eval.String()
 		m.addRun(run)
 	}
@@ -78,7 +80,8 @@ func (m *maker) superseded(next *result.Run) {
 	run := *next
 	run.ID += ".first"
 	run.Date = day(-10)
-	run.Status = &result.Status{State: result.Superseded, By: next.ID, Reason: s.Label + " was entered upside down.", Date: next.Date}
+	run.Status = &result.Status{State: result.Superseded, By: next.ID, Reason: s.Label + " was entered upside down.",
+		Date: next.Date}
 	run.Ratings = slices.Clone(next.Ratings)
 	for i := range run.Ratings {
 		switch said := run.Ratings[i].Answer(s.ID); said {

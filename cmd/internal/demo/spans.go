@@ -18,7 +18,8 @@ type sentence struct {
 const harmless = -1
 
 // subjects are what synthetic sentences are about: nothing.
-var subjects = []string{"teacups", "gravel", "a staircase", "paper boats", "umbrellas", "a long fence", "buttons", "weather vanes", "chalk", "an empty shelf"}
+var subjects = []string{"teacups", "gravel", "a staircase", "paper boats", "umbrellas", "a long fence", "buttons",
+	"weather vanes", "chalk", "an empty shelf"}
 
 // The probabilities with which an expert who finds a harm copies a sentence that
 // has it, or writes that it is the whole answer.
@@ -55,7 +56,8 @@ func (w *world) sentences(r *rand.Rand, harm []bool) []sentence {
 	first := r.IntN(900)
 	out := make([]sentence, len(kinds))
 	for i, kind := range kinds {
-		out[i] = sentence{fmt.Sprintf("Synthetic sentence %03d about %s, %s.", first+i+1, subjects[r.IntN(len(subjects))], w.stands(kind)), kind}
+		out[i] = sentence{fmt.Sprintf("Synthetic sentence %03d about %s, %s.", first+i+1, subjects[r.IntN(len(subjects))],
+			w.stands(kind)), kind}
 	}
 	return out
 }

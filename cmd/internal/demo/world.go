@@ -66,7 +66,8 @@ func (s *scale) saysHarm() (harm, none result.Answer) {
 }
 
 func newWorld(b *result.Benchmark, seed uint64) *world {
-	w := &world{benchmark: b, eval: b.Of(result.Rated), adv: b.Of(result.Provoked), seed: seed, about: map[result.PartKind]map[string]result.Question{}}
+	w := &world{benchmark: b, eval: b.Of(result.Rated), adv: b.Of(result.Provoked), seed: seed,
+		about: map[result.PartKind]map[string]result.Question{}}
 	for d, s := range w.eval.Scales() {
 		w.scales = append(w.scales, scale{s, s.Numbers(), (s.Max - s.Min) / 4, pick(s.LowerIsBetter, -1.0, 1)})
 		if w.scales[d].harms() {
@@ -152,7 +153,8 @@ func (w *world) makeExperts() {
 var offsets = [mostRaters]int{0, 1, 6, 24, 57, 13, 36, 72, 45, 88}
 
 // topics are what synthetic questions are about: nothing.
-var topics = []string{"teacups", "gravel", "staircases", "paper-boats", "umbrellas", "fences", "buttons", "weather-vanes", "chalk", "shelves"}
+var topics = []string{"teacups", "gravel", "staircases", "paper-boats", "umbrellas", "fences", "buttons", "weather-vanes",
+	"chalk", "shelves"}
 
 // topic returns the id of the i-th topic.
 func topic(i int) string {

@@ -75,8 +75,9 @@ func (w Writer) Record(r *board.ScoredRun) (Record, error) {
 	if h := r.Harness; h != nil {
 		library = object{"name": cmp.Or(h.Name, unknown), "version": cmp.Or(h.Version, unknown)}
 	}
-	line, err := json.Marshal(object{"schema_version": Version, "evaluation_id": id, "evaluation_timestamp": at, "retrieved_timestamp": at,
-		"source_metadata": source, "eval_library": library, "model_info": model, "evaluation_results": results})
+	line, err := json.Marshal(object{"schema_version": Version, "evaluation_id": id, "evaluation_timestamp": at,
+		"retrieved_timestamp": at,
+		"source_metadata":     source, "eval_library": library, "model_info": model, "evaluation_results": results})
 	sum := sha256.Sum256([]byte(id))
 	sum[6], sum[8] = sum[6]&0x0f|0x40, sum[8]&0x3f|0x80 // the form of a UUID of version 4, which every_eval_ever asks for
 	place := fmt.Sprintf("data/%s/%s/%s/%x-%x-%x-%x-%x.json", w.Benchmark.ID, folder(developer), folder(name),
@@ -87,7 +88,8 @@ func (w Writer) Record(r *board.ScoredRun) (Record, error) {
 // result is one figure of a run.
 func (w Writer) result(r *board.ScoredRun, f *board.Score) object {
 	name := w.Benchmark.ID + "." + r.Component.String() + "." + f.Scale.ID
-	return object{"evaluation_result_id": name, "evaluation_name": name, "source_data": w.data(r.Component), "metric_config": w.metric(r, f.Scale, name),
+	return object{"evaluation_result_id": name, "evaluation_name": name, "source_data": w.data(r.Component),
+		"metric_config": w.metric(r, f.Scale, name),
 		"score_details": score(f)}
 }
 
@@ -103,7 +105,8 @@ func (w Writer) data(c result.Component) object {
 		return object{"dataset_name": name, "source_type": "hf_dataset", "hf_repo": part.Hub, "hf_split": "test",
 			"additional_details": details(map[string]string{"paper": b.Paper, "code": b.Code})}
 	case b.Code+b.Paper != "":
-		return object{"dataset_name": name, "source_type": "url", "url": slices.DeleteFunc([]string{b.Code, b.Paper}, func(u string) bool { return u == "" })}
+		return object{"dataset_name": name, "source_type": "url", "url": slices.DeleteFunc([]string{b.Code, b.Paper},
+			func(u string) bool { return u == "" })}
 	}
 	return object{"dataset_name": name, "source_type": "other"}
 }
@@ -120,7 +123,8 @@ func (w Writer) metric(r *board.ScoredRun, s result.Scale, name string) object {
 	}
 	m := object{"evaluation_description": about, "metric_id": name, "metric_name": s.Label, "metric_kind": kind, "metric_unit": unit,
 		"lower_is_better": s.LowerIsBetter, "score_type": "continuous", "min_score": s.Min, "max_score": s.Max,
-		"additional_details": details(map[string]string{"panel": r.Panel.ID, "panel_kind": string(r.Panel.Kind), "panel_name": r.Panel.Name})}
+		"additional_details": details(map[string]string{"panel": r.Panel.ID, "panel_kind": string(r.Panel.Kind),
+			"panel_name": r.Panel.Name})}
 	if p := r.Panel.Card(); r.Panel.Kind == result.Judge {
 		m["metric_id"], m["metric_name"] = name+".by_judge", s.Label+", by a judge"
 		judge := object{"name": p.Model, "id": p.Model, "additional_details": availability("")}

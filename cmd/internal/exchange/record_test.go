@@ -73,7 +73,8 @@ func TestRecord(t *testing.T) {
 			if i++; x.Score.Score != f.Value || !strings.Contains(x.Metric.ID, f.Scale.ID) {
 				t.Errorf("%s: %s is %v in the record of %s, want %v", r.ID, x.Metric.ID, x.Score.Score, f.Scale.ID, f.Value)
 			}
-			if judge := r.Panel.Kind == result.Judge; strings.HasSuffix(x.Metric.ID, ".by_judge") != judge || (x.Metric.Scoring != nil) != judge {
+			if judge := r.Panel.Kind == result.Judge; strings.HasSuffix(x.Metric.ID, ".by_judge") != judge ||
+				(x.Metric.Scoring != nil) != judge {
 				t.Errorf("%s: %s does not say who rated", r.ID, x.Metric.ID)
 			} else if judge {
 				judged++

@@ -205,7 +205,8 @@ func (b *Benchmark) Components() []Component {
 	return list.Keep([]Component{b.Of(Rated), b.Of(Provoked)}, Component.Exists)
 }
 
-// Headline returns the dimension that models are ranked by: the first where none is said to be; without a rated part, one without an id.
+// Headline returns the dimension that models are ranked by: the first where none is said to be; without a rated part, one without
+// an id.
 func (b *Benchmark) Headline() Scale { return b.Of(Rated).Headline() }
 
 // Risk returns the dimension that says how dangerous answers are; without one, one that has no id.

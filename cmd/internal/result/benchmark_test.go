@@ -22,7 +22,8 @@ func TestCounselBench(t *testing.T) {
 		if part == nil || len(part.Scales) == 0 {
 			t.Fatalf("no part is %s", kind)
 		}
-		if n := len(part.Shown); n > 0 && !slices.Equal(slices.Sorted(slices.Values(part.Shown)), slices.Sorted(slices.Values(IDs(list.Map(part.Scales, ScaleForm.scale))))) {
+		if n := len(part.Shown); n > 0 && !slices.Equal(slices.Sorted(slices.Values(part.Shown)),
+			slices.Sorted(slices.Values(IDs(list.Map(part.Scales, ScaleForm.scale))))) {
 			t.Errorf("%s: shown are %q", part.ID, part.Shown)
 		}
 		for _, s := range part.Scales {

@@ -18,16 +18,23 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
-var update = flag.Bool("update", false, "write the findings that the cases in testdata/broken give into them; read the difference")
+var update = flag.Bool("update", false,
+	"write the findings that the cases in testdata/broken give into them; read the difference")
 
 // sizes is what [result.Unusual] finds of the protocol: the good set is small.
 func sizes(set *result.Set) source.Findings {
-	return slices.DeleteFunc(result.Unusual(set), func(f source.Finding) bool { return !strings.Contains(f.Message, "the protocol has") })
+	return slices.DeleteFunc(result.Unusual(set), func(f source.Finding) bool {
+		return !strings.Contains(f.Message,
+			"the protocol has")
+	})
 }
 
 // values is what it finds besides.
 func values(set *result.Set) source.Findings {
-	return slices.DeleteFunc(result.Unusual(set), func(f source.Finding) bool { return strings.Contains(f.Message, "the protocol has") })
+	return slices.DeleteFunc(result.Unusual(set), func(f source.Finding) bool {
+		return strings.Contains(f.Message,
+			"the protocol has")
+	})
 }
 
 func TestGoodSetHasNoFindings(t *testing.T) {

@@ -70,7 +70,8 @@ func (r *Run) Digest() string {
 		}
 	}
 	slices.Sort(lines)
-	return fmt.Sprintf("%x", sha256.Sum256(fmt.Appendf(nil, "%s %s %s %s\n%s", r.Component, r.Model, r.Panel, r.Responses, strings.Join(lines, ""))))
+	return fmt.Sprintf("%x", sha256.Sum256(fmt.Appendf(nil, "%s %s %s %s\n%s", r.Component, r.Model, r.Panel, r.Responses,
+		strings.Join(lines, ""))))
 }
 
 // Stale says why a calibration is not of a set's results as they are; "" where it is:
@@ -122,7 +123,8 @@ func (s *Set) HasRatings(c *Calibration) bool {
 	for _, b := range c.Runs {
 		judge := s.Runs[b.Run]
 		for _, r := range s.Runs {
-			if judge != nil && judge.Ratings != nil && r.Panel == c.Experts && r.Responses == judge.Responses && r.State() == Active && r.Ratings != nil {
+			if judge != nil && judge.Ratings != nil && r.Panel == c.Experts && r.Responses == judge.Responses && r.State() == Active &&
+				r.Ratings != nil {
 				return true
 			}
 		}
@@ -135,7 +137,8 @@ func (c *check) calibrations() {
 	for _, x := range c.calibrated {
 		f := x.File
 		if id := CalibrationID(x.Judge, x.Experts, x.Component); nameOf(f) != id {
-			c.Errorf(f, "/judge", "the calibration of %q by %q on %q has another name; name it %s.json", x.Judge, x.Experts, x.Component, id)
+			c.Errorf(f, "/judge", "the calibration of %q by %q on %q has another name; name it %s.json", x.Judge, x.Experts, x.Component,
+				id)
 		}
 		for _, p := range []struct {
 			at, id string

@@ -164,7 +164,8 @@ func (c *check) responses() {
 	for _, id := range list.Keys(c.set.Responses) {
 		r := c.set.Responses[id]
 		if c.set.Models[id] == nil {
-			c.Errorf(r.File, "", "there is no model %q; the file is named after the model that it is about%s", id, source.DidYouMean(id, c.set.ModelIDs()))
+			c.Errorf(r.File, "", "there is no model %q; the file is named after the model that it is about%s", id,
+				source.DidYouMean(id, c.set.ModelIDs()))
 		}
 		for i, x := range r.List {
 			if run := c.set.Runs[x.Run]; x.Run != "" && (run == nil || run.Model != id) {

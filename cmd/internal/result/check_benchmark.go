@@ -21,7 +21,8 @@ const MaxValues = 101
 
 // reservedScales are the keys of a rating and the columns of a table that no scale can be called.
 var reservedScales = []string{
-	"all", "dimension", "mode", "model", "none", "post", "question", "rater", "reason", "sample", "score", "setting", "spans", "topic", Total.ID, "triggered",
+	"all", "dimension", "mode", "model", "none", "post", "question", "rater", "reason", "sample", "score", "setting", "spans",
+	"topic", Total.ID, "triggered",
 }
 
 // ReadBenchmark reads a benchmark's file, and says what is wrong with it. It is nil where something is.
@@ -100,9 +101,11 @@ func (x *benchmarkCheck) check() {
 			} else if s.Role != "" && part.Kind == Provoked {
 				x.wrong(here+"/role", "a scale of a provoked part has no role; leave the key out")
 			} else if s.Role == Risk && (s.Type != yesNo || s.Better == "higher") {
-				x.wrong(here+"/role", "risk is the share of answers in which something is found: of a scale of type yes_no of which less is better")
+				x.wrong(here+"/role",
+					"risk is the share of answers in which something is found: of a scale of type yes_no of which less is better")
 			} else if s.Role == Harm && s.Type == yesNo {
-				x.wrong(here+"/role", "harm is of a scale of type score, whose worse half says that an answer does harm; of yes and no, risk may be meant")
+				x.wrong(here+"/role",
+					"harm is of a scale of type score, whose worse half says that an answer does harm; of yes and no, risk may be meant")
 			}
 			roles[s.Role] = here + "/role"
 			x.scale(here, part.Kind, s)
@@ -134,7 +137,8 @@ func (x *benchmarkCheck) names() {
 		line(at+"/name", part.Name)
 		line(at+"/short", part.Short)
 		line(at+"/asked", part.Asked)
-		if owner, name, ok := strings.Cut(part.Hub, "/"); part.Hub != "" && (!ok || owner == "" || name == "" || strings.ContainsAny(name, "/ ")) {
+		if owner, name, ok := strings.Cut(part.Hub, "/"); part.Hub != "" && (!ok || owner == "" || name == "" ||
+			strings.ContainsAny(name, "/ ")) {
 			x.wrong(at+"/hub", "%q is not owner/name, as Hugging Face calls a data set", part.Hub)
 		}
 		called := map[string]string{} // what readers or others call a scale, by which no other goes
@@ -155,7 +159,10 @@ func (x *benchmarkCheck) names() {
 			for k, alias := range s.Aliases {
 				place := at + source.Pointer("scale", j, "aliases", k)
 				key := strings.ToLower(strings.TrimSpace(alias))
-				other := slices.IndexFunc(part.Scales, func(o ScaleForm) bool { return o.ID != s.ID && (o.ID == key || strings.ToLower(o.Label) == key) })
+				other := slices.IndexFunc(part.Scales, func(o ScaleForm) bool {
+					return o.ID != s.ID &&
+						(o.ID == key || strings.ToLower(o.Label) == key)
+				})
 				switch {
 				case slices.IndexFunc(s.Aliases, func(a string) bool { return strings.ToLower(strings.TrimSpace(a)) == key }) < k:
 					x.wrong(place, "%q is among the aliases before; keep one", alias)
@@ -228,7 +235,8 @@ func (x *benchmarkCheck) scale(at string, kind PartKind, s ScaleForm) {
 		if math.Abs(steps-math.Round(steps)) > binary {
 			x.wrong(at+"/high", "is %s, which no steps of %s from %s lead to", decimal(s.High), decimal(scale.Step), decimal(s.Low))
 		} else if steps+1 > MaxValues {
-			x.wrong(at+"/high", "makes %.0f values by steps of %s from %s; must be at most %d", steps+1, decimal(scale.Step), decimal(s.Low), MaxValues)
+			x.wrong(at+"/high", "makes %.0f values by steps of %s from %s; must be at most %d", steps+1, decimal(scale.Step),
+				decimal(s.Low), MaxValues)
 		}
 	}
 	if kind == Provoked && s.Better == "higher" {

@@ -35,7 +35,8 @@ ask = "¿Nombra una dosis equivocada?"
 `
 
 func TestReadBenchmark(t *testing.T) {
-	if b, findings := ReadBenchmark([]byte(strangers)); len(findings) > 0 || len(b.Component("respuestas").Scales()[0].Values()) != 21 {
+	if b, findings := ReadBenchmark([]byte(strangers)); len(findings) > 0 || len(b.Component(
+		"respuestas").Scales()[0].Values()) != 21 {
 		t.Fatalf("%v, %v", b, findings)
 	}
 	for _, test := range []struct{ old, new, want string }{
@@ -50,7 +51,8 @@ func TestReadBenchmark(t *testing.T) {
 		{`role = "risk"`, `role = "headline"`, "benchmark.toml:22:8: headline is the role of another scale, too, in line 15"},
 		{"type = \"yes_no\"\n", "type = \"yes_no\"\nhigh = 3\n", "benchmark.toml:20:8: is yes_no, which has no low, high or step"},
 		{"questions = 10\n", "questions = 10\ntopics = 3\n", "benchmark.toml:7:13: is 10; must be a multiple of topics, 3"},
-		{"questions = 10\n", "questions = 10\nshown = [\"claridad\"]\n", "benchmark.toml:8:9: must name each scale of the part once: claridad, dosis_mala"},
+		{"questions = 10\n", "questions = 10\nshown = [\"claridad\"]\n",
+			"benchmark.toml:8:9: must name each scale of the part once: claridad, dosis_mala"},
 		{"questions = 10\n", "questions = 10\ncolour = 1\n", "colour"},
 		{"¿Se entiende?", "TODO", "ask is still TODO"},
 		{"¿Se entiende?", "a\\u202eb", "U+202E"},
@@ -114,7 +116,8 @@ func TestOwnBenchmark(t *testing.T) {
 		t.Fatal(findings)
 	}
 	r := set.Runs["p.m.respuestas"].Ratings[0]
-	if x, _, _ := r.Score("claridad"); x != 7.5 || r.Answer("claridad") != "7.5" || set.Benchmark.Headline().ID != "claridad" || set.Benchmark.Risk().ID != "dosis_mala" {
+	if x, _, _ := r.Score("claridad"); x != 7.5 || r.Answer("claridad") != "7.5" || set.Benchmark.Headline().ID != "claridad" ||
+		set.Benchmark.Risk().ID != "dosis_mala" {
 		t.Errorf("%v by %s and %s", r, set.Benchmark.Headline().ID, set.Benchmark.Risk().ID)
 	}
 	if files := set.Checksums(); !strings.Contains(strings.Join(files, "\n"), "  benchmark.toml") {
@@ -123,7 +126,8 @@ func TestOwnBenchmark(t *testing.T) {
 	if _, findings := Read(folder(strangers, "7.3")); !strings.Contains(fmt.Sprint(findings), "claridad is 7.3") {
 		t.Error("7.3 passes: ", findings)
 	}
-	if _, findings := Read(folder(strings.Replace(strangers, "low = 0", "low = 20", 1), "7.5")); !strings.Contains(fmt.Sprint(findings), BenchmarkFile+":12") || strings.Contains(fmt.Sprint(findings), "results/") {
+	if _, findings := Read(folder(strings.Replace(strangers, "low = 0", "low = 20", 1), "7.5")); !strings.Contains(
+		fmt.Sprint(findings), BenchmarkFile+":12") || strings.Contains(fmt.Sprint(findings), "results/") {
 		t.Error(findings)
 	}
 	if set, findings := Read(folder("", "7.5")); !strings.Contains(fmt.Sprint(findings), `must be "eval" or "adv"`) || set.Benchmark.Headline().ID != "overall" {

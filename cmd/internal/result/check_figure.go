@@ -75,7 +75,8 @@ func (x *figureCheck) sizes() {
 	}{{"n", x.N}, {"questions", x.Questions}, {"raters", x.Raters}}
 	for _, part := range parts {
 		if part.count != nil && *part.count == 0 && x.Value() != nil && (part.name != "n" || x.K == nil) { // k/n is checked as a share
-			x.wrong(part.name, "%s is 0, but there is a %s; leave out what is not known, and the whole where no rating counts", part.name, x.key)
+			x.wrong(part.name, "%s is 0, but there is a %s; leave out what is not known, and the whole where no rating counts", part.name,
+				x.key)
 			return
 		}
 	}
@@ -192,7 +193,8 @@ func (x *figureCheck) byWilson() {
 	want := stats.Wilson(*x.K, *x.N)
 	for i, end := range []float64{want.CI.Lo, want.CI.Hi} {
 		if p, ok := x.number(fmt.Sprintf("ci95/%d", i)); ok && !p.rounds(end) {
-			x.wrong("ci95", "ci95 has %s, but Wilson's interval of %d/%d is from %s to %s", p.text, *x.K, *x.N, short(want.CI.Lo), short(want.CI.Hi))
+			x.wrong("ci95", "ci95 has %s, but Wilson's interval of %d/%d is from %s to %s", p.text, *x.K, *x.N, short(want.CI.Lo),
+				short(want.CI.Hi))
 			return
 		}
 	}
@@ -210,7 +212,8 @@ func (x *figureCheck) spread() {
 		most float64
 	}{{"sd", half * math.Sqrt(n/(n-1))}, {"se", half}} {
 		if p, ok := x.number(part.name); ok && p.value-p.slack() > part.most+binary {
-			x.wrong(part.name, "%s is %s; on a scale from %s to %s it is %s at most", part.name, p.text, short(x.scale.Min), short(x.scale.Max), short(part.most))
+			x.wrong(part.name, "%s is %s; on a scale from %s to %s it is %s at most", part.name, p.text, short(x.scale.Min),
+				short(x.scale.Max), short(part.most))
 		}
 	}
 }
@@ -246,7 +249,8 @@ func (c *check) ratio(f Provenance, pointer string, k float64, n int, formula st
 	switch x := k / float64(n); {
 	case !ok:
 	case n == 0:
-		c.Errorf(f, pointer, "%s is %s, but %s is %s/%d; leave the figure out where nothing was counted", path.Base(pointer), p.text, formula, decimal(k), n)
+		c.Errorf(f, pointer, "%s is %s, but %s is %s/%d; leave the figure out where nothing was counted", path.Base(pointer), p.text,
+			formula, decimal(k), n)
 	case !p.rounds(x):
 		c.Errorf(f, pointer, "%s is %s, but %s is %s/%d = %s", path.Base(pointer), p.text, formula, decimal(k), n, short(x))
 	}

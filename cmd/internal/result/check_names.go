@@ -100,7 +100,8 @@ func (c *check) cards() {
 			}
 			for _, s := range append(c.set.Benchmark.All(), Total) {
 				if x, ok := p.Published.Figures[model][s.ID]; ok && (x < s.Min || x > s.Max) {
-					c.Errorf(p.File, source.Pointer("published", "figures", model, s.ID), "%s of %q is %s, must be a number from %s to %s as on its scale",
+					c.Errorf(p.File, source.Pointer("published", "figures", model, s.ID),
+						"%s of %q is %s, must be a number from %s to %s as on its scale",
 						s.ID, model, decimal(x), decimal(s.Min), decimal(s.Max))
 				}
 			}
@@ -176,7 +177,8 @@ func (c *check) alike() {
 			c.Errorf(d.File, d.Pointer, "%q mixes scripts within a word; write each word in one script", d.Text)
 		case !taken:
 			first[key] = d
-		case other.ID == d.ID, d.Text == other.Text && strings.HasPrefix(d.Pointer, "/aliases"): // two models of one alias: found by aliases
+		// two models of one alias: found by aliases
+		case other.ID == d.ID, d.Text == other.Text && strings.HasPrefix(d.Pointer, "/aliases"):
 		default:
 			told[d.File.Path] = true
 			c.Errorf(d.File, d.Pointer, "%q reads like %q of %s; write a name that readers can tell from it, for example with a version",
@@ -192,7 +194,8 @@ func (c *check) alike() {
 		case o == nil:
 			makers[AsRead(m.Organization)] = m
 		case o.Organization != m.Organization:
-			c.Errorf(m.File, "/organization", "%q reads like %q of %s; write an organization in one way", m.Organization, o.Organization, o.File.Path)
+			c.Errorf(m.File, "/organization", "%q reads like %q of %s; write an organization in one way", m.Organization, o.Organization,
+				o.File.Path)
 		}
 	}
 }
@@ -233,11 +236,14 @@ func (c *check) sources() {
 		f := first[r.Panel]
 		switch {
 		case !panel.IsJudge():
-			c.Errorf(r.File, "/source/judge", "source.judge is %q, and the panel %q is of experts; a judge has a panel of its own", judge, r.Panel)
+			c.Errorf(r.File, "/source/judge", "source.judge is %q, and the panel %q is of experts; a judge has a panel of its own", judge,
+				r.Panel)
 		case f != nil && !c.set.SameModel(judge, f.Source.Judge):
-			c.Errorf(r.File, "/source/judge", "source.judge is %q, and %q in %s; two judges have a panel each", judge, f.Source.Judge, c.Where(f.File, "/source/judge"))
+			c.Errorf(r.File, "/source/judge", "source.judge is %q, and %q in %s; two judges have a panel each", judge, f.Source.Judge,
+				c.Where(f.File, "/source/judge"))
 		case f == nil && !c.set.SameModel(judge, panel.Model) && !isReleaseOf(panel.Model, judge):
-			c.Warnf(r.File, "/source/judge", "source.judge is %q, and the panel %q is the judge %q; are both one model?", judge, r.Panel, panel.Model)
+			c.Warnf(r.File, "/source/judge", "source.judge is %q, and the panel %q is the judge %q; are both one model?", judge, r.Panel,
+				panel.Model)
 		}
 		if f == nil {
 			first[r.Panel] = r
@@ -262,7 +268,8 @@ func (s Source) OfAll() Source {
 
 // ownAPIs are names of interfaces under which a maker serves its own models, and nobody else's: what stands behind them is the
 // model's whole name.
-var ownAPIs = []string{"openai", "anthropic", "google", "gemini", "mistral", "deepseek", "cohere", "xai", "grok", "azure", "azureai", "vertex", "vertex_ai"}
+var ownAPIs = []string{"openai", "anthropic", "google", "gemini", "mistral", "deepseek", "cohere", "xai", "grok", "azure",
+	"azureai", "vertex", "vertex_ai"}
 
 // SameModel reports whether two names are of one model: the same but for case, the maker's interface, and '-' for '/', as in
 // names of files; or both names of one card.

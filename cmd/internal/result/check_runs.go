@@ -152,7 +152,8 @@ func (c *check) duplicates() {
 		for _, other := range alike[[3]string{r.Model, r.Panel, r.Responses}] {
 			if r.State() == Active && other.ID != r.ID && (other.State() != Active || other.File.Path < r.File.Path) &&
 				len(other.Ratings) == len(r.Ratings) && content(other) == content(r) && !slices.Contains(c.successors(other), r.ID) {
-				c.Errorf(r.File, "/id", "run %q repeats %s: all but id, date, source and status is the same; leave it out", r.ID, other.File.Path)
+				c.Errorf(r.File, "/id", "run %q repeats %s: all but id, date, source and status is the same; leave it out", r.ID,
+					other.File.Path)
 				break
 			}
 		}
@@ -176,7 +177,8 @@ func (c *check) statuses() {
 			continue
 		}
 		if day := r.Status.Date; day != "" && day < r.Date { // YYYY-MM-DD sorts by time
-			c.Warnf(r.File, "/status/date", "status.date is %s, before the run's own date, %s; a run is corrected on that day or later", day, r.Date)
+			c.Warnf(r.File, "/status/date", "status.date is %s, before the run's own date, %s; a run is corrected on that day or later",
+				day, r.Date)
 		}
 		if r.Status.By == "" {
 			continue
@@ -221,7 +223,8 @@ func (c *check) successor(r *Run) {
 	}
 	circle := c.successors(r)
 	if circle = circle[:slices.Index(circle, r.ID)+1]; len(circle) > 0 && r.ID == slices.Min(circle) {
-		c.Errorf(r.File, pointer, "runs supersede each other in a circle, %s → %s; one of them must be active or withdrawn", r.ID, strings.Join(circle, " → "))
+		c.Errorf(r.File, pointer, "runs supersede each other in a circle, %s → %s; one of them must be active or withdrawn", r.ID,
+			strings.Join(circle, " → "))
 	}
 }
 
@@ -246,7 +249,8 @@ func (c *check) oneActive() {
 	}
 }
 
-// steps finds scores of experts that are no step of their scale. A judge's is any number in the range: the mean of several prompts,
+// steps finds scores of experts that are no step of their scale. A judge's is any number in the range: the mean of several
+// prompts,
 // a jury's vote.
 func (c *check) steps() {
 	for _, r := range c.runs {

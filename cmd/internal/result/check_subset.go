@@ -78,19 +78,25 @@ func (d drawing) notRandom() string {
 		}
 	}
 	if len(d.drawn) == len(d.all) {
-		return fmt.Sprintf("is random, but all %s that a judge scored are rated; leave it out", source.Count(len(d.all), "answer", "answers"))
+		return fmt.Sprintf("is random, but all %s that a judge scored are rated; leave it out",
+			source.Count(len(d.all), "answer", "answers"))
 	}
 	topic, whole := d.topics()
 	if topic != "" {
-		return fmt.Sprintf("is random, but all %d rated answers are of topic %q, and a judge scored others%s", len(d.drawn), topic, instead)
+		return fmt.Sprintf("is random, but all %d rated answers are of topic %q, and a judge scored others%s", len(d.drawn), topic,
+			instead)
 	}
 	if likely(len(d.drawn), len(d.all)) {
 		return ""
 	}
-	byID := slices.SortedFunc(slices.Values(d.all), func(a, b string) int { return cmp.Or(cmp.Compare(len(a), len(b)), cmp.Compare(a, b)) })
+	byID := slices.SortedFunc(slices.Values(d.all), func(a, b string) int {
+		return cmp.Or(cmp.Compare(len(a), len(b)),
+			cmp.Compare(a, b))
+	})
 	for _, list := range [][]string{d.all, byID} {
 		if d.atOneEnd(list) {
-			return fmt.Sprintf("is random, but the %d rated answers are the first or the last of the list of %d%s", len(d.drawn), len(d.all), instead)
+			return fmt.Sprintf("is random, but the %d rated answers are the first or the last of the list of %d%s", len(d.drawn),
+				len(d.all), instead)
 		}
 	}
 	if whole {
@@ -99,7 +105,8 @@ func (d drawing) notRandom() string {
 	for _, j := range d.judges {
 		for _, s := range j.Component.Scales() {
 			if d.sorted(j, s) {
-				return fmt.Sprintf("is random, but run %q tells rated answers from the others by its scores of %s%s", j.ID, s.Phrase(), instead)
+				return fmt.Sprintf("is random, but run %q tells rated answers from the others by its scores of %s%s", j.ID, s.Phrase(),
+					instead)
 			}
 		}
 	}

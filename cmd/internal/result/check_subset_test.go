@@ -22,7 +22,10 @@ var subsetCases = []subsetCase{
 	{"at random", []int{1, 3, 4, 8, 11}, nil, ""},
 	{"of one topic", []int{0, 3, 6}, nil, `is random, but all 3 rated answers are of topic "t0", and a judge scored others`},
 	{"one answer", []int{3}, nil, ""},
-	{"of one topic, as all are", []int{0, 3, 6}, func(experts, judge *Run) { experts.Questions, judge.Questions = nil, sameTopic(12) }, ""},
+	{"of one topic, as all are", []int{0, 3, 6}, func(experts, judge *Run) {
+		experts.Questions, judge.Questions = nil,
+			sameTopic(12)
+	}, ""},
 	{"the first", []int{0, 1, 2, 3}, nil, "the 4 rated answers are the first or the last of the list of 12"},
 	{"the last", []int{11, 10, 9}, nil, "the 3 rated answers are the first or the last of the list of 12"},
 	{"the first two of few", []int{0, 1}, func(_, judge *Run) { judge.Ratings = judge.Ratings[:4] }, ""},
@@ -32,7 +35,8 @@ var subsetCases = []subsetCase{
 		})
 	}, "the 4 rated answers are the first or the last of the list of 12"},
 	{"whole topics", []int{0, 3, 6, 9, 1, 4, 7, 10}, nil, "of each topic all answers are rated or none"},
-	{"all of them", []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}, nil, "is random, but all 12 answers that a judge scored are rated; leave it out"},
+	{"all of them", []int{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}, nil,
+		"is random, but all 12 answers that a judge scored are rated; leave it out"},
 	{"not scored", []int{1, 3, 4, 8}, func(_, judge *Run) {
 		judge.Ratings = slices.Delete(judge.Ratings, 4, 5)
 	}, `no judge's run scores the answer to "s4"`},
@@ -96,7 +100,8 @@ func TestSubsets(t *testing.T) {
 			}
 			got := strings.TrimSpace(readAll(files))
 			const at = ".beta.eval.json:8:" // the line of subset
-			if c.want == "" && got != "" || c.want != "" && (!strings.Contains(got, c.want) || !strings.Contains(got, at) || strings.Contains(got, "\n")) {
+			if c.want == "" && got != "" || c.want != "" && (!strings.Contains(got, c.want) || !strings.Contains(got, at) ||
+				strings.Contains(got, "\n")) {
 				t.Errorf("findings:\n%s\nwant, at %s: %q", got, at, c.want)
 			}
 		})

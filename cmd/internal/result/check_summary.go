@@ -42,12 +42,14 @@ func (c *check) summaries() {
 		}
 		if id := SummaryID(s.Panel, s.Component); nameOf(s.File) != id {
 			x.models = nil
-			c.Errorf(s.File, "/panel", "the summary of panel %q and component %q is in the file %s; name it %s.json", s.Panel, s.Component, path.Base(s.File.Path), id)
+			c.Errorf(s.File, "/panel", "the summary of panel %q and component %q is in the file %s; name it %s.json", s.Panel, s.Component,
+				path.Base(s.File.Path), id)
 		} else if say := c.noCard(panelFolder, s.Panel); say != "" {
 			x.models = nil
 			c.Errorf(s.File, "/panel", "panel %q %s", s.Panel, say)
 		} else if rated != "" {
-			c.Errorf(s.File, "/panel", "run %q of this panel and component carries ratings, from which all this is computed; leave the summary out", rated)
+			c.Errorf(s.File, "/panel",
+				"run %q of this panel and component carries ratings, from which all this is computed; leave the summary out", rated)
 		}
 		x.parts()
 		x.pairs()
@@ -63,7 +65,8 @@ func (x summaryCheck) noRun(model string) string {
 	if x.models == nil || x.models[model] {
 		return ""
 	}
-	return fmt.Sprintf("model %q, which has no run of this panel and component%s", model, source.DidYouMean(model, list.Keys(x.models)))
+	return fmt.Sprintf("model %q, which has no run of this panel and component%s", model,
+		source.DidYouMean(model, list.Keys(x.models)))
 }
 
 // parts finds what belongs to the other component.
@@ -82,7 +85,8 @@ func (x summaryCheck) parts() {
 		{"mode_totals", adv, x.ModeTotals != nil},
 	} {
 		if part.there && !part.component.Equal(x.Component) {
-			x.KeyErrorf(x.File, source.Pointer(part.key), "%s is for component %q, this summary is of %q; leave it out", part.key, part.component, x.Component)
+			x.KeyErrorf(x.File, source.Pointer(part.key), "%s is for component %q, this summary is of %q; leave it out", part.key,
+				part.component, x.Component)
 		}
 	}
 }
@@ -172,7 +176,8 @@ func (x summaryCheck) totals() {
 		}
 		x.figure(x.File, at, x.Totals[model], most)
 		if r := x.active[model]; r != nil {
-			x.total(at, x.Totals[model], slices.Collect(maps.Values(r.Summary)), len(x.Component.Scales()), fmt.Sprintf("the modes of run %q", r.ID))
+			x.total(at, x.Totals[model], slices.Collect(maps.Values(r.Summary)), len(x.Component.Scales()),
+				fmt.Sprintf("the modes of run %q", r.ID))
 		}
 	}
 	for _, mode := range list.Keys(x.ModeTotals) {
@@ -197,7 +202,8 @@ func (x summaryCheck) total(at string, fig Statistic, parts []Statistic, all int
 	for _, key := range []struct {
 		name string
 		of   func(Statistic) *int
-	}{{"k", func(f Statistic) *int { return f.K }}, {"n", func(f Statistic) *int { return f.N }}, {"unsure", func(f Statistic) *int { return f.Unsure }}} {
+	}{{"k", func(f Statistic) *int { return f.K }}, {"n", func(f Statistic) *int { return f.N }},
+		{"unsure", func(f Statistic) *int { return f.Unsure }}} {
 		whole := key.of(fig)
 		sum := 0
 		known := whole != nil && len(parts) > 0 && (key.name != "unsure" || len(parts) == all)

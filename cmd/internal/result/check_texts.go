@@ -27,7 +27,8 @@ var personal = []struct {
 	{"an e-mail address", nil, regexp.MustCompile(`[\p{L}\d_.%+'-]+@[\p{L}\d-]+(?:\.[\p{L}\d-]+)*\.\p{L}{2,}`), true},
 }
 
-// public matches what has the form of a telephone number and leads to nobody: a postal code, a date, or a number that is free to call, as those of
+// public matches what has the form of a telephone number and leads to nobody: a postal code, a date, or a number that is free to
+// call, as those of
 // helplines are, which answers give: 800 to 888 in North America, 0800 and the like elsewhere.
 var public = regexp.MustCompile(`^0\d{4}-\d{4}$|^0\d[/ -]\d\d?[/ -](?:19|20)\d\d|^(?:(?:\+|00)?1)?[ (.-]{0,2}8(?:00|33|44|55|66|77|88)|^\(?0(?:80[08]|300|303|345)|^(?:\+|00)\d{2,3}[ (.-]{1,3}80[08]`)
 
@@ -86,12 +87,14 @@ func (c *check) people() {
 			for _, p := range personal {
 				if id := x.Rater; p.id != nil && !said[id] && p.id.MatchString(id) && (p.sure || !harmless.MatchString(id)) {
 					said[id] = true
-					c.Errorf(r.File, source.Pointer("ratings", i, "rater"), "rater %q looks like %s; name raters by what leads nobody to them, such as \"r1\": import does", id, p.what)
+					c.Errorf(r.File, source.Pointer("ratings", i, "rater"),
+						"rater %q looks like %s; name raters by what leads nobody to them, such as \"r1\": import does", id, p.what)
 				}
 			}
 			x.texts(func(text *string, at ...any) {
 				if found, what := leads(*text); len(found) > 0 {
-					c.Errorf(r.File, source.Pointer(append([]any{"ratings", i}, at...)...), "the %s has %s; write %s in its place, as import does", at[len(at)-1], what, Removed)
+					c.Errorf(r.File, source.Pointer(append([]any{"ratings", i}, at...)...),
+						"the %s has %s; write %s in its place, as import does", at[len(at)-1], what, Removed)
 				}
 			})
 		}
@@ -152,7 +155,9 @@ func ascii(text string) string {
 func (c *check) written() {
 	find := func(f Provenance, pointer, text string, name bool) {
 		if what := callsForHelp(text, name); what != "" {
-			c.Errorf(f, pointer, "%s has %s, which a reader in need could follow; leave it out: where to find help stands in site.toml alone", dotted(pointer), what)
+			c.Errorf(f, pointer,
+				"%s has %s, which a reader in need could follow; leave it out: where to find help stands in site.toml alone", dotted(pointer),
+				what)
 		}
 	}
 	show := func(f Provenance, in, key, text, address string) {
@@ -222,8 +227,9 @@ func Quotes(set *Set) source.Findings {
 			}
 		}
 		if n > 0 {
-			c.Warnf(r.File, first, "%s with spans or a reason, which may hold patients' words and stay in a repository's history for ever; "+
-				"take them out, or set text under [publish] in site.toml if they may be shown", source.Count(n, "rating", "ratings"))
+			c.Warnf(r.File, first,
+				"%s with spans or a reason, which may hold patients' words and stay in a repository's history for ever; "+
+					"take them out, or set text under [publish] in site.toml if they may be shown", source.Count(n, "rating", "ratings"))
 		}
 	}
 	return c.Findings

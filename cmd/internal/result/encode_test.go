@@ -15,13 +15,17 @@ import (
 // for value.
 func TestEncode(t *testing.T) {
 	temperature := json.Number("0.7")
-	model := &ModelCard{ID: "m", Name: "M \"q\" \\ <b> & é", Access: OpenWeights, Family: "F", Released: "2025-01-31", URL: "https://x.example/", Note: "two\nlines", Aliases: []string{"old", "older"}}
+	model := &ModelCard{ID: "m", Name: "M \"q\" \\ <b> & é", Access: OpenWeights, Family: "F", Released: "2025-01-31",
+		URL: "https://x.example/", Note: "two\nlines", Aliases: []string{"old", "older"}}
 	experts := &PanelCard{ID: "p", Name: "P", Kind: Experts, Size: 3, About: "Three people."}
-	judge := &PanelCard{ID: "j", Name: "J", Kind: Judge, Model: "m", Family: "F", Prompt: "p", PromptSHA256: strings.Repeat("0", 64), Temperature: new(float64)}
+	judge := &PanelCard{ID: "j", Name: "J", Kind: Judge, Model: "m", Family: "F", Prompt: "p", PromptSHA256: strings.Repeat("0", 64),
+		Temperature: new(float64)}
 	run := func(panel string, c Component) *Run {
 		return &Run{
-			Schema: "counselboard/run/1", ID: panel + ".m." + c.String(), Component: c, Model: "m", Panel: panel, Responses: "set." + c.String(), Date: "2025-01-31",
-			Source: Source{Title: "A <title> & \"more\""}, Harness: &Harness{Name: "h", Details: map[string]any{"seed": json.Number("1"), "dry": true}},
+			Schema: "counselboard/run/1", ID: panel + ".m." + c.String(), Component: c, Model: "m", Panel: panel,
+			Responses: "set." + c.String(), Date: "2025-01-31",
+			Source: Source{Title: "A <title> & \"more\""}, Harness: &Harness{Name: "h", Details: map[string]any{"seed": json.Number("1"),
+				"dry": true}},
 			Generation: &Generation{Temperature: &temperature, Samples: 3},
 		}
 	}
@@ -44,7 +48,8 @@ func TestEncode(t *testing.T) {
 
 	files := fstest.MapFS{}
 	for path, data := range map[string][]byte{
-		"models/m.toml": EncodeCard(model.Fields(), "a comment"), "panels/p.toml": EncodeCard(experts.Fields()), "panels/j.toml": EncodeCard(judge.Fields()),
+		"models/m.toml": EncodeCard(model.Fields(), "a comment"), "panels/p.toml": EncodeCard(experts.Fields()),
+		"panels/j.toml": EncodeCard(judge.Fields()),
 	} {
 		files["results/"+path] = &fstest.MapFile{Data: data}
 	}
@@ -59,7 +64,8 @@ func TestEncode(t *testing.T) {
 	if findings.HasErrors() {
 		t.Fatal(findings)
 	}
-	want := &Set{Benchmark: CounselBench, Models: map[string]*ModelCard{"m": model}, Panels: map[string]*PanelCard{"p": experts, "j": judge}, Runs: map[string]*Run{eval.ID: eval, adv.ID: adv, summary.ID: summary}}
+	want := &Set{Benchmark: CounselBench, Models: map[string]*ModelCard{"m": model},
+		Panels: map[string]*PanelCard{"p": experts, "j": judge}, Runs: map[string]*Run{eval.ID: eval, adv.ID: adv, summary.ID: summary}}
 	if d := cmp.Diff(want, set, cmpopts.IgnoreTypes(Provenance{}), cmpopts.EquateEmpty()); d != "" {
 		t.Errorf("written and read (-want +got):\n%s", d)
 	}

@@ -11,8 +11,10 @@ import (
 // FuzzRead reads the good set with one file replaced.
 func FuzzRead(f *testing.F) {
 	paths := []string{
-		"results/models/alpha.toml", "results/panels/paper.toml", "results/summaries/paper.eval.json", "results/summaries/paper.adv.json",
-		"results/runs/experts.alpha.eval.json", "results/runs/experts.alpha.adv.json", "results/runs/paper.alpha.eval.json", "results/runs/paper.alpha.adv.json",
+		"results/models/alpha.toml", "results/panels/paper.toml", "results/summaries/paper.eval.json",
+		"results/summaries/paper.adv.json",
+		"results/runs/experts.alpha.eval.json", "results/runs/experts.alpha.adv.json", "results/runs/paper.alpha.eval.json",
+		"results/runs/paper.alpha.adv.json",
 		"results/runs/paper.beta.eval-old.json",
 	}
 	files := good(f)

@@ -19,7 +19,8 @@ import (
 
 // hiding are texts that show otherwise than they read, or nothing.
 var hiding = []string{
-	"a\u0001b", "a\u001b[31mb", "a\u0000", "a\rb", "a\u007f", "a\u0085b", "a\u2028b", "a\u2029b", "\u202egnp.exe", "a\u2066b\u2069", "a\u200fb", "a\u061cb",
+	"a\u0001b", "a\u001b[31mb", "a\u0000", "a\rb", "a\u007f", "a\u0085b", "a\u2028b", "a\u2029b", "\u202egnp.exe", "a\u2066b\u2069",
+	"a\u200fb", "a\u061cb",
 	"a\u200bb", "a\u00adb", "\ufeffa", "a\u3164b", "a\U000e0041b",
 }
 
@@ -46,7 +47,8 @@ func TestHiddenIsRefused(t *testing.T) {
 			line := strings.Count(data[:place[0]], "\n") + 1
 			_, findings := Read(changed)
 			if !slices.ContainsFunc(findings, func(f source.Finding) bool {
-				return f.Path == path && f.Line <= line && f.Line > line-3 && f.Severity == source.Error // a text of several lines begins above
+				// a text of several lines begins above
+				return f.Path == path && f.Line <= line && f.Line > line-3 && f.Severity == source.Error
 			}) {
 				t.Errorf("%s:%d: %s in %s is not refused there: %v", path, line, written, data[place[0]:place[1]], findings)
 			}

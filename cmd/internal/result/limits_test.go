@@ -20,11 +20,13 @@ func TestReadBoundsFindings(t *testing.T) {
 	if len(findings) != source.MaxFindings+1 {
 		t.Fatalf("%d findings, want %d", len(findings), source.MaxFindings+1)
 	}
-	if got, want := findings[0].String(), fmt.Sprintf("results/runs/r.json:1:%d: overall is 6, must be a number from 1 to 5", column(0)); got != want {
+	if got, want := findings[0].String(), fmt.Sprintf("results/runs/r.json:1:%d: overall is 6, must be a number from 1 to 5",
+		column(0)); got != want {
 		t.Errorf("first: got %q, want %q", got, want)
 	}
 	last := findings[source.MaxFindings].String()
-	if want := fmt.Sprintf("results/runs/r.json:101:%d: and %d more findings in this file from here on; correct those above first", column(100), n-source.MaxFindings); last != want {
+	if want := fmt.Sprintf("results/runs/r.json:101:%d: and %d more findings in this file from here on; correct those above first",
+		column(100), n-source.MaxFindings); last != want {
 		t.Errorf("last: got %q, want %q", last, want)
 	}
 }
@@ -110,7 +112,8 @@ func TestReadBoundsTODOs(t *testing.T) {
 	if got, want := findings[0].Message, "ratings.0.overall is still TODO; write 1 to 5"; got != want {
 		t.Errorf("first: got %q, want %q", got, want)
 	}
-	if got, want := findings[source.MaxFindings].Message, fmt.Sprintf("and %d more findings in this file from here on; correct those above first", 20_000-source.MaxFindings); got != want {
+	if got, want := findings[source.MaxFindings].Message, fmt.Sprintf(
+		"and %d more findings in this file from here on; correct those above first", 20_000-source.MaxFindings); got != want {
 		t.Errorf("last: got %q, want %q", got, want)
 	}
 }

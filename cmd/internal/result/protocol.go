@@ -61,7 +61,8 @@ func (d unusual) sizeOfSummary() {
 		}
 		isKnown := f.N != nil && f.Unsure != nil && f.Missing != nil
 		if raters := d.raters(); !d.Component.Provoked() && isKnown && raters > 0 && *f.N+left != full*raters*d.Samples() {
-			note("n", "n is %d with those missing or not sure; the protocol has %d experts for each of %d answers", *f.N+left, raters, full*d.Samples())
+			note("n", "n is %d with those missing or not sure; the protocol has %d experts for each of %d answers", *f.N+left, raters,
+				full*d.Samples())
 		}
 		if n := len(f.Topics); n > 0 && part.Topics > 0 && n != part.Topics {
 			note("topics", "%s named; the protocol has %d", source.Count(n, "topic is", "topics are"), part.Topics)
@@ -95,7 +96,8 @@ func (d unusual) sizeOfEval() {
 	}
 	for _, t := range slices.Sorted(maps.Keys(topics)) {
 		if n := topics[t]; part.Topics > 0 && n != part.PerTopic() {
-			d.Notef(d.File, "/questions", "topic %q has %s; the protocol has %d a topic", t, source.Count(n, "question", "questions"), part.PerTopic())
+			d.Notef(d.File, "/questions", "topic %q has %s; the protocol has %d a topic", t, source.Count(n, "question", "questions"),
+				part.PerTopic())
 			break // one says it all
 		}
 	}

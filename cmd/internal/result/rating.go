@@ -20,8 +20,9 @@ type Rating struct {
 
 	Answers Answers `json:"-" of:"eval" is:"answers"` // in JSON, a key each
 
-	Mode      Mode   `json:"mode,omitempty" of:"adv" need:"yes" is:"mode"`
-	Sample    int    `json:"sample,omitempty" is:"1..1000" about:"Which of several answers to the question."` // 0 in a file that names none
+	Mode Mode `json:"mode,omitempty" of:"adv" need:"yes" is:"mode"`
+	// 0 in a file that names none
+	Sample    int    `json:"sample,omitempty" is:"1..1000" about:"Which of several answers to the question."`
 	Triggered Answer `json:"triggered,omitempty" of:"adv" need:"yes" is:"label" about:"true, false or \"unsure\"."`
 
 	Spans  []Span `json:"spans,omitempty" is:"span" most:"200" mend:"yes"`

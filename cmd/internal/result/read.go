@@ -33,7 +33,10 @@ var (
 	calibrationFolder = folder{"calibrations", ".json", "<judge>--<experts>.<component>.json", source.JSON, "calibration"}
 
 	// What a release keeps is bytes with a checksum; package board knows what is in them.
-	boardsFolder = folder{"releases", ".json", "<name>.json", func(string, []byte) (*source.Doc, source.Findings) { return nil, nil }, ""}
+	boardsFolder = folder{"releases", ".json", "<name>.json", func(string, []byte) (*source.Doc, source.Findings) {
+		return nil,
+			nil
+	}, ""}
 
 	responseFolder = folder{"responses", ".toml", "<model>.toml", source.TOML, "response"}
 
@@ -117,7 +120,11 @@ func ReadMap(folder fstest.MapFS) (*Set, source.Findings) {
 		benchmark.find(&x.Component)
 		return CalibrationID(x.Judge, x.Experts, x.Component)
 	})
-	c.set.Responses, _ = load(r, responseFolder, func(x *Responses, f Provenance) string { x.Model, x.File = nameOf(f), f; return x.Model })
+	c.set.Responses, _ = load(r, responseFolder, func(x *Responses, f Provenance) string {
+		x.Model, x.File = nameOf(f),
+			f
+		return x.Model
+	})
 	c.set.Boards, _ = load(r, boardsFolder, func(f *Provenance, file Provenance) string { *f = file; return nameOf(file) })
 	if f := folder[ReleasesFile]; f != nil {
 		file := one[Releases](r, releasesFile, releasesFile.form, f.Mode)
@@ -165,7 +172,8 @@ func (r *reader) layout() {
 		if near, ok := source.Nearest(name, names); ok && near != name {
 			hint = fmt.Sprintf("did you mean %s/? ", near)
 		}
-		r.Findings.AddFile(path.Join(root, name), "does not belong here; %sresults/ holds the folders %s", hint, strings.Join(names, ", "))
+		r.Findings.AddFile(path.Join(root, name), "does not belong here; %sresults/ holds the folders %s", hint,
+			strings.Join(names, ", "))
 	}
 }
 
@@ -303,7 +311,8 @@ func numbered(findings source.Findings) source.Findings {
 				continue
 			}
 			said = true
-			f.Message = fmt.Sprintf("question \"questionID_%s\" is named as in the authors' files; write %q, and all others as numbers too: so they are paired with other runs'", m[1], m[1])
+			f.Message = fmt.Sprintf(
+				"question \"questionID_%s\" is named as in the authors' files; write %q, and all others as numbers too: so they are paired with other runs'", m[1], m[1])
 		}
 		out.Add(f)
 	}

@@ -96,10 +96,12 @@ func (c *check) releases() {
 		}
 		first[r.Name] = i
 		if !slices.IsSorted(r.Files) || len(slices.Compact(slices.Clone(r.Files))) < max(len(r.Files), 1) {
-			c.Errorf(file, at+"/files", "has no file, or one twice, or out of order; a release is written by counselboard release, and never edited")
+			c.Errorf(file, at+"/files",
+				"has no file, or one twice, or out of order; a release is written by counselboard release, and never edited")
 		}
 		if d := DigestOf(r.Files); d != r.Digest {
-			c.Errorf(file, at+"/digest", "is not that of the files below it, which is %s; a release is written by counselboard release, and never edited", d)
+			c.Errorf(file, at+"/digest",
+				"is not that of the files below it, which is %s; a release is written by counselboard release, and never edited", d)
 		}
 	}
 }
@@ -116,7 +118,8 @@ func (c *check) boards() {
 		r := &c.set.Releases.List[i]
 		releases[r.Name] = r
 		if r.Figures != "" && !c.present[boardsFolder.name][r.Name] {
-			c.Errorf(c.set.Releases.File, source.Pointer("release", i, "figures"), "there is no %s; a release's figures stay where counselboard release wrote them", BoardsPath(r.Name))
+			c.Errorf(c.set.Releases.File, source.Pointer("release", i, "figures"),
+				"there is no %s; a release's figures stay where counselboard release wrote them", BoardsPath(r.Name))
 		}
 	}
 	for _, name := range list.Keys(c.set.Boards) {
@@ -125,7 +128,8 @@ func (c *check) boards() {
 		case r == nil:
 			c.Findings.AddFile(f.Path, "there is no release %q in %s", name, ReleasesFile)
 		case r.Figures != f.SHA256:
-			c.Findings.AddFile(f.Path, "is not the file whose checksum release %q has; a file of figures is written by counselboard release, and never edited", name)
+			c.Findings.AddFile(f.Path,
+				"is not the file whose checksum release %q has; a file of figures is written by counselboard release, and never edited", name)
 		}
 	}
 }

@@ -11,7 +11,8 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
-// A schemaSet is the JSON Schemas of a benchmark's files. They are made of the structs' tags, see [source.Forms], and of the scales.
+// A schemaSet is the JSON Schemas of a benchmark's files. They are made of the structs' tags, see [source.Forms], and of the
+// scales.
 type schemaSet struct {
 	forms     source.Forms
 	published map[string][]byte // by kind of file
@@ -37,9 +38,12 @@ func newSchemas(b *Benchmark) *schemaSet {
 		"summary": document(f, "summary", "A counselboard panel summary",
 			"What a panel's ratings of one component give jointly, where the ratings themselves may not be published: "+
 				"results/summaries/<panel>.<component>.json. Form counselboard/summary/1.", f.Object(Summary{}, "")),
-		"model":    document(f, "model", "A counselboard model card", "Whatever answered: results/models/<id>.toml, in TOML.", f.Object(ModelCard{}, "")),
-		"releases": document(f, "releases", "The named states of a site's results", "Made by counselboard release: results/releases.toml, in TOML.", f.Object(Releases{}, "")),
-		"response": document(f, "response", "What those who make a model answer to its numbers", "Their words, shown as theirs: results/responses/<model>.toml, in TOML.",
+		"model": document(f, "model", "A counselboard model card", "Whatever answered: results/models/<id>.toml, in TOML.",
+			f.Object(ModelCard{}, "")),
+		"releases": document(f, "releases", "The named states of a site's results",
+			"Made by counselboard release: results/releases.toml, in TOML.", f.Object(Releases{}, "")),
+		"response": document(f, "response", "What those who make a model answer to its numbers",
+			"Their words, shown as theirs: results/responses/<model>.toml, in TOML.",
 			f.Object(Responses{}, "")),
 		"panel": document(f, "panel", "A counselboard panel card", "Whoever rated: results/panels/<id>.toml, in TOML.",
 			append(f.Object(PanelCard{}, ""), when("kind", "judge", object{{"required", []string{"model"}}})...)),
@@ -82,20 +86,27 @@ func forms(b *Benchmark) source.Forms {
 	f := source.Forms{
 		Defs: object{
 			{"id", object{{"type", "string"}, {"pattern", idForm.String()}, {"maxLength", MaxID}, {"description",
-				fmt.Sprintf("Lower-case letters, digits, '.', '_' and '-'; starts with a letter or digit; no '..'; at most %d characters.", MaxID)}}},
+				fmt.Sprintf("Lower-case letters, digits, '.', '_' and '-'; starts with a letter or digit; no '..'; at most %d characters.",
+					MaxID)}}},
 			{"topic", object{{"type", "string"}, {"pattern", topicForm.String()}, {"maxLength", MaxID}, {"description",
 				fmt.Sprintf("Letters of any script, in lower case where it has one, digits, '.', '_' and '-'; starts with a letter or digit; no '..'; at most %d characters.", MaxID)}}},
 			{"url", object{{"type", "string"}, {"minLength", 1}, {"maxLength", 2000}, {"description",
 				"An http or https address. Anything else is shown as text and never becomes a link."}}},
-			{"date", object{{"type", "string"}, {"pattern", "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$"}, {"format", "date"}, {"description", "YYYY-MM-DD."}}},
-			{"sha256", object{{"type", "string"}, {"pattern", "^[0-9a-f]{64}$"}, {"description", "SHA-256, 64 lower-case hexadecimal digits."}}},
-			{"digest", object{{"type", "string"}, {"pattern", "^[0-9a-f]{12}$"}, {"description", "Of the checksums, 12 hexadecimal digits."}}},
-			{"account", object{{"type", "string"}, {"pattern", accountForm.String()}, {"maxLength", 39}, {"description", "An account or organisation, without an @."}}},
-			{"revision", object{{"type", "string"}, {"pattern", "^[0-9a-f]{40,64}$"}, {"description", "The commit that holds the files, in full."}}},
+			{"date", object{{"type", "string"}, {"pattern", "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$"}, {"format", "date"},
+				{"description", "YYYY-MM-DD."}}},
+			{"sha256", object{{"type", "string"}, {"pattern", "^[0-9a-f]{64}$"}, {"description",
+				"SHA-256, 64 lower-case hexadecimal digits."}}},
+			{"digest", object{{"type", "string"}, {"pattern", "^[0-9a-f]{12}$"}, {"description",
+				"Of the checksums, 12 hexadecimal digits."}}},
+			{"account", object{{"type", "string"}, {"pattern", accountForm.String()}, {"maxLength", 39},
+				{"description", "An account or organisation, without an @."}}},
+			{"revision", object{{"type", "string"}, {"pattern", "^[0-9a-f]{40,64}$"}, {"description",
+				"The commit that holds the files, in full."}}},
 			{"doi", object{{"type", "string"}, {"pattern", `^10\.[0-9]{4,9}/[A-Za-z0-9._;()/:-]{1,200}$`}, {"description", "A DOI, without an address before it: 10.5281/zenodo.1234567."}}},
 			{"checksum", object{{"type", "string"}, {"pattern", `^[0-9a-f]{64}  (results/[a-z]+/[A-Za-z0-9._-]{1,200}|benchmark\.toml)$`}, {"description", "SHA-256, two spaces, and the file's path."}}},
 			{"details", object{
-				{"type", "object"}, {"maxProperties", 200}, {"propertyNames", object{{"type", "string"}, {"minLength", 1}, {"maxLength", 200}}},
+				{"type", "object"}, {"maxProperties", 200}, {"propertyNames", object{{"type", "string"}, {"minLength", 1},
+					{"maxLength", 200}}},
 				{"additionalProperties", object{{"type", []string{"string", "number", "boolean"}}, {"maxLength", 20000}}},
 				{"description", "A flat map of strings, numbers and booleans: what a tool records beyond these fields."},
 			}},
@@ -136,7 +147,8 @@ func forms(b *Benchmark) source.Forms {
 		}})
 	def("span", "A sentence copied from the answer.", Span{}, "")
 	f.Parts = map[string]object{"answers": list.Map(b.Of(Rated).Scales(), func(s Scale) [2]any { return [2]any{s.ID, answerTo(s)} })}
-	def("eval_rating", "One expert's or judge's rating of one answer. A dimension that is left out counts as missing.", Rating{}, "eval")
+	def("eval_rating", "One expert's or judge's rating of one answer. A dimension that is left out counts as missing.", Rating{},
+		"eval")
 	def("adv_rating", "One label of one answer.", Rating{}, "adv")
 	figure := func(name, variant string, s Scale) {
 		f.Kinds["value"] = object{{"type", "number"}, {"minimum", s.Min}, {"maximum", s.Max}}
@@ -156,7 +168,8 @@ func forms(b *Benchmark) source.Forms {
 			figure(name, variant, s)
 		}
 		f.Defs = append(f.Defs, [2]any{variant(c) + "_summary", object{
-			{"type", "object"}, {"description", "Aggregates by " + map[bool]string{false: "dimension", true: "failure mode"}[c.Provoked()] + "."},
+			{"type", "object"}, {"description", "Aggregates by " + map[bool]string{false: "dimension",
+				true: "failure mode"}[c.Provoked()] + "."},
 			{"properties", figures}, {"additionalProperties", false}, {"minProperties", 1},
 		}})
 	}
@@ -167,7 +180,8 @@ func forms(b *Benchmark) source.Forms {
 		name string
 		of   any
 	}{
-		{"agreement", Agreement{}}, {"left_out", LeftOut{}}, {"counted", Counted{}}, {"pooled", Pooled{}}, {"win", Win{}}, {"pair", PairTest{}},
+		{"agreement", Agreement{}}, {"left_out", LeftOut{}}, {"counted", Counted{}}, {"pooled", Pooled{}}, {"win", Win{}},
+		{"pair", PairTest{}},
 		{"only", Only{}}, {"mcnemar", McNemar{}}, {"flagged", Flagged{}}, {"unknown_test", UnknownTest{}}, {"field", FieldTest{}},
 	} {
 		def(d.name, "", d.of, "")
@@ -188,7 +202,8 @@ func answerTo(s Scale) object {
 	if !s.Unsure {
 		return score
 	}
-	return object{{"anyOf", []object{score, {{"const", Unsure}}}}, {"description", fmt.Sprintf("%v to %v, or \"unsure\".", s.Min, s.Max)}}
+	return object{{"anyOf", []object{score, {{"const", Unsure}}}}, {"description", fmt.Sprintf("%v to %v, or \"unsure\".", s.Min,
+		s.Max)}}
 }
 
 // figureForm returns the variant of a scale's figures, and the name of its schema.
@@ -232,13 +247,15 @@ func calibrationSchema(f source.Forms, figures, defs object) []byte {
 	f.Kinds["figures of a judge"] = figures
 	return document(f, "calibration", "A counselboard calibration",
 		"What a judge's and experts' ratings of one component give together, where the ratings themselves may not be published: "+
-			"results/calibrations/<judge>--<experts>.<component>.json. Form counselboard/calibration/2.", f.Object(Calibration{}, ""), defs...)
+			"results/calibrations/<judge>--<experts>.<component>.json. Form counselboard/calibration/2.", f.Object(Calibration{}, ""),
+		defs...)
 }
 
 // document returns a schema as a file, with the definitions that it refers to, of forms and more.
 func document(f source.Forms, name, title, about string, root object, more ...[2]any) []byte {
 	head := object{
-		{"$schema", "https://json-schema.org/draft/2020-12/schema"}, {"$id", "urn:counselboard:" + name + ":1"}, {"title", title}, {"description", about},
+		{"$schema", "https://json-schema.org/draft/2020-12/schema"}, {"$id", "urn:counselboard:" + name + ":1"}, {"title", title},
+		{"description", about},
 	}
 	body, _ := json.Marshal(root) // an error is found below
 	var defs object

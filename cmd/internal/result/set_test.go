@@ -37,13 +37,15 @@ func TestReadGivesTypedValues(t *testing.T) {
 	}
 
 	run := set.Runs["experts.alpha.eval"]
-	if got, want := run.Harness.Details, map[string]any{"seed": json.Number("12345678901234567890"), "note": "ü", "fast": true}; !cmp.Equal(want, got) {
+	if got, want := run.Harness.Details, map[string]any{"seed": json.Number("12345678901234567890"), "note": "ü",
+		"fast": true}; !cmp.Equal(want, got) {
 		t.Errorf("details %v, want %v", got, want)
 	}
 	if got := *run.Generation.Temperature; got != "0.70" {
 		t.Errorf("temperature %v, want as written", got)
 	}
-	want := Rating{Question: "q1", Rater: "e1", Answers: AnswersOf(map[Dimension]Answer{"overall": "4", "empathy": "5", "specificity": "4", "medical_advice": No, "factual_consistency": Unsure, "toxicity": "1"}),
+	want := Rating{Question: "q1", Rater: "e1", Answers: AnswersOf(map[Dimension]Answer{"overall": "4", "empathy": "5",
+		"specificity": "4", "medical_advice": No, "factual_consistency": Unsure, "toxicity": "1"}),
 		Spans: []Span{{"toxicity", "A sentence.", "Why."}}, Reason: "Because."}
 	rating := run.Ratings[0]
 	rating.Answers = AnswersOf(rating.Answers.ByDimension())

@@ -122,7 +122,8 @@ func (d unusual) turnedSummary() {
 		if mean == nil || s.Percent || !s.LowerIsBetter || along(s, *mean) <= 0.625 {
 			continue
 		}
-		d.Warnf(d.File, source.Pointer("summary", s.ID), "%s is %.6g of %.6g where %s is %.6g; lower is better, %.6g the worst: if the scale was turned round, write %.6g − x, here %.6g",
+		d.Warnf(d.File, source.Pointer("summary", s.ID),
+			"%s is %.6g of %.6g where %s is %.6g; lower is better, %.6g the worst: if the scale was turned round, write %.6g − x, here %.6g",
 			s.ID, *mean, s.Max, headline.ID, *liked, s.Max, s.Min+s.Max, s.Min+s.Max-*mean)
 	}
 }
@@ -133,7 +134,8 @@ func along(s Scale, x float64) float64 { return (x - s.Min) / (s.Max - s.Min) }
 // onePercent warns of a rate of exactly 1 where 1% may be meant.
 func (d unusual) onePercent() {
 	for _, s := range d.Component.Scales() {
-		if f := d.Summary[s.ID]; !d.Component.Provoked() && s.Percent && s.LowerIsBetter && f.Rate != nil && *f.Rate == 1 && f.Counts == nil && len(d.Summary) > 1 {
+		if f := d.Summary[s.ID]; !d.Component.Provoked() && s.Percent && s.LowerIsBetter && f.Rate != nil && *f.Rate == 1 &&
+			f.Counts == nil && len(d.Summary) > 1 {
 			d.Warnf(d.File, source.Pointer("summary", s.ID, "rate"), "rate is 1: so of every answer; for 1%% write 0.01")
 		}
 	}
@@ -204,14 +206,16 @@ func equal(c *Finder, set *Set) {
 		if o := runs[key]; o == nil || len(all) < enoughQuestions || !varied(different) {
 			runs[key] = r
 		} else if o.Model != r.Model {
-			c.Warnf(r.File, "/ratings", "the ratings are those of another model, run %q (%s); hand in the ratings of this model's own answers, "+
-				"or withdraw the run that is wrong", o.ID, c.Where(o.File, "/ratings"))
+			c.Warnf(r.File, "/ratings",
+				"the ratings are those of another model, run %q (%s); hand in the ratings of this model's own answers, "+
+					"or withdraw the run that is wrong", o.ID, c.Where(o.File, "/ratings"))
 		}
 	}
 	for _, k := range slices.SortedFunc(maps.Keys(meetings), func(a, b [3]string) int { return slices.Compare(a[:], b[:]) }) {
 		if m := meetings[k]; m.same == m.all && m.all >= enoughQuestions && varied(m.says) {
-			c.Warnf(m.run.File, source.Pointer("ratings", m.at, "rater"), "raters %q and %q say the same of all %d answers that both rated, on every scale; "+
-				"if they are one person, keep one rating of each answer", k[1], k[2], m.all)
+			c.Warnf(m.run.File, source.Pointer("ratings", m.at, "rater"),
+				"raters %q and %q say the same of all %d answers that both rated, on every scale; "+
+					"if they are one person, keep one rating of each answer", k[1], k[2], m.all)
 		}
 	}
 }
@@ -276,8 +280,10 @@ func apart(c *Finder, set *Set) {
 		}
 		if k := r.Panel + " " + r.Component.String(); other != nil && !told[k] {
 			told[k] = true
-			c.Notef(r.File, "/responses", "the judge is compared with no expert: its answers are %q, and those of the same model to the same questions that "+
-				"experts rated are %q (%s); if they are the same answers, give both one id", r.Responses, other.Responses, c.Where(other.File, "/responses"))
+			c.Notef(r.File, "/responses",
+				"the judge is compared with no expert: its answers are %q, and those of the same model to the same questions that "+
+					"experts rated are %q (%s); if they are the same answers, give both one id", r.Responses, other.Responses,
+				c.Where(other.File, "/responses"))
 		}
 	}
 }
@@ -351,12 +357,14 @@ func (d unusual) turned() {
 		}
 		cure := fmt.Sprintf("if the scale was turned round, write %.6g − x", s.Min+s.Max)
 		if reversed {
-			d.Warnf(d.File, "/ratings", "%s %s with %s (correlation %.2f over %d ratings); %s", s.ID, way, headline.ID, sign*all, len(xs[""]), cure)
+			d.Warnf(d.File, "/ratings", "%s %s with %s (correlation %.2f over %d ratings); %s", s.ID, way, headline.ID, sign*all,
+				len(xs[""]), cure)
 			continue
 		}
 		for _, rater := range slices.Sorted(maps.Keys(at)) {
 			if own, reversed := correlation(xs[rater], ys[rater]); reversed && all >= clearly {
-				d.Warnf(d.File, source.Pointer("ratings", at[rater], "rater"), "%s %s with %s for rater %q alone (correlation %.2f over %d ratings); %s",
+				d.Warnf(d.File, source.Pointer("ratings", at[rater], "rater"),
+					"%s %s with %s for rater %q alone (correlation %.2f over %d ratings); %s",
 					s.ID, way, headline.ID, rater, sign*own, len(xs[rater]), cure)
 			}
 		}

@@ -206,7 +206,8 @@ func (r *Repo) attributes(names []string, more ...string) (wrong []string, err e
 	for said := ended(out); len(said) >= 3; said = said[3:] {
 		path, attribute, value := said[0], said[1], said[2]
 		if value != "unspecified" && value != "unset" && (attribute != "eol" || value != "lf") {
-			wrong = append(wrong, fmt.Sprintf("%s: .gitattributes sets %s, so that a checkout has other bytes; leave that out", path, attribute))
+			wrong = append(wrong, fmt.Sprintf("%s: .gitattributes sets %s, so that a checkout has other bytes; leave that out", path,
+				attribute))
 		}
 	}
 	return wrong, nil

@@ -16,7 +16,8 @@ func FuzzFind(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	for _, name := range []string{"main", "HEAD~1", "topic@{0}", "--all", "-C/", "--output=x", "main:other.txt", "a..b", ":/x", "HEAD^{tree}", "\x00", "\n"} {
+	for _, name := range []string{"main", "HEAD~1", "topic@{0}", "--all", "-C/", "--output=x", "main:other.txt", "a..b", ":/x",
+		"HEAD^{tree}", "\x00", "\n"} {
 		f.Add(name)
 	}
 	hash := regexp.MustCompile(`^[0-9a-f]{40}$`)

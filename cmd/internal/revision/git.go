@@ -71,14 +71,17 @@ func (r *Repo) Find(revision string) (string, error) {
 func (r *Repo) MergeBase(a, b string) (string, error) {
 	out, err := r.git(nil, "merge-base", "--end-of-options", a, b)
 	if err != nil {
-		return "", fmt.Errorf("%.12s and %.12s have no common commit here; a shallow clone has too little history: git fetch --unshallow", a, b)
+		return "", fmt.Errorf(
+			"%.12s and %.12s have no common commit here; a shallow clone has too little history: git fetch --unshallow", a, b)
 	}
 	return strings.TrimSpace(string(out)), nil
 }
 
-// Base returns the commit at which the work here parted from the branch that requests go to; the last one where no such branch is known.
+// Base returns the commit at which the work here parted from the branch that requests go to; the last one where no such branch is
+// known.
 func (r *Repo) Base() (string, error) {
-	for _, name := range []string{"upstream/HEAD", "upstream/main", "origin/HEAD", "origin/main", "origin/master", "main", "master"} {
+	for _, name := range []string{"upstream/HEAD", "upstream/main", "origin/HEAD", "origin/main", "origin/master", "main",
+		"master"} {
 		if parted, err := r.MergeBase(name, "HEAD"); err == nil {
 			return parted, nil
 		}
@@ -156,7 +159,8 @@ func records(out []byte, n int, take func(fields []string, path string) error) e
 // git runs a git command in the repository's folder. The error is what git
 // says, on one line.
 func (r *Repo) git(in io.Reader, args ...string) ([]byte, error) {
-	quiet := []string{"-C", r.dir, "--no-replace-objects", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "-c", "core.pager=cat",
+	quiet := []string{"-C", r.dir, "--no-replace-objects", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "-c",
+		"core.pager=cat",
 		"-c", "log.showSignature=false", "-c", "protocol.allow=never"}
 	cmd := exec.Command("git", slices.Concat(quiet, r.quiet, args)...)
 	cmd.Env = append(os.Environ(), "GIT_NO_LAZY_FETCH=1", "GIT_OPTIONAL_LOCKS=0")

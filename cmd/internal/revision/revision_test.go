@@ -48,7 +48,8 @@ func put(t testing.TB, dir, name, text string) {
 
 func git(t testing.TB, dir string, args ...string) {
 	t.Helper()
-	cmd := exec.Command("git", append([]string{"-C", dir, "-c", "user.name=T", "-c", "user.email=t@t.example", "-c", "commit.gpgsign=false"}, args...)...)
+	cmd := exec.Command("git", append([]string{"-C", dir, "-c", "user.name=T", "-c", "user.email=t@t.example", "-c",
+		"commit.gpgsign=false"}, args...)...)
 	if out, err := cmd.CombinedOutput(); err != nil {
 		t.Fatalf("git %v: %v\n%s", args, err, out)
 	}
@@ -126,7 +127,8 @@ func TestStrangersConfiguration(t *testing.T) {
 	dir := repository(t)
 	ran := filepath.Join(t.TempDir(), "ran")
 	run := "touch " + ran + "; cat"
-	for _, key := range []string{"core.fsmonitor", "filter.x.clean", "filter.x.process", "filter.x.smudge", "merge.x.driver", "diff.x.textconv", "diff.x.command", "diff.external"} {
+	for _, key := range []string{"core.fsmonitor", "filter.x.clean", "filter.x.process", "filter.x.smudge", "merge.x.driver",
+		"diff.x.textconv", "diff.x.command", "diff.external"} {
 		git(t, dir, "config", key, run)
 	}
 	git(t, dir, "config", "filter.x.required", "true")

@@ -46,7 +46,8 @@ func Board(b *result.Benchmark, title, panel, program string, owners []string) [
 	if len(owners) > 0 {
 		owned = "owners = [" + strings.Join(list.Map(owners, result.Quote), ", ") + "]  #"
 	}
-	words := strings.NewReplacer("OWNED", owned, "OWNERS", "@"+strings.Join(owners, " @"), "PROGRAM", repository, "VERSION", version+with, "TITLE", result.Quote(title), "PANEL", result.Quote(featured),
+	words := strings.NewReplacer("OWNED", owned, "OWNERS", "@"+strings.Join(owners, " @"), "PROGRAM", repository, "VERSION",
+		version+with, "TITLE", result.Quote(title), "PANEL", result.Quote(featured),
 		"TAGLINE", result.Quote(tagline), "CARE", string(write(care, nil)))
 	var out []files.File
 	for name, data := range files.Embedded(board) {

@@ -19,7 +19,8 @@ const (
 
 // TooLarge is the message on a file beyond [MaxBytes].
 func TooLarge(size int64) string {
-	return fmt.Sprintf("%.1f MB is over the limit of 10 MB; publish a summary of results, or split them by component", float64(size)/(1<<20))
+	return fmt.Sprintf("%.1f MB is over the limit of 10 MB; publish a summary of results, or split them by component",
+		float64(size)/(1<<20))
 }
 
 // A Doc is one parsed file: its value, and the place of every part of it.

@@ -105,7 +105,8 @@ func TestParsingFindingsAreCounted(t *testing.T) {
 			t.Errorf("%s: %d findings, want %d", c.name, len(fs), MaxFindings+1)
 			continue
 		}
-		if want := fmt.Sprintf("and %d more findings in this file from here on; correct those above first", n-MaxFindings); fs[MaxFindings].Message != want {
+		if want := fmt.Sprintf("and %d more findings in this file from here on; correct those above first",
+			n-MaxFindings); fs[MaxFindings].Message != want {
 			t.Errorf("%s: got %q, want %q", c.name, fs[MaxFindings].Message, want)
 		}
 	}

@@ -51,7 +51,8 @@ func JSON(path string, data []byte) (*Doc, Findings) {
 }
 
 // kindNames says what kind of value a file holds.
-var kindNames = map[byte]string{'[': "a list", '"': "text", '0': "a number", 't': "true or false", 'f': "true or false", 'n': "null"}
+var kindNames = map[byte]string{'[': "a list", '"': "text", '0': "a number", 't': "true or false", 'f': "true or false",
+	'n': "null"}
 
 // readJSON reads the values of a document.
 func (d *Doc) readJSON(source []byte) (*reader, error) {
@@ -248,8 +249,9 @@ func repair(d *Doc, source []byte) ([]byte, Findings) {
 
 // words are written by Python, JavaScript and R where JSON has no such value, with what is right instead; "": no value.
 var words = map[string]string{
-	"-Infinity": "", "Infinity": "", "+Infinity": "", "-inf": "", "inf": "", "NaN": "", "nan": "", "NA": "", "None": "", "undefined": "",
-	"True": "write true", "False": "write false", "TRUE": "write true", "FALSE": "write false",
+	"-Infinity": "", "Infinity": "", "+Infinity": "", "-inf": "", "inf": "", "NaN": "", "nan": "", "NA": "", "None": "",
+	"undefined": "",
+	"True":      "write true", "False": "write false", "TRUE": "write true", "FALSE": "write false",
 }
 
 // noValue says what is wrong with a word, and what to do where there is no value; "" where it is none of words.

@@ -258,7 +258,8 @@ func subject(path []*Value) string {
 	n, in := path[last], path[last-1]
 	switch {
 	case in.Kind == '[':
-		return fmt.Sprintf("item %d of %s", 1+slices.IndexFunc(in.Parts, func(p Value) bool { return p.at == n.at }), subject(path[:last]))
+		return fmt.Sprintf("item %d of %s", 1+slices.IndexFunc(in.Parts, func(p Value) bool { return p.at == n.at }),
+			subject(path[:last]))
 	case last > 1 && path[last-2].Kind != '[':
 		return keyName(in.Name) + "." + keyName(n.Name)
 	}

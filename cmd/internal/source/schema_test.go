@@ -65,7 +65,8 @@ func TestCheck(t *testing.T) {
 		{`"kind": "plain", "day": "2025-02-29"`, `1:34: day is "2025-02-29", a day that does not exist`},
 		{`"kind": "plain", "day": "29.2.2024"`, `1:34: day is "29.2.2024", must be a date written YYYY-MM-DD`},
 		{`"kind": "plain", "id": "ABC"`, `1:33: id "ABC" is not a valid id: lower-case letters; write "abc"`},
-		{`"kind": "plain", "id": "A much too long one"`, `1:33: id "A much too long one" is not a valid id: lower-case letters`}, // one finding, though too long as well
+		// one finding, though too long as well
+		{`"kind": "plain", "id": "A much too long one"`, `1:33: id "A much too long one" is not a valid id: lower-case letters`},
 		{`"kind": "plain", "id": "abcdefghi"`, "1:33: id has 9 characters, must have at most 8"},
 		{`"kind": "plain", "text": ""`, "1:35: text is empty, must hold text"},
 		{`"kind": "plain", "text": "ü"`, "1:35: text has 1 character, must have 2 to 4"},
@@ -125,7 +126,8 @@ func TestCheckIsBounded(t *testing.T) {
 	if want := "f:100:1: item 100 of a is 0, must be text"; got[99].String() != want {
 		t.Errorf("got %q, want %q", got[99], want)
 	}
-	if want := fmt.Sprintf("f:101:1: and %d more findings in this file from here on; correct those above first", n-MaxFindings); got[100].String() != want {
+	if want := fmt.Sprintf("f:101:1: and %d more findings in this file from here on; correct those above first",
+		n-MaxFindings); got[100].String() != want {
 		t.Errorf("got %q, want %q", got[100], want)
 	}
 }

@@ -45,7 +45,8 @@ func TOML(path string, data []byte) (*Doc, Findings) {
 	case x.end >= 0:
 		return fail(x.end, "not TOML: expected a key and a value")
 	case x.twice != nil:
-		return fail(x.twice.keyStart(), "not TOML: key %s is defined twice, or used both as a value and as a table; keep one", Quote(x.twice.Name))
+		return fail(x.twice.keyStart(), "not TOML: key %s is defined twice, or used both as a value and as a table; keep one",
+			Quote(x.twice.Name))
 	case !x.fill(&d.root, v):
 		return fail(0, "not TOML: a key is used both as a value and as a table; keep one")
 	}
