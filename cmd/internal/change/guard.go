@@ -124,9 +124,6 @@ func (g guard) problem(run, file, remedy, format string, args ...any) {
 	g.Problems = append(g.Problems, Problem{Run: run, Path: file, Message: fmt.Sprintf(format, args...), Remedy: remedy})
 }
 
-// by says who proposes the change.
-func (g guard) by() string { return cmp.Or(strings.Join(g.By, ", "), "nobody knows whom") }
-
 // byOwners says what would be right in place of what somebody else proposes.
 const byOwners = "What has owners is changed by them, and nobody else adds to it or speaks for it: a panel, model or run of your own has a card or file of its own. " +
 	"Where an owner proposes this, counselboard diff --as says who; where the owners agree, a maintainer says so with the label panel-owners (counselboard diff --owners)."
@@ -145,7 +142,8 @@ func (g guard) addedRun(r *result.Run) {
 	}
 	if g.By != nil && !g.Granted && !result.AnyOf([]string{r.Source.Submitter()}, g.By) {
 		g.problem(r.ID, r.File.Path, "A run says in its source who proposes it: submitted_by, with an at sign before the account.",
-			"source.submitted_by is %q, and the run is proposed by %s", r.Source.SubmittedBy, g.by())
+			"source.submitted_by is %q, and the run is proposed by %s", r.Source.SubmittedBy,
+			cmp.Or(strings.Join(g.By, ", "), "nobody knows whom"))
 	}
 	if r.State() != result.Active {
 		g.problem(r.ID, r.File.Path, "Leave out a run that does not count; one that did is published first and corrected later.",

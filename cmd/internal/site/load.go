@@ -24,7 +24,7 @@ import (
 type Loaded struct {
 	page.Inputs
 
-	templates *templates
+	templates templates
 }
 
 // textFiles are the endings of what reaches a page as it is.

@@ -25,14 +25,12 @@ import (
 // templates holds one template set a page: the layout, the partials and the page.
 // A set is made when it is first filled, since to escape a template is to change it,
 // and a copy of all of them for every page is most of what it takes to read a site.
-type templates struct {
-	pages map[string]func() *template.Template
-}
+type templates map[string]func() *template.Template
 
 // readTemplates parses templates/layout.html, templates/partials/*.html and a
 // template for every kind of page. They can put facts into words.
-func readTemplates(fsys fs.FS, words page.Words, own bool, b *result.Benchmark) (*templates, source.Findings) {
-	t := &templates{pages: map[string]func() *template.Template{}}
+func readTemplates(fsys fs.FS, words page.Words, own bool, b *result.Benchmark) (templates, source.Findings) {
+	t := templates{}
 	var findings source.Findings
 	funcs := funcsFor(b)
 	funcs["say"] = words.Fill
@@ -56,7 +54,7 @@ func readTemplates(fsys fs.FS, words page.Words, own bool, b *result.Benchmark) 
 			findings = append(findings, templateFinding(file, err))
 			continue
 		}
-		t.pages[route.Name] = sync.OnceValue(func() *template.Template { return escaping(set, funcs, "layout", "contents") })
+		t[route.Name] = sync.OnceValue(func() *template.Template { return escaping(set, funcs, "layout", "contents") })
 		if err := checkType(own, set.Lookup("layout"), route.Type); err != nil {
 			f := templateFinding(file, err)
 			if !slices.Contains(findings, f) { // a partial is part of many pages
@@ -232,7 +230,7 @@ func templateFinding(file string, err error) source.Finding {
 }
 
 // files makes a page and the files of its figures.
-func (t *templates) files(b *page.Builder, q *page.Queued) ([]files.File, error) {
+func (t templates) files(b *page.Builder, q *page.Queued) ([]files.File, error) {
 	data, figures, err := b.Fill(q)
 	if err != nil {
 		return nil, err
@@ -250,13 +248,13 @@ var buffers = sync.Pool{New: func() any { return new(bytes.Buffer) }}
 
 // execute fills the template of a kind of page, and then the list of its contents
 // where it has a place for one. An error says where in the templates it came up.
-func (t *templates) execute(name string, data page.Document) ([]byte, error) {
+func (t templates) execute(name string, data page.Document) ([]byte, error) {
 	out := buffers.Get().(*bytes.Buffer)
 	defer buffers.Put(out)
 	out.Reset()
 	fill := func(part string, with any) ([]byte, error) {
 		from := out.Len()
-		if err := t.pages[name]().ExecuteTemplate(out, part, with); err != nil {
+		if err := t[name]().ExecuteTemplate(out, part, with); err != nil {
 			return nil, templateFinding("templates/"+name+".html", err)
 		}
 		return out.Bytes()[from:], nil
@@ -271,11 +269,9 @@ func (t *templates) execute(name string, data page.Document) ([]byte, error) {
 	}
 	var list []byte
 	before, after, ok := bytes.Cut(whole, place)
-	if ok {
-		if contents := page.Contents(after); contents != nil {
-			if list, err = fill("contents", contents); err != nil {
-				return nil, err
-			}
+	if contents := page.Contents(after); ok && contents != nil {
+		if list, err = fill("contents", contents); err != nil {
+			return nil, err
 		}
 	}
 	html := make([]byte, 0, len(whole)+len(whole)/16)
@@ -286,12 +282,14 @@ func (t *templates) execute(name string, data page.Document) ([]byte, error) {
 	return tidy(html), nil
 }
 
+const linkStart = `="/`
+
 // relative appends a part of a page to out. It makes links that begin with one slash lead
 // to the site's own pages from where the page stands, which is so far from the root, escaped. Quotes
 // in texts are escaped, so nothing else looks like such a link.
 func relative(out, page []byte, root string) []byte {
 	for {
-		i := bytes.Index(page, linkStart)
+		i := bytes.Index(page, []byte(linkStart))
 		if i < 0 {
 			return append(out, page...)
 		}
@@ -305,9 +303,6 @@ func relative(out, page []byte, root string) []byte {
 	}
 }
 
-// linkStart begins the value of an attribute that begins with a slash.
-var linkStart = []byte(`="/`)
-
 // tidy drops the indentation of templates, and the blank lines and line ends'
 // spaces that actions leave, but not in preformatted text. It writes over b.
 func tidy(b []byte) []byte {
@@ -315,10 +310,8 @@ func tidy(b []byte) []byte {
 	pre := false
 	for line := range bytes.Lines(b) {
 		was := pre
-		if bytes.Contains(line, preTag) { // most lines have neither
-			if i, j := bytes.LastIndex(line, preStart), bytes.LastIndex(line, preEnd); i >= 0 || j >= 0 {
-				pre = i > j
-			}
+		if i, j := bytes.LastIndex(line, []byte("<pre")), bytes.LastIndex(line, []byte("</pre>")); i >= 0 || j >= 0 {
+			pre = i > j
 		}
 		if was || pre {
 			out = append(out, line...)
@@ -330,13 +323,6 @@ func tidy(b []byte) []byte {
 	}
 	return out
 }
-
-// The tags of preformatted text, and what both have.
-var (
-	preTag   = []byte("pre")
-	preStart = []byte("<pre")
-	preEnd   = []byte("</pre>")
-)
 
 // ownTemplates reports whether some templates are the folder's own.
 func ownTemplates(fsys, builtIn fs.FS) (own bool) {

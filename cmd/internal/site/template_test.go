@@ -186,7 +186,7 @@ func TestFillSurvives(t *testing.T) {
 	s := &Site{at: map[string]*part{}}
 	s.add("x", func() ([]files.File, error) { return new(templates).files(nil, nil) })
 	defer func() {
-		if p := fmt.Sprint(recover()); !strings.Contains(p, "nil pointer") || !strings.Contains(p, "(*templates).files") {
+		if p := fmt.Sprint(recover()); !strings.Contains(p, "nil pointer") || !strings.Contains(p, "templates.files") {
 			t.Errorf("panicked with %q", p)
 		}
 	}()
