@@ -90,8 +90,7 @@ func Settings(before, after settings.Settings) []Edit { return shown(differences
 
 // Unread returns the files that the board's owners have to read, part by part: all that [Compare] does not guard, and results of
 // another mode than they had.
-func (r *Report) Unread() [][]FileChange {
-	var out [][]FileChange
+func (r *Report) Unread() (out [][]FileChange) {
 	for _, part := range Parts {
 		if of := list.Keep(r.Files, func(f FileChange) bool {
 			return f.What == part.name &&

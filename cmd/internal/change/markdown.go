@@ -82,8 +82,7 @@ func anyText(s any) string {
 	return Text(s.(string), MaxMarkdown)
 }
 
-func remedies(problems []Problem) []string {
-	var out []string
+func remedies(problems []Problem) (out []string) {
 	for _, p := range problems {
 		if !slices.Contains(out, p.Remedy) {
 			out = append(out, p.Remedy)
