@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"os"
+	"strings"
 	"testing"
 
 	"github.com/invopop/jsonschema"
@@ -17,6 +18,9 @@ func TestSchema(t *testing.T) {
 	r := jsonschema.Reflector{Anonymous: true}
 	if err := r.AddGoComments("github.com/counselboard/counselboard/cmd/internal/change", "."); err != nil {
 		t.Fatal(err)
+	}
+	for of, text := range r.CommentMap { // whose lines are as long as the code's
+		r.CommentMap[of] = strings.Join(strings.Fields(text), " ")
 	}
 	s := r.Reflect(Report{})
 	s.ID, s.Title = "urn:counselboard:diff:1", "What counselboard diff --format json writes"

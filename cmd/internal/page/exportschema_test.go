@@ -9,6 +9,7 @@ import (
 	"os"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/invopop/jsonschema"
@@ -91,6 +92,9 @@ func exportSchemaOf(t *testing.T) []byte {
 		if err := r.AddGoComments("github.com/counselboard/counselboard/cmd/internal/page", "../"+pkg); err != nil {
 			t.Fatal(err)
 		}
+	}
+	for of, text := range r.CommentMap { // whose lines are as long as the code's
+		r.CommentMap[of] = strings.Join(strings.Fields(text), " ")
 	}
 	all := map[string]any{
 		"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": "urn:counselboard:export:1",
