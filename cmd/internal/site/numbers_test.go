@@ -381,7 +381,7 @@ func holdingsOf(s *builtSite) *holdings {
 	for _, p := range lb.Panels {
 		h.add(reflect.ValueOf(p.HeldElsewhere(counselbench.Adv)))
 		for _, b := range p.Boards() {
-			h.add(reflect.ValueOf(b.AllAtOnce()))
+			h.add(reflect.ValueOf([]any{b.AllAtOnce(), b.Opposed()}))
 			if !b.Component.Provoked() {
 				for _, l := range b.LeftOut {
 					h.add(reflect.ValueOf(l.Prevalence()))

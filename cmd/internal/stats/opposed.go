@@ -23,9 +23,9 @@ type Opposed struct {
 
 // Bounds of the draws; fewer than the fewest tell little of a p near .05.
 const (
-	mostOrders   = 10_000
+	mostOrders   = 20_000
 	fewestOrders = 1_000
-	orderWork    = 40_000_000 // rows squared, times splits, times draws
+	orderWork    = 80_000_000 // rows squared, times splits, times draws
 )
 
 // NewOpposed compares two halves of the columns of a table, first and the rest, whose shares are of all counts of a half. Since
