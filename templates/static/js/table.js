@@ -14,7 +14,6 @@ import {distance} from './match.js';
 import {columnsOf, compare, sorted, text} from './tablecells.js';
 import {FACETS, read, write} from './tableaddress.js';
 import {chooser} from './choose.js';
-import {keep} from './keep.js';
 import './pin.js';
 
 /** Tables with fewer rows need no tools. */
@@ -191,7 +190,7 @@ function enhance(table) {
       tools.focus();
     });
     save.addEventListener('click', async () => {
-      const {csv} = await import('./tablecsv.js');
+      const [{csv}, {keep}] = await Promise.all([import('./tablecsv.js'), import('./keep.js')]);
       const file = [...location.pathname.split('/').filter(Boolean).slice(-1), name, 'view'].filter(Boolean).join('-');
       keep(new Blob([await csv(heads.filter((th) => !th.hidden), shown, source)], {type: 'text/csv'}), `${file}.csv`);
     });
