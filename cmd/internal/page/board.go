@@ -206,9 +206,9 @@ type ScaleGroup struct {
 	Scales        []result.Scale
 }
 
-// Columns returns the columns of the table by group.
+// Columns returns the columns of the table by group; of a long board, whose pages are large already, all together.
 func (t *BoardTable) Columns() []ScaleGroup {
-	if len(t.Rows) == 0 || len(t.Rows[0].Groups) == 0 {
+	if t.Long() || len(t.Rows) == 0 || len(t.Rows[0].Groups) == 0 {
 		return []ScaleGroup{{nil, t.Scales}}
 	}
 	return list.Map(t.Component.Part().Groups, func(g result.Group) ScaleGroup {
