@@ -231,7 +231,7 @@ func (b *Builder) point(r *board.Row, x, y *board.Score) chart.ScatterPoint {
 // where the page has one with the same numbers, or its own.
 func (b *Builder) opposed(p *Page, of *board.Board, table string) *ChartView {
 	o := of.Opposed()
-	if o == nil {
+	if o == nil || len(o.Rows) > mostDrawn {
 		return nil
 	}
 	k := chart.Scatter{About: b.chartAbout("OpposedFigure", "opposed-"+FigureID(of.Panel().ID), o)}
