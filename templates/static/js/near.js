@@ -1,6 +1,5 @@
 // @ts-check
-// Loads what draws figures when the first comes near the screen, where the address says how one is to look, and else when the
-// page is shown and nothing is left to do.
+// Loads what draws figures when one comes near the screen, when the address says how, or a second after all else.
 const seen = new IntersectionObserver((all) => { if (all.some((entry) => entry.isIntersecting)) draw(); }, {rootMargin: '800px'});
 const draw = () => {
   seen.disconnect();
