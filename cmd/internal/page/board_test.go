@@ -66,10 +66,6 @@ func TestTellingRows(t *testing.T) {
 			t.Errorf("the row %d is not there", i)
 		}
 	}
-	of.Rows = of.Rows[:rowsAtHome]
-	if got := tellingRows("", of); len(got.Rows) != rowsAtHome || got.Telling || got.All != "" {
-		t.Errorf("of a short board %d rows", len(got.Rows))
-	}
 }
 
 // TestOnPage spreads rows over pages: each is on one, and all but the last are full.
