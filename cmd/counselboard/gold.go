@@ -386,8 +386,7 @@ func comparisonTable(c *judge.Comparison) [][]string {
 		apart := num.WithRange(s.Bias, num.Signed, num.SignedRange)
 		if s.Scale.Percent && s.Bias.Undefined == "" {
 			apart = num.WithRange(s.Bias, num.SignedPoints, func(lo, hi float64) string {
-				return num.SignedPoints(lo) + " to " +
-					num.SignedPoints(hi)
+				return num.SignedPoints(lo) + " to " + num.SignedPoints(hi)
 			}) + " points"
 		}
 		mean := func(n stats.Number) string {

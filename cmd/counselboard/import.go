@@ -286,8 +286,7 @@ func (i *importing) write(out *convert.Output) error {
 }
 
 // published finds the runs that the branch which requests go to has with other content, if the folder is in a repository: these
-// are
-// superseded, never overwritten. What is committed on one's own branch alone is still one's own.
+// are superseded, never overwritten. What is committed on one's own branch alone is still one's own.
 func published(dir string, list []files.File) (findings source.Findings) {
 	repo, err := revision.Open(dir)
 	if err != nil {

@@ -19,8 +19,7 @@ const loginKey = "counselboard.login"
 const asUsed = "the `account` that proposes the change, or its organization; may be repeated (default: " + loginKey + " of git's configuration)"
 
 // proposer returns the account that proposes changes of a folder, as git's configuration says it. In a repository it is asked
-// once
-// on a terminal and kept there; it is "" where it is not known.
+// once on a terminal and kept there; it is "" where it is not known.
 func proposer(dir string, std streams) string {
 	login := revision.Setting(dir, loginKey)
 	if login != "" || !isTerminal(std.in) {

@@ -151,8 +151,7 @@ func (f *Finding) find(lb *Leaderboard) bool {
 	case AskPrinted:
 		f.Verdict = onAll(f.On, FindingOn.AsPrinted, Contradicted)
 		if f.Verdict == Supported && slices.ContainsFunc(f.On, func(o FindingOn) bool {
-			return f.Unit != "" &&
-				o.Figure.Unit() != f.Unit
+			return f.Unit != "" && o.Figure.Unit() != f.Unit
 		}) {
 			f.Verdict = InPart // a share of ratings is none of answers
 		}

@@ -39,8 +39,7 @@ func (b *Board) newOpposed() *Opposed {
 	for _, r := range b.Rows {
 		figures := list.Map(scales, func(s result.Scale) *Score { return r.Figure(s.ID) })
 		if r.NotPlaced != "" || r.Model.IsPeople() || slices.ContainsFunc(figures, func(f *Score) bool {
-			return !f.Known() ||
-				f.K == nil || f.N == 0
+			return !f.Known() || f.K == nil || f.N == 0
 		}) {
 			continue
 		}

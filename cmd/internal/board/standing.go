@@ -100,8 +100,7 @@ type JudgesSummary struct {
 func (s JudgesSummary) Other() bool {
 	return slices.ContainsFunc(s.Rows, func(judge *Row) bool {
 		return judge.Panel.IsJudge() && !slices.ContainsFunc(s.Rows, func(r *Row) bool {
-			return !r.Panel.IsJudge() &&
-				r.Responses == judge.Responses
+			return !r.Panel.IsJudge() && r.Responses == judge.Responses
 		})
 	})
 }
@@ -167,8 +166,7 @@ type Common struct {
 }
 
 // MostCommon returns the failures seen on a board, the most common first, each compared with the first: by the difference of
-// their
-// rates over its standard error, normal, at the level divided by the comparisons. Modes have questions of their own.
+// their rates over its standard error, normal, at the level divided by the comparisons. Modes have questions of their own.
 func MostCommon(adv *Board) []Common {
 	var out []Common
 	for i, f := range adv.Totals {

@@ -93,8 +93,7 @@ func Settings(before, after settings.Settings) []Edit { return shown(differences
 func (r *Report) Unread() (out [][]FileChange) {
 	for _, part := range Parts {
 		if of := list.Keep(r.Files, func(f FileChange) bool {
-			return f.What == part.name &&
-				(part.name != resultsPart || f.Mode != "")
+			return f.What == part.name && (part.name != resultsPart || f.Mode != "")
 		}); len(of) > 0 {
 			out = append(out, of)
 		}

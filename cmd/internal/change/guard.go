@@ -172,8 +172,7 @@ func idBefore(text string, ids []string) string {
 
 // claims asks for the owners of what a card newly says that it belongs to: a panel, whose runs' ids begin as the card's id, and
 // a model that a card is with a setting, on whose page it stands; and of the board's where a model is called what has nothing to
-// do
-// with its name: so somebody else's next model would have no page.
+// do with its name: so somebody else's next model would have no page.
 func (g guard) claims() {
 	for _, id := range g.head.PanelIDs() {
 		if of := idBefore(id, g.base.PanelIDs()); of != "" && g.base.Panels[id] == nil {

@@ -132,8 +132,7 @@ func runEdits(edits []difference) []Edit {
 func vanished(o *board.ScoredRun, after *board.Leaderboard) Problem {
 	hint := ""
 	if n := list.First(after.Runs, func(n *board.ScoredRun) bool {
-		return n.ID != o.ID &&
-			result.SameContent(o.Run, n.Run)
+		return n.ID != o.ID && result.SameContent(o.Run, n.Run)
 	}); n != nil {
 		hint = fmt.Sprintf("; its content is in %s now, but the address of a published run stays", n.File.Path)
 	}

@@ -181,8 +181,7 @@ var growing = map[string]string{"csv": "r.csv", "raters": "r.csv", "rows": "r.cs
 	"jsonl": "r.jsonl", "zip": "r.zip", "inspect": "r.json"}
 
 // TestGrowth measures the time of every reader from 300 to 3,000 columns, keys and rows; BenchmarkReaders goes up to 10,000. It
-// grows
-// no faster than the size, with what a busy machine adds.
+// grows no faster than the size, with what a busy machine adds.
 func TestGrowth(t *testing.T) {
 	for kind, name := range growing {
 		best := func(n int) float64 {

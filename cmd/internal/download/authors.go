@@ -29,12 +29,9 @@ var authorsNames = map[string]string{
 }
 
 // AuthorsCSV writes the ratings of EVAL runs of one panel in the columns of CounselBench-Eval, run by run in the order given,
-// each
-// by question and rater. What raters copied and wrote is left out unless text is set. The form's questions and raters are
-// numbers:
-// where an id of the panel is none, all of them are numbered in the order of their ids, over the panel's runs in all, so that a
-// run
-// has the same numbers whatever else is written; notes say so, and whatever else the form has no place for.
+// each by question and rater. What raters copied and wrote is left out unless text is set. The form's questions and raters are
+// numbers: where an id of the panel is none, all of them are numbered in the order of their ids, over the panel's runs in all, so
+// that a run has the same numbers whatever else is written; notes say so, and whatever else the form has no place for.
 func AuthorsCSV(runs []*result.Run, set *result.Set, text bool) (data []byte, notes []string) {
 	questions, raters := map[string]string{}, map[string]string{}
 	for _, run := range set.Runs {

@@ -74,8 +74,7 @@ var subtlyHostile = []madeUpJudge{
 		return a.mean(s)
 	})},
 	{name: "topic", rate: onEval(func(a judgedAnswer, s result.Scale) float64 {
-		return a.topics[0][s.ID] +
-			0.001*a.rand.Float64()
+		return a.topics[0][s.ID] + 0.001*a.rand.Float64()
 	})},
 	{name: "topic-and-model", rate: onEval(func(a judgedAnswer, s result.Scale) float64 { return a.topics[1][s.ID] })},
 	{name: "one-feature", rate: func() func(judgedAnswer) []result.Rating {
@@ -144,12 +143,10 @@ func TestUnqualified(t *testing.T) {
 				"copy-of-half-the-experts": func(c *Calibration) bool { return c.Copied() != nil },
 				"hidden-kin": func(c *Calibration) bool {
 					u := c.Uneven()
-					return u != nil && u.Model.ID == p.models[1] &&
-						u.Kinder()
+					return u != nil && u.Model.ID == p.models[1] && u.Kinder()
 				},
 				"squeezed-to-4-and-5": func(c *Calibration) bool {
-					return c.Off() != nil && c.Off().Claim == TooKind &&
-						c.Uneven() == nil
+					return c.Off() != nil && c.Off().Claim == TooKind && c.Uneven() == nil
 				},
 				goodReader.name: func(c *Calibration) bool { return c.Order().Verdict == Yes && c.Unqualified() },
 			} {

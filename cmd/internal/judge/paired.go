@@ -80,8 +80,7 @@ func PairedOf(judges []*LinkedPanel, experts *LinkedPanel, rated result.Componen
 }
 
 // WorstOf returns the n answers to the rated component on which a judge differs most from the experts' mean, as a part of the
-// scale,
-// the most first.
+// scale, the most first.
 func WorstOf(judge, experts *LinkedPanel, rated result.Component, n int) (out []Worst) {
 	for _, s := range rated.Scales() {
 		answers, _ := onAnswers(judge, experts, rated, s)

@@ -78,8 +78,7 @@ func (g Badge) SVG() []byte {
 }
 
 // textWidth is about how wide a line of text is, in CSS pixels, at a font size: rather too wide than too narrow, in the faces
-// that a
-// reader's system may have. A wide East Asian character counts one em, a combining mark nothing.
+// that a reader's system may have. A wide East Asian character counts one em, a combining mark nothing.
 func textWidth(text string, size float64) float64 {
 	em := 0.0
 	for _, r := range text {

@@ -152,8 +152,7 @@ func firstRows(key string, of *board.Board) *BoardTable {
 }
 
 // tellingRows returns the table of a board for the first page; of one with more than [rowsAtHome] rows, of all that stand out and
-// of
-// both ends.
+// of both ends.
 func tellingRows(key string, of *board.Board) *BoardTable {
 	keep := map[*board.Row]bool{}
 	for _, r := range of.Rows {

@@ -37,8 +37,7 @@ type JudgesPage struct {
 func judgesPage(b *Builder, p Page) Document {
 	page := &JudgesPage{Page: p}
 	published := list.Keep(b.lb.Panels, func(p *board.Panel) bool {
-		return !p.IsJudge() && p.Published != nil &&
-			len(p.Published.Judges) > 0
+		return !p.IsJudge() && p.Published != nil && len(p.Published.Judges) > 0
 	})
 	page.Published = list.Map(published, func(p *board.Panel) *result.Published { return p.Published })
 	all := board.ByHarm(list.Keep(b.lb.Panels, func(p *board.Panel) bool { return p.IsJudge() && says(p) }))

@@ -160,8 +160,7 @@ func (x *benchmarkCheck) names() {
 				place := at + source.Pointer("scale", j, "aliases", k)
 				key := strings.ToLower(strings.TrimSpace(alias))
 				other := slices.IndexFunc(part.Scales, func(o ScaleForm) bool {
-					return o.ID != s.ID &&
-						(o.ID == key || strings.ToLower(o.Label) == key)
+					return o.ID != s.ID && (o.ID == key || strings.ToLower(o.Label) == key)
 				})
 				switch {
 				case slices.IndexFunc(s.Aliases, func(a string) bool { return strings.ToLower(strings.TrimSpace(a)) == key }) < k:

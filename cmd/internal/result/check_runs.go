@@ -250,8 +250,7 @@ func (c *check) oneActive() {
 }
 
 // steps finds scores of experts that are no step of their scale. A judge's is any number in the range: the mean of several
-// prompts,
-// a jury's vote.
+// prompts, a jury's vote.
 func (c *check) steps() {
 	for _, r := range c.runs {
 		if p := c.set.Panels[r.Panel]; p == nil || p.Kind == Judge {

@@ -28,8 +28,7 @@ var personal = []struct {
 }
 
 // public matches what has the form of a telephone number and leads to nobody: a postal code, a date, or a number that is free to
-// call, as those of
-// helplines are, which answers give: 800 to 888 in North America, 0800 and the like elsewhere.
+// call, as those of helplines are, which answers give: 800 to 888 in North America, 0800 and the like elsewhere.
 var public = regexp.MustCompile(`^0\d{4}-\d{4}$|^0\d[/ -]\d\d?[/ -](?:19|20)\d\d|^(?:(?:\+|00)?1)?[ (.-]{0,2}8(?:00|33|44|55|66|77|88)|^\(?0(?:80[08]|300|303|345)|^(?:\+|00)\d{2,3}[ (.-]{1,3}80[08]`)
 
 // harmless are dates, running numbers and words with a number, which lead to nobody.

@@ -305,8 +305,7 @@ func comparedTests(t *testing.T, site *builtSite, of *board.Board, rows []*board
 			t.Fatal(err)
 		}
 		at := slices.IndexFunc(file.Boards, func(x page.ComparedRow) bool {
-			return x.Panel == of.Panel().ID &&
-				x.Component.Equal(of.Component)
+			return x.Panel == of.Panel().ID && x.Component.Equal(of.Component)
 		})
 		for _, other := range rows[i+1:] {
 			for _, f := range r.All() {

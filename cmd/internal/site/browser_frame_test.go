@@ -98,8 +98,7 @@ func (b *browser) wantNarrow(t *testing.T, path string, widths ...int) {
 const unfold = `d.querySelectorAll('details').forEach(d => { d.open = true })`
 
 // wantNarrowUnfolded checks that the page in the frame, which is unfolded, never scrolls sideways at 320 pixels, which are also
-// 640 at 200% and 1280 at
-// 400%, nor at 640 with letters of twice the size.
+// 640 at 200% and 1280 at 400%, nor at 640 with letters of twice the size.
 func (b *browser) wantNarrowUnfolded(t *testing.T, path string) {
 	t.Helper()
 	b.wantNarrow(t, path+" (unfolded)", 320)

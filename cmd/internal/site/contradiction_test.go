@@ -203,8 +203,7 @@ func rowAgrees(t *testing.T, path string, of *board.Board, all []csvPair, row []
 	t.Helper()
 	byName := func(name string) string {
 		return of.Rows[slices.IndexFunc(of.Rows, func(r *board.Row) bool {
-			return page.Shorten(r.Model.Name, 100) == name ||
-				r.Model.Name == name
+			return page.Shorten(r.Model.Name, 100) == name || r.Model.Name == name
 		})].Model.ID
 	}
 	a, b, verdict := byName(row[0]), byName(row[1]), row[len(row)-1]
@@ -239,8 +238,7 @@ func comparisonsAgree(t *testing.T, s *builtSite, read map[string]*page.CompareF
 		read[r.Model.ID] = f
 	}
 	row := f.Boards[slices.IndexFunc(f.Boards, func(x page.ComparedRow) bool {
-		return x.Panel == of.Panel().ID &&
-			x.Component.Equal(of.Component)
+		return x.Panel == of.Panel().ID && x.Component.Equal(of.Component)
 	})]
 	for _, other := range of.Below(r) {
 		to, ok := row.Pairs[other.Model.ID]

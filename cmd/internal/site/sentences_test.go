@@ -83,8 +83,7 @@ func scored(of ...float64) func(model, question, rater int) map[result.Dimension
 }
 
 // TestSentencesOfSmallBoards holds sentences that were once wrong on boards of some kind: by page, what it says and, after "not
-// ",
-// what it must not say.
+// ", what it must not say.
 func TestSentencesOfSmallBoards(t *testing.T) {
 	same := func(answers map[result.Dimension]result.Answer) func(int, int, int) map[result.Dimension]result.Answer {
 		return func(int, int, int) map[result.Dimension]result.Answer { return answers }

@@ -32,9 +32,8 @@ const (
 // halves are chosen after looking, p is that of the largest correlation over all splits into halves of these sizes (Westfall and
 // Young 1993, single-step maxT): the share of random orders of the rows, each column in its own, that have one at least as
 // large as that observed. Orders are drawn from PCG (math/rand/v2) with seeds (seed, 0). Of so many rows that drawing takes long,
-// p is
-// that of Student's t with n − 2 degrees of freedom times the number of splits. Undefined with fewer than four rows, and where a
-// half is constant.
+// p is that of Student's t with n − 2 degrees of freedom times the number of splits. Undefined with fewer than four rows, and
+// where a half is constant.
 func NewOpposed(table [][]Count, first []bool, seed uint64) Opposed {
 	if len(table) < 4 {
 		return Opposed{Rho: Number{Undefined: "fewer than four rows"}}

@@ -7,8 +7,7 @@ import (
 )
 
 // TestOpposed compares how often nine models overstep and how often they are cold: ρ −.933, −.98 to −.90 without any one of them,
-// as
-// computed elsewhere; p of one split alone is .00075 over all orders of the models.
+// as computed elsewhere; p of one split alone is .00075 over all orders of the models.
 func TestOpposed(t *testing.T) {
 	var table [][]Count
 	for _, row := range [][4]int{ // what oversteps, of how many; what is cold, of how many

@@ -130,8 +130,7 @@ func borrowed(sides [][]Obs, scale Scale, unknown int, models float64) raterPart
 }
 
 // BorrowedContrast tests a difference of two means, with a variance V_question over so many questions, by [NewPairs] for a panel
-// that
-// does not tell who rated; share is the mean share of yes on a scale of yes and no.
+// that does not tell who rated; share is the mean share of yes on a scale of yes and no.
 func BorrowedContrast(difference, vQuestion float64, questions int, scale Scale, unknown int, share float64) Contrast {
 	x := parts{theta: difference, vQuestion: vQuestion, n: questions, questions: questions, raters: 1}
 	return x.contrast(raterPart{s: 2 * Borrowed(scale, unknown, share), df: maxShape, how: borrowedHow}, scale)

@@ -125,8 +125,7 @@ func testCorrelationVectors(c *vectorCase) {
 }
 
 // categoryCounts turns ratings by source from 1 to categories into A of [AlphaAsInPaper]; with dropLast the last ("not sure") is
-// counted and its column then
-// left out, as the code of the paper does.
+// counted and its column then left out, as the code of the paper does.
 func categoryCounts(ratings [][]int, categories int, dropLast bool) [][]float64 {
 	counts := make([][]float64, len(ratings))
 	for i, source := range ratings {
