@@ -199,7 +199,7 @@ type RowsPage struct {
 	Parts []NavLink // the pages over which the rows are spread
 }
 
-// A ScaleGroup is columns that stand together, the failures of a group below its rate; all columns where there are no groups.
+// A ScaleGroup is columns that stand together, the failures of a group after its rate; those of no group come last.
 type ScaleGroup struct {
 	*result.Group // nil for none
 	Scales        []result.Scale
@@ -210,9 +210,11 @@ func (t *BoardTable) Columns() []ScaleGroup {
 	if t.Long() || len(t.Rows) == 0 || len(t.Rows[0].Groups) == 0 {
 		return []ScaleGroup{{nil, t.Scales}}
 	}
-	return list.Map(t.Component.Part().Groups, func(g result.Group) ScaleGroup {
-		return ScaleGroup{&g, list.Keep(t.Scales, func(s result.Scale) bool { return s.Group == g.ID })}
-	})
+	of := func(group string) []result.Scale {
+		return list.Keep(t.Scales, func(s result.Scale) bool { return s.Group == group })
+	}
+	groups := list.Map(t.Component.Part().Groups, func(g result.Group) ScaleGroup { return ScaleGroup{&g, of(g.ID)} })
+	return append(groups, ScaleGroup{nil, of("")})
 }
 
 // Spread reports whether all rows of the board are on several pages.

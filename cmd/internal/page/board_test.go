@@ -91,3 +91,14 @@ func TestOnPage(t *testing.T) {
 		t.Errorf("of %d rows %d are on a page", len(all), len(got))
 	}
 }
+
+// TestColumns keeps failures of no group, after those of groups.
+func TestColumns(t *testing.T) {
+	in, out := result.Scale{ID: "in", Group: "overstep"}, result.Scale{ID: "out"}
+	rows := []*board.Row{{ScoredRun: &board.ScoredRun{Groups: []*board.Score{{}, {}}}}}
+	table := &BoardTable{Board: &board.Board{Component: counselbench.Adv, Scales: []result.Scale{out, in}}, Rows: rows}
+	got := table.Columns()
+	if len(got) != 3 || got[0].Scales[0].ID != "in" || got[2].Group != nil || got[2].Scales[0].ID != "out" {
+		t.Errorf("%+v", got)
+	}
+}
