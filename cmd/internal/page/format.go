@@ -125,7 +125,10 @@ func withFirst(s string, letter func(rune) rune) string {
 // topicLabel turns a topic's id into words.
 func topicLabel(id string) string {
 	words := strings.ReplaceAll(id, "-", " ")
-	return capital(strings.ReplaceAll(words, "self ", "self-"))
+	if of, ok := strings.CutPrefix(words, "self "); ok {
+		words = "self-" + of
+	}
+	return capital(words)
 }
 
 // reading makes a template's function that writes what holds a number in one form:
