@@ -62,6 +62,12 @@ func (o *Opposed) Modes() [2][]result.Scale {
 	return [2][]result.Scale{of(o.Groups[0]), of(o.Groups[1])}
 }
 
+// Unit is what the rates are shares of.
+func (o *Opposed) Unit() string {
+	of := o.Rows[0].Board()
+	return of.Unit(of.Scales[0])
+}
+
 // Clear reports whether the models' orders in the two groups go together, or against each other, beyond chance.
 func (o *Opposed) Clear() bool { return o.Rho.Undefined == "" && o.P < stats.Significance }
 
