@@ -56,10 +56,7 @@ func (b *Board) newOpposed() *Opposed {
 // Modes returns the failures of each group.
 func (o *Opposed) Modes() [2][]result.Scale {
 	shown := o.Rows[0].Board().Scales
-	of := func(g result.Group) []result.Scale {
-		return list.Keep(shown, func(s result.Scale) bool { return s.Group == g.ID })
-	}
-	return [2][]result.Scale{of(o.Groups[0]), of(o.Groups[1])}
+	return [2][]result.Scale{o.Groups[0].Of(shown), o.Groups[1].Of(shown)}
 }
 
 // Unit is what the rates are shares of.

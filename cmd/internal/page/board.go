@@ -210,11 +210,8 @@ func (t *BoardTable) Columns() []ScaleGroup {
 	if t.Long() || len(t.Rows) == 0 || len(t.Rows[0].Groups) == 0 {
 		return []ScaleGroup{{nil, t.Scales}}
 	}
-	of := func(group string) []result.Scale {
-		return list.Keep(t.Scales, func(s result.Scale) bool { return s.Group == group })
-	}
-	groups := list.Map(t.Component.Part().Groups, func(g result.Group) ScaleGroup { return ScaleGroup{&g, of(g.ID)} })
-	return append(groups, ScaleGroup{nil, of("")})
+	groups := list.Map(t.Component.Part().Groups, func(g result.Group) ScaleGroup { return ScaleGroup{&g, g.Of(t.Scales)} })
+	return append(groups, ScaleGroup{nil, result.Group{}.Of(t.Scales)})
 }
 
 // Spread reports whether all rows of the board are on several pages.

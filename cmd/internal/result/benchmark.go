@@ -83,6 +83,11 @@ type Group struct {
 	More  string `json:"more" is:"text 60" about:"What models do that fail so more often: overstep more."`
 }
 
+// Of returns the scales that are in the group; of one without an id those that are in none.
+func (g Group) Of(scales []Scale) []Scale {
+	return list.Keep(scales, func(s Scale) bool { return s.Group == g.ID })
+}
+
 // Scale returns the group as a scale: the share of failures over its modes.
 func (g Group) Scale() Scale {
 	s := Total

@@ -192,24 +192,21 @@ func (x *benchmarkCheck) part(at string, p Part) {
 	case p.Topics > 0 && p.Questions%p.Topics != 0:
 		x.wrong(at+"/questions", "is %d; must be a multiple of topics, %d: as many for each", p.Questions, p.Topics)
 	}
-	groups := map[string]int{}
+	ids := list.Map(p.Scales, func(s ScaleForm) string { return s.ID })
 	for i, g := range p.Groups {
-		if groups[g.ID] = 0; g.ID == Total.ID || len(p.Groups) != 2 || p.Groups[1-i].ID == g.ID || p.Kind != Provoked {
+		if len(p.Groups) != 2 || p.Groups[1-i].ID == g.ID || p.Kind != Provoked {
 			x.wrong(at+source.Pointer("group", i), "a provoked part has two groups, each with an id of its own, or none")
-		}
-	}
-	for i, s := range p.Scales {
-		if _, known := groups[s.Group]; s.Group != "" && !known {
-			x.wrong(at+source.Pointer("scale", i, "group"), "%q is the id of no group of the part", s.Group)
-		}
-		groups[s.Group]++
-	}
-	for i, g := range p.Groups {
-		if groups[g.ID] == 0 {
+		} else if slices.Contains(reservedScales, g.ID) || slices.Contains(ids, g.ID) {
+			x.wrong(at+source.Pointer("group", i, "id"), "%q is the id of a scale, or another word of tables; write another", g.ID)
+		} else if !slices.ContainsFunc(p.Scales, func(s ScaleForm) bool { return s.Group == g.ID }) {
 			x.wrong(at+source.Pointer("group", i, "id"), "no scale is of the group %q", g.ID)
 		}
 	}
-	ids := list.Map(p.Scales, func(s ScaleForm) string { return s.ID })
+	for i, s := range p.Scales {
+		if s.Group != "" && !slices.ContainsFunc(p.Groups, func(g Group) bool { return g.ID == s.Group }) {
+			x.wrong(at+source.Pointer("scale", i, "group"), "%q is the id of no group of the part; name one, or leave the key out", s.Group)
+		}
+	}
 	if p.Shown != nil && !slices.Equal(slices.Sorted(slices.Values(p.Shown)), slices.Sorted(slices.Values(ids))) {
 		x.wrong(at+"/shown", "must name each scale of the part once: %s; or leave it out", strings.Join(ids, ", "))
 	}
