@@ -2,7 +2,7 @@
 // Sorts, searches and filters the tables of a page, chooses their columns, and
 // gives the view as CSV. Without this module a table is whole and in its order.
 //
-//   <table data-table="prefix" data-noun="models" data-csv="leaderboard" data-compare>
+//   <table data-table="prefix" data-tools data-noun="models" data-csv="leaderboard" data-compare>
 //     <th data-c="overall" aria-sort="descending">   a column that sorts, and the one that did
 //     <th data-c="rank" data-low>                    low values first
 //     <th data-c="panel" data-facet="panel">         its texts are a filter
@@ -15,9 +15,6 @@ import {columnsOf, compare, sorted, text} from './tablecells.js';
 import {FACETS, read, write} from './tableaddress.js';
 import {chooser} from './choose.js';
 import './pin.js';
-
-/** Tables with fewer rows need no tools. */
-const FEW = 4;
 
 /** Tables with more stay in a box as high as a window, wherever that is wide; so does the style sheet have it. */
 const MANY = 20;
@@ -126,7 +123,7 @@ function enhance(table) {
     });
   }
 
-  if (rows.length >= FEW && table.dataset.tools !== 'none') {
+  if ('tools' in table.dataset) {
     const search = el('input', {type: 'search', placeholder: `Find ${noun}`, ariaLabel: `Find ${noun}`, enterKeyHint: 'search'});
     let typing = false; // one step back undoes a whole word
     search.addEventListener('input', () => {
