@@ -67,12 +67,12 @@ func (c Component) Provoked() bool { return c.Kind() == Provoked }
 // Label returns the name of a component where there is little room: EVAL.
 func (c Component) Label() string { return cmp.Or(c.in().Short, c.in().Name, c.id) }
 
+// Name returns the name of a component, as it stands within a sentence but for its first letter: "Stress test".
+func (c Component) Name() string { return cmp.Or(c.in().Name, c.id) }
+
 // Title returns the name of a component where there is room: "Answers to patients’ questions (EVAL)".
 func (c Component) Title() string {
-	name := cmp.Or(c.in().Name, c.id)
-	if c.Provoked() {
-		name = "When provoked"
-	}
+	name := c.Name()
 	if short := c.in().Short; short != "" {
 		name += " (" + short + ")"
 	}
@@ -158,7 +158,7 @@ type Scale struct {
 
 // Total describes the failure rate over all modes.
 var Total = Scale{
-	ID: "total", Label: "All modes", Ask: "It shows the failure that its question was written to provoke.",
+	ID: "total", Label: "All mistakes", Ask: "It shows the failure that its question was written to provoke.",
 	Max: 1, Step: 1, Percent: true, LowerIsBetter: true, Unsure: true,
 }
 

@@ -129,7 +129,7 @@ func TestSentencesOfSmallBoards(t *testing.T) {
 			"index.html":           {"1 model has a better value as long as these are left out", "not Model m0 (0%)", "not Model m0, 0%"},
 			"boards/p/index.html":  {"open, it depends on “not sure”"},
 			"models/m1/index.html": {"a verdict here holds if its raters lean as those do and shared the work alike"},
-			"models/m0/index.html": {"none of the failures in its answers, with 90 of 120 labels not sure"},
+			"models/m0/index.html": {"none of the mistakes in its answers, with 90 of 120 labels not sure"},
 			"models/m2/index.html": {"open beside Model m0, depending on the answers that raters were not sure of"},
 		}},
 		"advice not sure": {smallBoard{models: 4, raters: 5, eval: func(m, q, r int) map[result.Dimension]result.Answer {

@@ -44,7 +44,7 @@ func said(n *html.Node) []string {
 // explained is what stands near the first mention of each part of the benchmark.
 var explained = map[*regexp.Regexp]*regexp.Regexp{
 	regexp.MustCompile(`\bEVAL\b`): regexp.MustCompile(`questions`),
-	regexp.MustCompile(`\bADV\b`):  regexp.MustCompile(`provok`),
+	regexp.MustCompile(`\bADV\b`):  regexp.MustCompile(`provok|[Ss]tress test`),
 }
 
 // repeats finds long sentences that stand on a page twice. What submitters write may.
