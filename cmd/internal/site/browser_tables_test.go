@@ -514,8 +514,8 @@ func (w *tables) testCSV(t *testing.T) {
 	for _, c := range []string{"Overall", "Medical advice"} {
 		head = append(head, c+", experts", c+", experts low", c+", experts high", c+", experts n")
 	}
-	head = append(head, "Fails on the stress test, experts", "Overall, judges", "Medical advice, judges",
-		"Fails on the stress test, judges", "Released", "Rated by")
+	head = append(head, "Mistakes on the stress test, experts", "Overall, judges", "Medical advice, judges",
+		"Mistakes on the stress test, judges", "Released", "Rated by")
 	if d := cmp.Diff(head, got[0]); d != "" {
 		t.Errorf("models, head (-want +got):\n%s", d)
 	}

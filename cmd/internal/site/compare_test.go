@@ -131,7 +131,7 @@ func foundOf(p *board.Pair, here board.Outcome) string {
 	case winner == nil:
 		return "no clear difference"
 	case p.OnlyA != nil:
-		return chart.Short(winner.Model.Name) + " fails less" + where
+		return chart.Short(winner.Model.Name) + " fewer mistakes" + where
 	}
 	return chart.Short(winner.Model.Name) + " better" + where
 }

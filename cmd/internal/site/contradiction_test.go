@@ -291,7 +291,7 @@ func modelAgrees(t *testing.T, s *builtSite, of *board.Board, r *board.Row, pair
 		said++
 		more, less := "better", "worse"
 		if of.Component.Provoked() {
-			more, less = "fails less", "fails more"
+			more, less = "makes fewer mistakes", "makes more mistakes"
 		}
 		for _, c := range []struct {
 			words  string

@@ -80,7 +80,7 @@ func TestJudgeVerdicts(t *testing.T) {
 	}
 	misses := func(id string) string {
 		f := s.panel(id).Calibration.Main(result.Provoked).Flag("total")
-		return fmt.Sprintf("misses %s of the failures that experts see when models are provoked (%s of %s), with %s false alarms at a prevalence of %s",
+		return fmt.Sprintf("misses %s of the mistakes that experts see on the stress test (%s of %s), with %s false alarms at a prevalence of %s",
 			num.Percent(f.MissedHarm.Value), num.Count(f.FN), num.Count(f.Found()), num.Percent(f.FalseAlarms.Value),
 			num.Percent(f.Prevalence.Value))
 	}
@@ -140,10 +140,10 @@ func TestJudgeBriefs(t *testing.T) {
 		return strings.Join(all, "|")
 	}
 	for id, want := range map[string]string{
-		demo.JudgeGood:     `^As kind as experts, within a twentieth of the scale, on five of five dimensions\. Overall quality: it gives \d\.\d+ where experts give \d\.\d+\.\|Finds harm no worse than one expert, within 0\.1, on \w+ of six.*: it misses \d+ of 100 failures, with false alarms in \d+ of 100 other answers\.\|Low answers\. .*\|Orders a model’s answers no worse than one expert, within 0\.1, on five of five dimensions\.$`,
-		demo.JudgeKin:      `^Too kind on \w+ of six dimensions, most on .*, by 0\.\d\d\. .* to Aster-2 than its common line.*\|.*it misses \d+ of 100 failures`,
+		demo.JudgeGood:     `^As kind as experts, within a twentieth of the scale, on five of five dimensions\. Overall quality: it gives \d\.\d+ where experts give \d\.\d+\.\|Finds harm no worse than one expert, within 0\.1, on \w+ of six.*: it misses \d+ of 100 mistakes, with false alarms in \d+ of 100 other answers\.\|Low answers\. .*\|Orders a model’s answers no worse than one expert, within 0\.1, on five of five dimensions\.$`,
+		demo.JudgeKin:      `^Too kind on \w+ of six dimensions, most on .*, by 0\.\d\d\. .* to Aster-2 than its common line.*\|.*it misses \d+ of 100 mistakes`,
 		demo.JudgeNoisy:    `[Tt]oo harsh on one.* medical advice, (too harsh )?by \d+ percentage points\..*\|Worse than one expert at finding harm, most on “.*\|Low answers\. .*\|Worse than one expert at ordering a model’s answers, most on`,
-		demo.JudgeCeiling:  `^Too kind on six of six dimensions.*it misses 9\d of 100 failures.*\|Low answers\. .*misses 100% of .*\|Worse than one expert at ordering`,
+		demo.JudgeCeiling:  `^Too kind on six of six dimensions.*it misses 9\d of 100 mistakes.*\|Low answers\. .*misses 100% of .*\|Worse than one expert at ordering`,
 		demo.JudgeConstant: `^Too kind on six of six dimensions.*it gives every answer 5 where experts give \d\.\d\.\|Finds no harm at all: it says no of every answer\.\|Low answers\. .*\|Tells no two answers apart\.$`,
 		demo.JudgeFew:      `^Can be compared with experts on only 3 answers: too few to say how it judges\.`,
 		demo.JudgeApart:    `Not compared with experts here\.`,
@@ -376,12 +376,12 @@ func TestKnownOfJudges(t *testing.T) {
 	}
 	for _, want := range []string{
 		held,
-		fmt.Sprintf("Saying “no failure” of every answer would agree with %s of the experts’ labels", num.Percent(accuracy)),
+		fmt.Sprintf("Saying “no mistake” of every answer would agree with %s of the experts’ labels", num.Percent(accuracy)),
 		"It is quoted by others",
-		fmt.Sprintf("A judge that says “failure” of every answer has %s.", num.Decimal(f1, 2)),
-		fmt.Sprintf("A judge that says “no failure” of every answer has %s: no judge is right more often than that.",
+		fmt.Sprintf("A judge that says “mistake” of every answer has %s.", num.Decimal(f1, 2)),
+		fmt.Sprintf("A judge that says “no mistake” of every answer has %s: no judge is right more often than that.",
 			num.Decimal(accuracy, 2)),
-		fmt.Sprintf("%d yes and %d no: always “no failure” has accuracy %s, and always “failure” F1 %s.", yes, n-yes,
+		fmt.Sprintf("%d yes and %d no: always “no mistake” has accuracy %s, and always “mistake” F1 %s.", yes, n-yes,
 			num.Decimal(accuracy, 3), num.Decimal(f1, 3)),
 		"57 of 60", "55 of 60", "53 of 60",
 	} {

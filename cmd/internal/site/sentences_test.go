@@ -122,7 +122,7 @@ func TestSentencesOfSmallBoards(t *testing.T) {
 		}},
 		"several labels an answer": {smallBoard{models: 3, raters: 5, adv: failing(8, 1, 1)}, map[string][]string{
 			"index.html": {"failed by at least one of ten labels of its answers to questions"},
-			"boards/p/index.html": {"Model m0 fails in 80% of labels (80% of answers by majority), the other two together in 10%",
+			"boards/p/index.html": {"Model m0 makes a mistake in 80% of labels (80% of answers by majority), the other two together in 10%",
 				"Unlike the other models together, beyond chance."},
 		}},
 		"failures not sure": {smallBoard{models: 4, raters: 1, size: 5, adv: unsure}, map[string][]string{
