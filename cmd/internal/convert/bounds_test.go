@@ -267,8 +267,7 @@ func fuzz(f *testing.F, name string, seeds ...string) {
 }
 
 func FuzzCSV(f *testing.F) {
-	fuzz(f, "r.csv", "sep=;\nmodel;question;rater;overall\nm;1;e;4,0\n", "| model | overall |\n| --- | --- |\n| m | 3.8 ± 0.9 |\n",
-		"a,b\n\"x")
+	fuzz(f, "r.csv", "sep=;\nmodel;question;rater;overall\nm;1;e;4,0\n", "a,b\n\"x")
 }
 func FuzzJSON(f *testing.F) {
 	fuzz(f, "r.json", `{"a": {"overall": {"score": 4}}}`, `[{"model":"m","q":NaN}]`, `{"instance_id_to_label_to_value": {"1__m": [[{"schema":"overall","name":"4"},"true"]]},"user_id":"e"}`)

@@ -248,7 +248,7 @@ func (c *call) part(in Input) *part {
 		return c.jsonPart(p)
 	case strings.HasPrefix(rest, "<"):
 		err = errors.New("a web page or XML without a table; download the file itself")
-	case in.Walked && slices.Contains([]string{".yaml", ".yml"}, strings.ToLower(path.Ext(strings.TrimSuffix(in.Path, ".gz")))):
+	case in.Walked && strings.ToLower(path.Ext(in.Path)) == ".yaml":
 		c.noteAll("%s: not a file of %s results: skipped", in.Path, c.terms.Name)
 		return nil
 	default:

@@ -41,6 +41,9 @@ func (g *grid) readCSV() error {
 		if err != nil {
 			return fmt.Errorf("%w: mend the file, or export it again", err)
 		}
+		if text := strings.Join(fields, ""); strings.Contains(text, "--") && strings.Trim(text, "-+: ") == "" {
+			return errors.New("a table of Markdown or of a database's console; save it as CSV")
+		}
 		row := make([]cell, len(fields))
 		for i, s := range fields {
 			line, column := r.FieldPos(i)

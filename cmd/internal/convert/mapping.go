@@ -101,7 +101,7 @@ func marked(n *node, path []string) bool {
 }
 
 // stamped matches the names that lm-eval gives files: samples_task_2026-11-01T10-00-00.000000.jsonl.
-var stamped = regexp.MustCompile(`^(?:samples_)?(.*?)_(\d{4}-\d\d-\d\dT[-0-9.]+)\.jsonl?(?:\.gz)?$`)
+var stamped = regexp.MustCompile(`^(?:samples_)?(.*?)_(\d{4}-\d\d-\d\dT[-0-9.]+)\.jsonl?$`)
 
 // group says which files of a harness are of one run.
 func (m *mapping) group(p string) string {

@@ -625,8 +625,7 @@ func (x *reading) sample(i int) string {
 
 // stem returns what the name of a file says.
 func stem(p string) string {
-	p = strings.TrimSuffix(path.Base(p), ".gz")
-	return strings.TrimSuffix(p, path.Ext(p))
+	return strings.TrimSuffix(path.Base(p), path.Ext(p))
 }
 
 // several counts: 1 row, 2 rows.

@@ -3,7 +3,6 @@ package convert
 import (
 	"archive/zip"
 	"bytes"
-	"compress/gzip"
 	"errors"
 	"fmt"
 	"io"
@@ -16,6 +15,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/klauspost/compress/zstd"
+	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/encoding/unicode"
 
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/source"
@@ -24,17 +25,13 @@ import (
 // An Input is one file of another tool.
 type Input struct {
 	Path   string // as findings name it, slash-separated
-	Data   []byte // unpacked
+	Data   []byte
 	Walked bool   // met in a folder or an archive, not named: skipped with a note if nothing knows it
 	how    string // what was made of it that its owner may not expect
 }
 
-// extensions are the endings of files that folders and archives are searched for, with .gz after them or not.
-var extensions = []string{".json", ".jsonl", ".ndjson", ".csv", ".tsv", ".yaml", ".yml", ".eval", ".xlsx"}
-
-func isResultName(name string) bool {
-	return slices.Contains(extensions, strings.ToLower(path.Ext(strings.TrimSuffix(name, ".gz"))))
-}
+// extensions are the endings of files that folders and archives are searched for.
+var extensions = []string{".json", ".jsonl", ".ndjson", ".csv", ".tsv", ".yaml", ".eval", ".xlsx"}
 
 // A Reader reads the files that an import is to take.
 type Reader struct {
@@ -59,23 +56,16 @@ func (r *Reader) Read(names ...string) {
 		info, err := os.Stat(name)
 		switch {
 		case err != nil:
-			r.fail(filepath.ToSlash(name), err)
+			r.Findings.AddFile(slash, "%v", files.Cause(err))
 		case info.IsDir():
 			r.walk(slash, os.DirFS(name))
 		case !info.Mode().IsRegular(): // a pipe without a writer would never end
 			r.Findings.AddFile(slash, "is no regular file; - reads standard input")
-		case !r.seen[slash]:
-			r.seen[slash] = true
-			f, err := os.Open(name)
-			if err != nil {
-				r.fail(slash, err)
-				continue
-			}
-			r.add(slash, false, f)
-			f.Close()
+		default:
+			r.open(slash, false, os.DirFS(filepath.Dir(name)), filepath.Base(name))
 			for _, p := range beside(slash) {
 				if info, err := os.Stat(filepath.FromSlash(p)); err == nil && info.Mode().IsRegular() {
-					r.open(p, os.DirFS(filepath.FromSlash(path.Dir(p))), path.Base(p))
+					r.open(p, true, os.DirFS(filepath.FromSlash(path.Dir(p))), path.Base(p))
 				}
 			}
 		}
@@ -84,21 +74,16 @@ func (r *Reader) Read(names ...string) {
 
 // beside returns the paths of files that complete one, such as the means of a harness that name the model. They need not exist.
 func beside(p string) []string {
-	dir, base := path.Dir(p), path.Base(strings.TrimSuffix(p, ".gz"))
-	if s := stamped.FindStringSubmatch(base); s != nil {
+	dir, base := path.Split(p)
+	switch s := stamped.FindStringSubmatch(base); {
+	case s != nil:
 		return []string{path.Join(dir, "results_"+s[2]+".json")}
-	}
-	if base == "per_instance_stats.json" {
+	case base == "per_instance_stats.json":
 		return []string{path.Join(dir, "run_spec.json")}
-	}
-	if strings.HasPrefix(base, "counselbench_") && path.Base(dir) != "." {
+	case strings.HasPrefix(base, "counselbench_"):
 		return []string{path.Join(dir, "..", "..", "models", path.Base(dir)+".yaml")}
 	}
 	return nil
-}
-
-func (r *Reader) fail(path string, err error) {
-	r.Findings.AddFile(path, "%v", files.Cause(err))
 }
 
 // walk reads the result files of a folder or an archive, but not hidden ones, and follows no links.
@@ -108,63 +93,56 @@ func (r *Reader) walk(root string, folder iofs.FS) {
 		name := path.Join(root, p)
 		switch {
 		case err != nil:
-			r.fail(name, err)
+			r.Findings.AddFile(name, "%v", files.Cause(err))
 		case p != "." && strings.HasPrefix(d.Name(), ".") || d.Name() == "__MACOSX":
 			if d.IsDir() {
 				return iofs.SkipDir
 			}
-		case d.Type().IsRegular() && isResultName(p):
+		case d.Type().IsRegular() && slices.Contains(extensions, strings.ToLower(path.Ext(p))):
 			if len(r.Inputs) >= maxFiles || r.total > maxTotal {
 				r.Findings.AddFile(root, "has more than %d files or %d MB; import its parts one by one", maxFiles, maxTotal>>20)
 				return iofs.SkipAll
 			}
-			r.open(name, folder, p)
+			r.open(name, true, folder, p)
 		case !d.IsDir():
 			others++
 		}
 		return nil
 	})
 	if others > 0 {
-		r.note("%s: %s skipped, not %s, or a link", root, several(others, "file"), strings.Join(extensions, ", "))
+		r.Notes = append(r.Notes, fmt.Sprintf("%s: %s skipped, not %s, or a link", root, several(others, "file"),
+			strings.Join(extensions, ", ")))
 	}
 }
 
-// open reads a file that was not named, once.
-func (r *Reader) open(name string, folder iofs.FS, p string) {
+// open reads a file of a folder, once.
+func (r *Reader) open(name string, walked bool, folder iofs.FS, p string) {
 	if r.seen[name] {
 		return
 	}
 	r.seen[name] = true
 	f, err := folder.Open(p)
 	if err != nil {
-		r.fail(name, err)
+		r.Findings.AddFile(name, "%v", files.Cause(err))
 		return
 	}
 	defer f.Close()
-	r.add(name, true, f)
+	r.add(name, walked, f)
 }
 
-func (r *Reader) note(format string, args ...any) {
-	r.Notes = append(r.Notes, fmt.Sprintf(format, args...))
-}
-
-// add adds a file's text, unpacked, or the files in an archive.
+// add adds a file's text, or the files in an archive.
 func (r *Reader) add(name string, walked bool, from io.Reader) {
-	data, err := readBounded(from)
-	if err == nil && bytes.HasPrefix(data, []byte{0x1f, 0x8b}) {
-		var z *gzip.Reader
-		if z, err = gzip.NewReader(bytes.NewReader(data)); err == nil {
-			data, err = readBounded(z)
-		}
-	}
+	in := Input{Path: name, Walked: walked}
 	var archive *zip.Reader
-	if err == nil && bytes.HasPrefix(data, zipMagic) && !bytes.Contains(data, []byte("xl/workbook.xml")) {
-		if archive, err = zip.NewReader(bytes.NewReader(data), int64(len(data))); err == nil {
+	var err error
+	if in.Data, err = readBounded(from); err == nil && bytes.HasPrefix(in.Data, zipMagic) &&
+		!bytes.Contains(in.Data, []byte("xl/workbook.xml")) {
+		if archive, err = zip.NewReader(bytes.NewReader(in.Data), int64(len(in.Data))); err == nil {
 			archive.RegisterDecompressor(zstd.ZipMethodWinZip,
 				zstd.ZipDecompressor(zstd.WithDecoderMaxMemory(maxBytes), zstd.WithDecoderConcurrency(1)))
-			var isLog bool
-			if data, isLog, err = inspectLog(archive, data); isLog {
-				archive = nil
+			var log []byte
+			if log, err = inspectLog(archive); log != nil {
+				in.Data, archive = log, nil
 			}
 		}
 	}
@@ -178,12 +156,10 @@ func (r *Reader) add(name string, walked bool, from io.Reader) {
 	case archive != nil:
 		r.walk(name, archive)
 		return
-	}
-	in := Input{Path: name, Data: data, Walked: walked}
-	if !bytes.HasPrefix(data, zipMagic) {
-		in.Data, in.how = plain(data)
-		if what := notText(in.Data); what != "" {
-			r.Findings.AddFile(name, "%s", what)
+	case !bytes.HasPrefix(in.Data, zipMagic):
+		in.Data, in.how = plain(in.Data)
+		if wrong := notText(in.Data); wrong != "" {
+			r.Findings.AddFile(name, "%s", wrong)
 			return
 		}
 	}
@@ -205,56 +181,71 @@ func readBounded(r io.Reader) ([]byte, error) {
 	return data, err
 }
 
-// inspectLog returns the JSON log that an .eval archive packs, without the samples' texts, which are not even unpacked.
-func inspectLog(z *zip.Reader, data []byte) (log []byte, isLog bool, err error) {
-	part := func(name string) ([]byte, error) {
-		f, err := z.Open(name)
-		if err != nil {
-			return nil, nil
+// inspectLog returns the JSON log that an .eval archive packs, without the samples' texts, which are not even unpacked; nil where
+// the archive is of another kind.
+func inspectLog(z *zip.Reader) (log []byte, err error) {
+	part := func(name string) []byte {
+		f, missing := z.Open(name)
+		if missing != nil || err != nil {
+			return nil
 		}
 		defer f.Close()
-		return readBounded(f)
+		var data []byte
+		data, err = readBounded(f)
+		return data
 	}
-	header, err := part("header.json")
-	if err != nil || header == nil {
-		if started, _ := part("_journal/start.json"); started != nil {
-			return nil, true, errors.New("the log was not finished; inspect log recover finishes it")
-		}
-		return data, false, err
+	header, started, samples := part("header.json"), part("_journal/start.json"), part("summaries.json")
+	inside, closed := bytes.CutSuffix(bytes.TrimSpace(header), []byte("}"))
+	switch {
+	case err != nil || header == nil && started == nil:
+		return nil, err
+	case header == nil:
+		return nil, errors.New("the log was not finished; inspect log recover finishes it")
+	case samples == nil || !closed:
+		return nil, errors.New("there is no summaries.json in the log; inspect log convert --to json writes it anew")
 	}
-	samples, err := part("summaries.json")
-	if err != nil {
-		return nil, true, err
-	}
-	header, closed := bytes.CutSuffix(bytes.TrimSpace(header), []byte("}"))
-	if samples == nil || !closed {
-		return nil, true, errors.New("there is no summaries.json in the log; inspect log convert --to json writes it anew")
-	}
-	return fmt.Appendf(header, ",\n\"samples\": %s}", samples), true, nil
+	return fmt.Appendf(inside, ",\n\"samples\": %s}", samples), nil
 }
 
-// notText says what a file is that is no text, by how others of its kind begin, or "".
+// notText says why a file is none of text, or "".
 func notText(data []byte) string {
-	for _, kind := range [][2]string{
-		{"PAR1", "a Parquet file; save it as CSV or JSON lines"},
-		{"\xd0\xcf\x11\xe0", "a file as Excel wrote it before 2007; save it as .xlsx or CSV"},
-		{"$FL2", "a file of SPSS; save it as CSV"},
-		{"SQLite format 3\x00", "a database; export the table as CSV"},
-		{"%PDF-", "a PDF; take the table from where it was made, as CSV"},
-		{"\x89PNG", "a picture; take the table from where it was made, as CSV"},
-		{"\xff\xd8\xff", "a picture; take the table from where it was made, as CSV"},
-		{"GIF8", "a picture; take the table from where it was made, as CSV"},
-		{"version https://git-lfs", "a pointer of Git LFS, not the file; get it with git lfs pull"},
-	} {
-		if bytes.HasPrefix(data, []byte(kind[0])) {
-			return kind[1]
-		}
-	}
-	switch {
-	case len(bytes.TrimSpace(data)) == 0:
+	switch text := bytes.TrimSpace(data); {
+	case len(text) == 0:
 		return "the file is empty"
 	case !utf8.Valid(data) || bytes.IndexByte(data, 0) >= 0:
-		return "is no text in UTF-8 (nor in UTF-16 or Windows-1252, which are read, too); save it as CSV UTF-8"
+		return "is no text, workbook or archive that can be read; save the table as CSV UTF-8 or .xlsx, and unpack what is packed"
+	case text[0] == '\\':
+		return "a page of LaTeX; write its table as CSV or .xlsx"
 	}
 	return ""
+}
+
+// plain returns a file's text as UTF-8. How says what was made of it that its owner may not expect, or is "".
+func plain(data []byte) (plain []byte, how string) {
+	if bytes.HasPrefix(data, []byte("\xff\xfe")) || bytes.HasPrefix(data, []byte("\xfe\xff")) {
+		if text, err := unicode.UTF16(unicode.BigEndian, unicode.UseBOM).NewDecoder().Bytes(data); err == nil {
+			return text, ""
+		}
+	} else if isWindows(data) {
+		data, _ = charmap.Windows1252.NewDecoder().Bytes(data)
+		return data, "not UTF-8, so read as Windows-1252, which Excel writes"
+	}
+	return data, ""
+}
+
+// isWindows reports whether a text is in Windows-1252: it is not UTF-8, has no letter that is so in UTF-8, and the bytes that are
+// not ASCII are letters and signs there: of those before 0xa0, quotes, dashes and dots.
+func isWindows(data []byte) bool {
+	found := false
+	for i := 0; i < len(data); i++ {
+		if data[i] < utf8.RuneSelf {
+			continue
+		}
+		if r, n := utf8.DecodeRune(data[i:]); r != utf8.RuneError || n > 1 || data[i] < 0xa0 && data[i] != 0x85 &&
+			(data[i] < 0x91 || data[i] > 0x97) {
+			return false
+		}
+		found = true
+	}
+	return found
 }
