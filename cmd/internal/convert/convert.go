@@ -56,7 +56,6 @@ type call struct {
 	again    [][2]place      // rows of one answer by one rater
 	drafts   []*draft
 	skipped  bool // rows were left out
-	cards    map[string]mhevalCard
 
 	out *site
 }
@@ -179,14 +178,12 @@ func (c *call) readings(inputs []Input) []*reading {
 			continue
 		}
 		seen[string(in.Data)] = in.Path
-		if c.mheval(in, inputs) {
-			continue
-		}
-		if p := c.part(in); p != nil {
+		if p := c.part(in); p != nil && p.m.Name == "mheval" {
+			c.mheval(p, inputs)
+		} else if p != nil {
 			parts = append(parts, p)
 		}
 	}
-	c.mhevalRest()
 	c.shards(parts)
 	heads := map[string][]*part{}
 	for _, p := range parts {
@@ -249,8 +246,7 @@ func (c *call) part(in Input) *part {
 	case strings.HasPrefix(rest, "<"):
 		err = errors.New("a web page or XML without a table; download the file itself")
 	case in.Walked && strings.ToLower(path.Ext(in.Path)) == ".yaml":
-		c.noteAll("%s: not a file of %s results: skipped", in.Path, c.terms.Name)
-		return nil
+		return nil // a model's card, which is read with its results
 	default:
 		p.sheets = []*grid{{file: p.file}}
 		err = p.sheets[0].readCSV()

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -62,11 +63,7 @@ func (m *mapping) harness() bool { return m.Title != "" }
 
 // Formats lists the names of the forms of files that are known.
 func Formats() []string {
-	out := []string{"mheval"}
-	for _, m := range mappings {
-		out = append(out, m.Name)
-	}
-	return append(out, "table")
+	return append(list.Map(mappings, func(m *mapping) string { return m.Name }), "table")
 }
 
 // recognize returns the mapping that a first record has all marks of, or nil.
