@@ -29,7 +29,6 @@ var planFlags = map[string]string{
 	"panel":        "the `id` of the panel (default: from the files)",
 	"kind":         "who rated, for the card of a new panel: `experts` or judge",
 	"judge":        "the exact `version` of the model that judged; name=version, where the files have name for it",
-	"scorer":       "the `name` of the scorer to read, where a log has several that score the same",
 	"date":         "the `day` of the ratings, YYYY-MM-DD (default: as known of the data set)",
 	"title":        "the `title` of what the ratings are from",
 	"url":          "the `address` where that is described",
@@ -42,7 +41,7 @@ var planFlags = map[string]string{
 	"sheet":        "the `name` of a sheet to read of a workbook; may be repeated",
 	"from":         "the `form` of the files, one of " + strings.Join(convert.Formats(), ", ") + " (default: by its marks)",
 	"model":        "name=`id`: the model that the files call name; =id: of files that name none; may be repeated",
-	"column":       "`own=name`: what the column name is, such as model, rater, a scale, or harmless; 'overall by r1' is one rater's, and overall={rater}_q1 a column of each; may be repeated",
+	"column":       "`own=name`: what the column name is, such as model, rater, a scale, or harmless; overall={rater}_q1 is a column of each rater; may be repeated",
 	"value":        "`[scale:]word=answer`: what a word in the files stands for, as overall:Agree=4; may be repeated",
 	"only":         "`column=value`: only the rows that have it, or one of several; column!=value: only those that have not; may be repeated",
 }

@@ -25,7 +25,7 @@ func (p *Plan) answer(a *Ask) error {
 	sort, of, _ := strings.Cut(a.About, " ")
 	verb, rest, _ := strings.Cut(a.Answer, " ")
 	switch sort {
-	case "panel", "rater", "date", "spread", "scorer", "title":
+	case "panel", "rater", "date", "spread", "title":
 		return p.Set(sort, a.Answer)
 	case "kind", "judge":
 		switch {
@@ -48,9 +48,14 @@ func (p *Plan) answer(a *Ask) error {
 		return p.Set("model", of+"="+a.Answer)
 	case "missing": // which column is …
 		if verb == "all" {
-			a.Answer = constant + rest
+			p.row(of, constant+rest)
+		} else {
+			p.Column(of, a.Answer)
 		}
-		p.row(of, a.Answer)
+		return nil
+	case "scale": // which of several columns is …
+		p.Column(of, a.Answer)
+		p.Unread.Harmless = append(p.Unread.Harmless, slices.DeleteFunc(slices.Clone(a.Answers), func(s string) bool { return s == a.Answer })...)
 		return nil
 	case "unit":
 		for id := range strings.SplitSeq(of, ", ") {

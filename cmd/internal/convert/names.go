@@ -21,7 +21,6 @@ type lexicon struct {
 	Columns, Weak, Words map[string][]string
 	Answers              map[string][]string
 	Figures, Modes       map[string]string
-	Ladders              struct{ Words []string }
 }
 
 // mustDecode decodes a file of the program's own, of which a test says that it can be read.
@@ -50,12 +49,10 @@ var (
 	kindNames, ofJudge         = set(names.Words["kind"]), set(names.Words["of_judge"])
 	machineWords, peopleWords  = set(names.Words["machine"]), set(names.Words["people"])
 	summaryWords, missingWords = set(names.Words["summary"]), set(names.Words["missing"])
-	besidePrefix               = set([]string{"explanations", "rationales", "justifications", "reasons", "reasoning", "comments"})
+	reasonWords                = set(names.Words["reason"])
 	badWords, totalsWords      = set(names.Words["bad"]), set(names.Words["totals"])
-	notMentioned               = set(names.Words["not_mentioned"])
 	columnNames                = inverted(names.Columns, names.Weak)
 	answerWords                = inverted(names.Answers)
-	ladders                    = laddersOf(names.Ladders.Words)
 )
 
 // A rank is what a name may be, and how early it stands among the names of that.
@@ -64,8 +61,8 @@ type rank struct {
 	n   int
 }
 
-// Names of a column's second list rank after those of the first, and words in a sentence after those.
-const weakRank, mentionRank = 1000, 2000
+// Names of a column's second list rank after those of the first.
+const weakRank = 1000
 
 // inverted lists for each name what it is a name of. Names are compared without spaces: QUESTIONID.
 func inverted(lists ...map[string][]string) map[string][]rank {
@@ -77,21 +74,6 @@ func inverted(lists ...map[string][]string) map[string][]rank {
 				out[key] = append(out[key], rank{own, i + weak*weakRank})
 			}
 		}
-	}
-	return out
-}
-
-// laddersOf returns for each ladder the step of each word, from 1 on; under "" how many steps it has.
-func laddersOf(lines []string) (out []map[string]int) {
-	for _, l := range lines {
-		steps := map[string]int{}
-		for i, words := range strings.Split(l, ", ") {
-			for _, w := range strings.Split(words, "|") {
-				steps[w] = i + 1
-			}
-			steps[""] = i + 1
-		}
-		out = append(out, steps)
 	}
 	return out
 }

@@ -41,7 +41,6 @@ type RunPlan struct {
 	Judge       string `toml:"judge,omitempty"`
 	Date        string `toml:"date,omitempty"`
 	Rater       string `toml:"rater,omitempty"`
-	Scorer      string `toml:"scorer,omitempty"`
 	Spread      string `toml:"spread,omitempty"`
 	Partial     bool   `toml:"partial,omitempty"`
 	Title       string `toml:"title,omitempty"`
@@ -213,17 +212,16 @@ func (p *Plan) row(own, column string) {
 	}
 }
 
-// Column says what a column is: one of [rowNames], a scale, "overall by r1", or harmless.
+// Column says what a column is: one of [rowNames], a scale, or harmless.
 func (p *Plan) Column(own, column string) {
-	u := parseUse(own)
 	switch {
-	case u.own == "harmless" || u.own == "none":
+	case own == harmless:
 		p.Unread.Harmless = append(p.Unread.Harmless, column)
-	case slices.Contains(rowNames, u.own):
-		p.row(u.own, column)
+	case slices.Contains(rowNames, own):
+		p.row(own, column)
 	default:
-		s := p.scale(u.own)
-		s.Column = append(s.Column, column+u.whose())
+		s := p.scale(own)
+		s.Column = append(s.Column, column)
 	}
 }
 
@@ -235,8 +233,7 @@ func (p *Plan) Value(scale, word, answer string) {
 // fields are what runs say of themselves, by the flags that say it.
 func (r *RunPlan) fields() map[string]*string {
 	return map[string]*string{"from": &r.Format, "panel": &r.Panel, "kind": &r.Kind, "judge": &r.Judge, "date": &r.Date,
-		"rater": &r.Rater, "scorer": &r.Scorer,
-		"spread": &r.Spread, "title": &r.Title, "url": &r.URL, "license": &r.License, "submitted-by": &r.SubmittedBy,
+		"rater": &r.Rater, "spread": &r.Spread, "title": &r.Title, "url": &r.URL, "license": &r.License, "submitted-by": &r.SubmittedBy,
 		"answers-of": &r.AnswersOf, "responses": &r.Responses}
 }
 

@@ -207,7 +207,8 @@ func (x *reading) needs() bool {
 	}
 	switch {
 	case slices.ContainsFunc(x.asks, func(a *Ask) bool {
-		return a.About == "scorer" || strings.HasPrefix(a.About, "missing ") && x.isScale(a.About[8:])
+		sort, of, _ := strings.Cut(a.About, " ")
+		return sort == "scale" || sort == "missing" && x.isScale(of)
 	}):
 	case x.adv:
 		x.ask("missing triggered", "no column says whether the failure was seen; there are "+source.Listed(columns),

@@ -9,29 +9,11 @@ import (
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
-	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // A use is what a column is: one of [rowNames], a scale, or of a scale what one model, question or rater has.
 type use struct{ own, of, on, by string }
-
-var useForm = regexp.MustCompile(`^(.*?)(?: of (.+?))?(?: on (.+?))?(?: by (.+))?$`)
-
-func parseUse(s string) use {
-	m := useForm.FindStringSubmatch(s)
-	return use{m[1], m[2], m[3], m[4]}
-}
-
-// whose says whose a score is, as [parseUse] reads it.
-func (u use) whose() (s string) {
-	for _, p := range [][2]string{{" of ", u.of}, {" on ", u.on}, {" by ", u.by}} {
-		if p[1] != "" {
-			s += p[0] + p[1]
-		}
-	}
-	return s
-}
 
 func (u use) group() use { return use{of: u.of, on: u.on, by: u.by} }
 
@@ -125,8 +107,10 @@ func (x *reading) understand() {
 		x.labels(candidates["triggered"])
 	} else {
 		if x.has("dimension") {
-			x.take("score", candidates)
-			x.moreScores(candidates["score"])
+			if x.take("score", candidates); !x.has("score") {
+				x.ask("missing score", "each row is of one scale, and no column says its score",
+					list.Map(x.free(), func(i int) string { return x.t.columns[i].name })...)
+			}
 		}
 		x.scales()
 	}
@@ -158,7 +142,7 @@ func (x *reading) melt() {
 	if len(groups) > 1 {
 		groups = slices.DeleteFunc(groups, func(g use) bool { return g == use{} })
 	}
-	if x.melted = len(groups) > 0 && groups[0] != (use{}); !x.melted && !x.has("dimension") {
+	if x.melted = len(groups) > 0 && groups[0] != (use{}); !x.melted && (len(groups) == 0 || !x.has("dimension")) {
 		return
 	}
 	each := x.has("dimension")
@@ -252,14 +236,10 @@ func (x *reading) varies(i int) bool {
 // holes are what stands in a column's name for whose score it is.
 var holes = regexp.MustCompile(`\\\{(model|question|rater)\\\}`)
 
-// plannedScale finds the columns of a scale: one, one of a model, question or rater, or one each of those.
+// plannedScale finds the columns of a scale: one, or one of each model, question and rater.
 func (x *reading) plannedScale(id, spec string) {
-	u := parseUse(spec)
 	if i, ok := x.t.index[spec]; ok {
 		x.is(i, use{own: id})
-		x.met[spec] = true
-	} else if i, ok := x.t.index[u.own]; ok {
-		x.is(i, use{id, u.of, u.on, u.by})
 		x.met[spec] = true
 	} else if strings.Contains(spec, "{") {
 		re, err := regexp.Compile("^" + holes.ReplaceAllString(regexp.QuoteMeta(spec), "(?P<$1>.+?)") + "$")
@@ -288,7 +268,7 @@ func (x *reading) byName() map[string][]candidate {
 	out := map[string][]candidate{}
 	for _, i := range x.free() {
 		c := x.t.columns[i]
-		found := x.mentions(c)
+		found := map[string]int{}
 		for k, name := range x.forms(c) {
 			for _, r := range columnNames[strings.ReplaceAll(name, " ", "")] {
 				if old, ok := found[r.own]; !ok || r.n+k*5 < old {
@@ -296,7 +276,8 @@ func (x *reading) byName() map[string][]candidate {
 				}
 			}
 		}
-		if _, ok := found["model"]; ok && x.ofJudge(c.name) {
+		around := c.name[:max(0, strings.LastIndexAny(c.name, "./"))]
+		if _, ok := found["model"]; ok && anyOf(x.wordsOf(around), ofJudge) { // config.judge.model
 			delete(found, "model")
 			found["judge"] = 0
 		}
@@ -311,40 +292,13 @@ func (x *reading) byName() map[string][]candidate {
 }
 
 // forms are the readings of a column's name: all of it, its last part, that with the one before, and its label.
-func (x *reading) forms(c *column) (out []string) {
+func (x *reading) forms(c *column) []string {
 	parts := strings.Split(strings.ReplaceAll(c.name, "/", "."), ".")
 	all := []string{c.name, parts[len(parts)-1]}
 	if n := len(parts); n > 1 {
 		all = append(all, parts[n-2]+" "+parts[n-1], strings.TrimSuffix(parts[n-2], "s")+" "+parts[n-1])
 	}
-	for _, sign := range []string{": ", ". "} { // Spreadsheet: model; model. Which model answered?
-		if before, after, ok := strings.Cut(c.name, sign); ok {
-			all = append(all, before, after)
-		}
-	}
 	return list.Map(append(all, cmp.Or(c.label, c.name)), func(s string) string { return strings.Join(x.wordsOf(s), " ") })
-}
-
-// mentions are what a sentence asks for, or a name has a word of: v_model, "Which chatbot wrote the answer?".
-func (x *reading) mentions(c *column) map[string]int {
-	out := map[string]int{}
-	words := x.wordsOf(cmp.Or(c.label, lastPart(c.name)))
-	id, _ := x.dimensionIn(strings.Join(words, " "))
-	if id != "" || anyOf(words, notMentioned) && !(len(words) > 3 && strings.Contains(strings.ToLower(c.name), "which")) {
-		return out
-	}
-	for _, own := range []string{"model", "question", "rater"} {
-		if anyOf(words, set(names.Words[own])) {
-			out[own] = mentionRank
-		}
-	}
-	return out
-}
-
-// ofJudge reports whether a nested name is of the model that rated: config.judge.model, chatgpt_evaluation.model.
-func (x *reading) ofJudge(name string) bool {
-	i := strings.LastIndexAny(name, "./")
-	return i > 0 && anyOf(x.wordsOf(name[:i]), ofJudge)
 }
 
 // take gives the free column that fits an own name best that name; further ones whose values say something else stay free, and
@@ -375,16 +329,14 @@ func (x *reading) take(own string, all map[string][]candidate) {
 	best := fit[0]
 	name := x.t.columns[best.column].name
 	prefix := name[:strings.LastIndexByte(name, '.')+1]
-	if own == "model" && prefix != "" && slices.ContainsFunc(x.t.columns, func(c *column) bool {
-		rest, within := strings.CutPrefix(c.name, prefix)
-		return within && x.dimensionOf(rest) != ""
-	}) && !slices.ContainsFunc(all["question"], func(c candidate) bool {
-		return strings.HasPrefix(x.t.columns[c.column].name,
-			prefix)
-	}) {
+	within := func(i int) (rest string, ok bool) { return strings.CutPrefix(x.t.columns[i].name, prefix) }
+	besideScores := func(i int) bool { rest, ok := within(i); return ok && x.dimensionOf(rest) != "" }
+	besideQuestion := func(c candidate) bool { _, ok := within(c.column); return ok }
+	if own == "model" && prefix != "" && slices.ContainsFunc(list.UpTo(len(x.t.columns)), besideScores) &&
+		!slices.ContainsFunc(all["question"], besideQuestion) {
 		x.askColumn(best.column, "stands beside scores, so it may name the model that answered or the one that rated", "model", "judge",
 			harmless)
-	} else if best.rank < mentionRank || len(fit) == 1 { // two sentences mention it
+	} else {
 		x.is(best.column, use{own: own})
 	}
 }
@@ -403,116 +355,82 @@ func (x *reading) modesIn(own string) bool {
 	})
 }
 
-// moreScores finds columns that have scores where the first has none: of words, beside one of numbers.
-func (x *reading) moreScores(all []candidate) {
-	for _, c := range all {
-		if x.has("score") && x.t.columns[c.column].use.own == "" &&
-			!slices.ContainsFunc(x.t.rows, func(r row) bool { return !r.cell(c.column).blank() && !x.cell(&r, "score").blank() }) {
-			x.is(c.column, use{own: "score"})
-		}
-	}
-	if !x.has("score") { // every row has one scale
-		x.wide("score", func(name string, _ *column) bool {
-			return !x.isFigureEnd(name) && !harmlessWords[fold(name)] && !besideWords[fold(name)]
-		})
-	}
-}
-
-// labels finds the columns of labels on failure modes: one; one a rater; one a model.
+// labels finds the columns of labels on failure modes: one; one a model, or else one a rater.
 func (x *reading) labels(all []candidate) {
-	yesNo := func(_ string, c *column) bool {
+	if x.has("triggered") {
+		return
+	}
+	yesNo := func(c *column) bool {
 		return c.all(func(v string) bool { return answerWords[strings.ReplaceAll(fold(v), " ", "")] != nil || isTick(v) })
 	}
 	for _, c := range all {
-		if col := x.t.columns[c.column]; !x.has("triggered") && col.use.own == "" && yesNo("", col) {
+		if col := x.t.columns[c.column]; col.use.own == "" && yesNo(col) {
 			x.is(c.column, use{own: "triggered"})
+			return
 		}
 	}
-	if !x.has("triggered") {
-		x.wide("triggered", func(name string, c *column) bool { return yesNo(name, c) && !anyOf(x.wordsOf(name), flagWords) })
-	}
-}
-
-// wide takes the columns that may be of one model each, or else of one rater.
-func (x *reading) wide(own string, may func(name string, c *column) bool) {
 	for _, i := range x.free() {
 		c := x.t.columns[i]
 		words := foldWord(c.name)
 		switch {
-		case !may(c.name, c) || x.has("model") && x.has("rater"):
+		case !yesNo(c) || anyOf(x.wordsOf(c.name), flagWords) || x.has("model") && x.has("rater"):
 		case !x.has("model"):
-			x.is(i, use{own: own, of: c.name})
+			x.is(i, use{own: "triggered", of: c.name})
 		case aRater.MatchString(words) || summaryWords[words] || numbered.MatchString(words):
-			x.is(i, use{own: own, by: c.name})
+			x.is(i, use{own: "triggered", by: c.name})
 		}
 	}
 }
 
 // scales finds the columns of dimensions: those of one dimension alone, and those whose names say besides whose score it is.
 func (x *reading) scales() {
-	type part struct {
-		i        int
-		id, rest string
-	}
-	var wide []part
-	rests, exact := map[string]bool{}, map[string][]int{}
+	exact, wide, rests := map[string][]int{}, map[int][2]string{}, map[string]bool{}
 	for _, i := range x.free() {
 		c := x.t.columns[i]
 		id, rest := x.dimensionIn(c.name)
 		if last := x.dimensionOf(c.name); last != "" {
 			id, rest = last, ""
-		}
-		if id == "" && c.label != "" {
-			label := c.label[strings.LastIndex(c.label, " - ")+1:]
-			if id, rest = x.dimensionIn(label); id != "" && len(x.wordsOf(label)) > 3 {
-				rest = "" // a sentence
-			}
-			if m := loopOf.FindStringSubmatch(c.name); id != "" && m != nil { // round 2 of a loop, or question 5
-				rest = m[1]
-			}
+		} else if id == "" {
+			id, rest = x.dimensionIn(c.label[strings.LastIndex(c.label, " - ")+1:])
 		}
 		sentence := x.isSentence(c)
 		switch {
 		case id == "" || !sentence && (anyOf(x.wordsOf(rest), besideWords) ||
-			anyOf(x.wordsOf(strings.TrimSuffix(c.name, lastPart(c.name))), besidePrefix)):
+			anyOf(x.wordsOf(strings.TrimSuffix(c.name, lastPart(c.name))), reasonWords)):
 		case rest == "" || sentence && !strings.ContainsAny(c.name, "0123456789"):
 			exact[id] = append(exact[id], i)
 		case !x.isFigureEnd(rest):
-			rests[rest] = true
-			wide = append(wide, part{i, id, rest})
+			wide[i], rests[rest] = [2]string{id, rest}, true
 		}
 	}
-	found := false
+	found := len(exact) > 0
 	for _, s := range x.dims {
 		all := exact[s.ID]
-		if found = found || x.has(s.ID) || len(all) > 0; x.has(s.ID) || len(all) == 0 {
+		found = found || x.has(s.ID)
+		if i := slices.IndexFunc(all, func(i int) bool { return x.t.columns[i].name == s.ID }); i > 0 {
+			all = all[i : i+1] // an id is no other column's name
+		}
+		if x.has(s.ID) || len(all) == 0 {
 			continue
-		}
-		if i := slices.IndexFunc(all, func(i int) bool { return x.t.columns[i].name == s.ID }); i >= 0 {
-			x.is(all[i], use{own: s.ID}) // an id is no other column's name
-		} else if len(all) == 1 || x.same(all) {
-			x.is(all[0], use{own: s.ID})
-		} else {
-			x.which(s, all)
+		} else if x.is(all[0], use{own: s.ID}); !x.same(all) {
+			columns := list.Map(all, func(i int) string { return x.t.columns[i].name })
+			x.ask("scale "+s.ID, fmt.Sprintf("%s could be %s", source.Listed(columns), s.ID), columns...)
+			for _, i := range all[1:] {
+				x.t.columns[i].use.own = harmless
+			}
 		}
 	}
-	if found {
-		return
-	}
-	for _, p := range wide {
-		u, ok := x.whose(p.rest, len(rests))
-		if ok || len(rests) == 1 { // one word around all: Answer.overall
-			x.is(p.i, use{p.id, x.spelled(p.i, u.of), u.on, x.spelled(p.i, u.by)})
+	for _, i := range list.Keys(wide) {
+		id, rest := wide[i][0], wide[i][1]
+		if u, ok := x.whose(rest, len(rests)); !found && (ok || len(rests) == 1) { // one word around all: Answer.overall
+			x.is(i, use{id, x.spelled(i, u.of), u.on, x.spelled(i, u.by)})
 		}
 	}
 }
 
-// loopOf matches the names of a survey's columns that stand for rounds of a loop: 2_Q5_1.
-var loopOf = regexp.MustCompile(`^([0-9]+)_.+$`)
-
 // isSentence reports whether a column's name is a sentence.
 func (x *reading) isSentence(c *column) bool {
-	return len(strings.Fields(c.name)) > 3 || strings.HasSuffix(c.name, "?")
+	return len(strings.Fields(cmp.Or(c.label, c.name))) > 3 || strings.HasSuffix(c.name, "?")
 }
 
 // same reports whether columns say the same in all rows in which both say anything.
@@ -525,42 +443,9 @@ func (x *reading) same(all []int) bool {
 	})
 }
 
-// which asks which of several columns is a scale's: of several scorers once, for all scales.
-func (x *reading) which(s result.Scale, all []int) {
-	columns := list.Map(all, func(i int) string { return x.t.columns[i].name })
-	parts := list.Map(columns, func(name string) []string { return strings.Split(name, ".") })
-	scorers := map[string]int{} // the first part in which the names differ
-	for k := range parts[0] {
-		clear(scorers)
-		for n, p := range parts {
-			if len(p) == len(parts[0]) && slices.Equal(p[:k], parts[0][:k]) {
-				scorers[p[k]] = all[n]
-			}
-		}
-		if len(scorers) > 1 {
-			break
-		}
-	}
-	for _, i := range all {
-		x.t.columns[i].use.own = harmless
-	}
-	if i, ok := scorers[x.p.Run.Scorer]; ok && len(scorers) == len(all) {
-		x.is(i, use{own: s.ID})
-		return
-	}
-	x.byOwn[s.ID] = append(x.byOwn[s.ID], all[0]) // it is there, whichever
-	if len(scorers) == len(all) {
-		x.ask("scorer", fmt.Sprintf("%d scorers score %s and more, %s: one is read", len(all), s.ID, source.Listed(columns)),
-			list.Keys(scorers)...)
-	} else {
-		x.ask("missing "+s.ID, fmt.Sprintf("%s could be %s", source.Listed(columns), s.ID), columns...)
-	}
-}
-
 var (
-	aQuestion  = regexp.MustCompile(`\b(?:q|question|item|case|vignette|scenario|prompt|post) ?([0-9]+)\b`)
-	aRater     = regexp.MustCompile(`^(?:(?:r|e|a|c|ann|rater|expert|annotator|evaluator|judge|reviewer|coder|clinician|labeler|participant|user) ?[0-9]+|(?:rater|expert|annotator|evaluator|reviewer|coder|clinician) ?[a-z])$`)
-	onlyDigits = regexp.MustCompile(`^[0-9]+$`)
+	aQuestion = regexp.MustCompile(`\b(?:q|question|item|case|vignette|scenario|prompt|post) ?([0-9]+)\b`)
+	aRater    = regexp.MustCompile(`^(?:(?:r|e|a|c|ann|rater|expert|annotator|evaluator|judge|reviewer|coder|clinician|labeler|participant|user) ?[0-9]+|(?:rater|expert|annotator|evaluator|reviewer|coder|clinician) ?[a-z])$`)
 )
 
 // whose says of which model, question and rater a score is whose column's name says more than its dimension; n is how many
@@ -569,24 +454,18 @@ func (x *reading) whose(rest string, n int) (u use, ok bool) {
 	if m := aQuestion.FindStringSubmatchIndex(rest); m != nil && !x.has("question") {
 		u.on = "q" + rest[m[2]:m[3]]
 		rest = strings.Join(strings.Fields(rest[:m[0]]+" "+rest[m[1]:]), " ")
-	} else if onlyDigits.MatchString(rest) && !x.has("question") && x.has("rater") {
-		return use{on: "q" + rest}, true
 	}
-	first, tail, _ := strings.Cut(rest, " ")
 	last := rest[strings.LastIndexByte(rest, ' ')+1:]
 	switch {
 	case rest == "":
-	case x.has("model") && (x.has("rater") || u.on != "") || n == 1 && !x.has("model") && !x.has("rater") &&
-		!aRater.MatchString(last) && !aRater.MatchString(first):
-		return u, rest == ""
-	case x.has("model") || aRater.MatchString(rest):
+	case x.has("model") && (x.has("rater") || u.on != ""), n == 1 && !x.has("model") && !x.has("rater") && !aRater.MatchString(last):
+		return u, false
+	case x.has("model"):
 		u.by = rest
 	case x.has("rater"):
 		u.of = rest
 	case aRater.MatchString(last):
 		u.of, u.by = strings.TrimSpace(strings.TrimSuffix(rest, last)), last
-	case aRater.MatchString(first):
-		u.of, u.by = tail, first
 	default:
 		u.of = rest
 	}

@@ -14,27 +14,21 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
-// Numbers with what they mean: "4 – good", "4/5", "good (4)".
 var (
-	numberFirst  = regexp.MustCompile(`^([0-9]{1,3})\s*(?:[-–—=:.)]|\s)\s*([^0-9\s].*)$`)
-	numberLast   = regexp.MustCompile(`^([^0-9]+?)\s*\(([0-9]{1,3})\)$`)
-	numberOfAll  = regexp.MustCompile(`^([0-9]{1,3}(?:\.[0-9]+)?)\s*/\s*([0-9]{1,3})$`)
+	withMeaning  = regexp.MustCompile(`^([0-9]{1,3})\s*(?:[-–—=:.)]|\s)\s*([^0-9\s].*)$`) // "4 – good"
 	decimalComma = regexp.MustCompile(`^-?[0-9]{1,3},[0-9]+$`)
 )
 
-// aDate matches days as spreadsheets show what they took for one, in some languages: 1-Mar, 04. Mai, Mar-01, 01.03.2026.
+// aDate matches days as spreadsheets show what they took for one: 1-Mar, 04. Mai, Mar-01, 01.03.2026.
 var aDate = regexp.MustCompile(`(?i)^(?:\d{1,2}(?:-|\. ?)` + months + `\.?(?:[- ]\d{2,4})?|` +
 	months + `-\d{2}|\d{1,2}[/.]\d{1,2}[/.]\d{2,4}|\d{2}-\d{2}-\d{2}|\d{4}-\d{2}-\d{2}(?: 00:00:00)?)$`)
 
-const months = `(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mrz|mär|mai|okt|dez|ene|abr|ago|dic|avr|févr|juil|août|déc)`
+const months = `(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mär|mai|okt|dez)`
 
-// numberIn returns the number that stands in a text with what it means, and that.
+// numberIn returns the number that stands in a text before what it means, and that.
 func numberIn(s string) (number, meaning string) {
-	if m := numberFirst.FindStringSubmatch(s); m != nil && !aDate.MatchString(s) {
+	if m := withMeaning.FindStringSubmatch(s); m != nil && !aDate.MatchString(s) {
 		return m[1], m[2]
-	}
-	if m := numberLast.FindStringSubmatch(s); m != nil {
-		return m[2], m[1]
 	}
 	return "", ""
 }
@@ -151,14 +145,9 @@ func ends(unit string) (low, high float64, of bool) {
 	return low, high, ok && of && low < high
 }
 
-// number returns the number that a cell says: 4, "4 – good", 4/5, ★★★★☆, "4 stars".
+// number returns the number that a cell says: 4, "4 – good".
 func (g gauge) number(s string) (float64, bool) {
-	if strings.Trim(s, "★☆⭐ \ufe0f") == "" {
-		return float64(strings.Count(s, "★") + strings.Count(s, "⭐")), true
-	}
-	if m := numberOfAll.FindStringSubmatch(s); m != nil && m[2] == string(result.ScoreOf(g.Max)) {
-		s = m[1]
-	} else if number, _ := numberIn(s); number != "" {
+	if number, _ := numberIn(s); number != "" {
 		s = number
 	} else if g.of.Unit == "percent" {
 		s = strings.TrimSuffix(s, "%")
@@ -182,65 +171,60 @@ func (x *reading) puzzles() {
 	x.dimensions()
 	label := x.total
 	label.ID = "triggered"
-	bySet, units := map[string][]*puzzle{}, map[string][]string{}
-	var order []string
+	words, units := map[string][]*puzzle{}, map[string][]*puzzle{}
 	for _, s := range append(slices.Clone(x.dims), label) {
 		p, of := x.puzzle(s), x.gauge(s).of
 		if s.Percent && of.Blank == "" && p.blanks > 0 && len(p.words) == 0 && len(p.answers) == 1 && p.answers[result.Yes] {
 			x.ask("blank "+s.ID, fmt.Sprintf("%s says yes in %s and nothing in %s, never no: first at %s", s.ID, several(p.cells, "cell"),
 				several(p.blanks, "cell"), p.first), "no", "missing")
 		}
-		small := p.cells > 0 && p.numbers == p.cells && p.low >= 0 && p.high <= 1
-		switch ones := p.low == 1; {
-		case s.Percent || of.Unit != "":
-		case small && ones && !x.besideThreshold():
-			units["ones"] = append(units["ones"], s.ID)
+		unit, small := "", p.cells > 0 && p.numbers == p.cells && p.low >= 0 && p.high <= 1
+		switch {
+		case s.Percent || of.Unit != "" || p.cells == 0:
+		case small && p.low == 1 && !x.besideThreshold():
+			units["ones"] = append(units["ones"], p)
 		case small && (s.Min > 0 || p.off) && (s.Min != 0 || s.Max != 1): // where a fraction of 1 is the score itself
-			if units["fraction"] = append(units["fraction"], s.ID); s.Min > 0 && !ones {
-				units["low"] = append(units["low"], s.ID)
+			unit = "fraction"
+		case x.inPercent(s.ID) || inHundred(p.words):
+			unit = "percent"
+		}
+		if unit != "" {
+			units[unit] = append(units[unit], p)
+		} else if len(p.words) > 0 {
+			key := strings.Join(list.Keys(p.words), "\x00")
+			if len(p.words) > 1 { // one word says on all scales that there is no answer
+				key += fmt.Sprint(s.Min, s.Max, s.Percent)
 			}
-			continue
-		case p.cells > 0 && (x.inPercent(s.ID) || inHundred(p.words)):
-			if units["percent"] = append(units["percent"], s.ID); len(p.words) > 0 {
-				units["far"] = append(units["far"], s.ID) // as numbers these are no answers
-			}
-			continue
+			words[key] = append(words[key], p)
 		}
-		if len(p.words) == 0 {
-			continue
-		}
-		key := strings.Join(list.Keys(p.words), "\x00")
-		if strings.ContainsAny(key, "0123456789") || x.ladder(s, list.Keys(p.words)) != "" {
-			key += fmt.Sprint(s.Min, s.Max, s.Percent)
-		}
-		if bySet[key] == nil {
-			order = append(order, key)
-		}
-		bySet[key] = append(bySet[key], p)
 	}
-	number := map[bool]string{true: "number: they stand as they are"}
-	if of := strings.Join(append(units["fraction"], units["ones"]...), ", "); len(units["fraction"]) > 0 { // where 1 is one, too
-		x.unitOpen = true
-		x.ask("unit "+of, "all numbers are from 0 to 1, on "+of+": 1 may be the highest score, or the lowest",
-			"fraction: 0 is the lowest score and 1 the highest", number[len(units["low"]) == 0])
+	if len(units["fraction"]) > 0 { // where 1 is one, too
+		x.askUnit("all numbers are from 0 to 1: 1 may be the highest score, or the lowest",
+			"fraction: 0 is the lowest score and 1 the highest", append(units["fraction"], units["ones"]...))
 	}
-	if of := strings.Join(units["percent"], ", "); of != "" {
-		x.unitOpen = true
-		x.ask("unit "+of, "the numbers or the names of the columns are in percent, and the scale is not: "+of,
-			"percent: 0 is the lowest score and 100 the highest", number[len(units["far"]) == 0])
+	x.askUnit("the numbers or the names of the columns are in percent, and the scale is not",
+		"percent: 0 is the lowest score and 100 the highest", units["percent"])
+	for _, key := range list.Keys(words) {
+		x.askWords(words[key])
 	}
-	for _, key := range order {
-		var ids []string
-		for _, q := range bySet[key] {
-			ids = append(ids, q.scale.ID)
-			if q != bySet[key][0] {
-				for w, n := range q.words {
-					bySet[key][0].words[w] += n
-				}
-			}
-		}
-		x.askWords(bySet[key][0], strings.Join(ids, ", "))
+}
+
+// scalesOf names the scales of puzzles.
+func scalesOf(all []*puzzle) string {
+	return strings.Join(list.Map(all, func(p *puzzle) string { return p.scale.ID }), ", ")
+}
+
+// askUnit asks what numbers are of; that they stand as they are only where that can be.
+func (x *reading) askUnit(why, answer string, all []*puzzle) {
+	if len(all) == 0 {
+		return
 	}
+	x.unitOpen = true
+	answers := []string{answer}
+	if !slices.ContainsFunc(all, func(p *puzzle) bool { return len(p.words) > 0 }) {
+		answers = append(answers, "number: they stand as they are")
+	}
+	x.ask("unit "+scalesOf(all), why+": "+scalesOf(all), answers...)
 }
 
 // scaleIn returns the dimension that a row of one names, or "".
@@ -341,44 +325,26 @@ func inHundred(words map[string]int) bool {
 	return above >= 4
 }
 
-// askWords asks what words stand for on some scales, with the numbers of the ladder that has all of them.
-func (x *reading) askWords(p *puzzle, of string) {
-	words := list.Keys(p.words)
-	slices.SortStableFunc(words, compareNumbers)
-	var said []string
-	for _, w := range words {
-		said = append(said, fmt.Sprintf("%s in %d", source.Quote(w), p.words[w]))
+// askWords asks what words stand for on some scales.
+func (x *reading) askWords(all []*puzzle) {
+	p, n := all[0], map[string]int{}
+	for _, q := range all {
+		for w, k := range q.words {
+			n[w] += k
+		}
 	}
+	words := list.Keys(n)
+	slices.SortStableFunc(words, compareNumbers)
+	said := list.Map(words, func(w string) string { return fmt.Sprintf("%s in %d", source.Quote(w), n[w]) })
 	asked := p.scale.Asked()
 	if p.scale.Percent {
 		asked = "yes or no"
 	} else if x.byJudge() {
 		asked = fmt.Sprintf("a number from %v to %v", p.scale.Min, p.scale.Max)
 	}
-	x.ask("words "+of, fmt.Sprintf(
-		"%s is %s, and of its cells %s: first at %s; “missing” counts these as none, %s=… says what each stands for",
-		of, asked, source.FirstOf(8, said), p.first, strings.Join(words[:min(len(words), 8)], "=…; ")), x.ladder(p.scale, words),
-		"missing")
-}
-
-// ladder returns what words stand for on a scale that has as many steps as a ladder with all of them, or "".
-func (x *reading) ladder(s result.Scale, words []string) (found string) {
-	for _, l := range ladders {
-		if s.Percent || l[""] != len(s.Values()) || slices.ContainsFunc(words, func(w string) bool { return l[fold(w)] == 0 }) {
-			continue
-		}
-		ordered := slices.Clone(words)
-		slices.SortFunc(ordered, func(a, b string) int { return cmp.Or(l[fold(b)]-l[fold(a)], strings.Compare(a, b)) })
-		for i, w := range ordered {
-			ordered[i] = w + "=" + s.Values()[l[fold(w)]-1]
-		}
-		said := strings.Join(ordered, "; ")
-		if found != "" && found != said {
-			return ""
-		}
-		found = said
-	}
-	return found
+	x.ask("words "+scalesOf(all), fmt.Sprintf(
+		"%s is %s, and of its cells %s: first at %s; “missing” counts these as none, %s=… says what each stands for", scalesOf(all), asked,
+		source.FirstOf(8, said), p.first, strings.Join(words[:min(len(words), 8)], "=…; ")), "missing")
 }
 
 // compareNumbers compares two texts that are the same but for their numbers.
