@@ -1,16 +1,14 @@
 package main
 
 import (
-	"bytes"
 	"cmp"
 	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
 	"os"
-	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -20,34 +18,37 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/convert"
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/judge"
+	"github.com/counselboard/counselboard/cmd/internal/list"
+	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/site"
 	"github.com/counselboard/counselboard/cmd/internal/skeleton"
 	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
-// A calibration is one call of calibrate.
+// A calibration is one call of calibrate: judges compared with experts whose ratings are at hand.
 type calibration struct {
-	opt     convert.Options // of the experts' files
-	experts []string        // their paths
-	by, day string          // who states it, and the day of ratings whose files name none
-	save    bool            // into the site's results
-	site    *result.Set
+	gold        []string     // files with the experts' ratings
+	plan        convert.Plan // how these are read, and the judges'
+	judge, day  string       // the model that judged, and the day of ratings, where the files do not say it
+	scale       string       // the ends of the judges', where it is another than the experts'
+	out, format string       // a folder for pages, and the form of what is written to standard output
+	worst       int          // answers to list
+	bar         float64      // the least AUC; 0 for none
+	by          string       // who states what is saved
+	save, force bool
 
-	rows   []files.File              // runs with ratings
-	inputs map[string][]result.Input // by panel
-	judges []string
-	std    streams
-}
-
-// wrong says what is wrong with files.
-func (c *calibration) wrong(findings source.Findings) error {
-	writeFindings(c.std, findings)
-	return errors.New("the ratings cannot be compared")
+	known   *result.Set               // the site with --save, else its benchmark alone
+	experts *result.Set               // the gold's runs
+	files   []files.File              // cards and runs with ratings, of experts and judges
+	inputs  map[string][]result.Input // checksums of what was read, by panel
+	judges  []string
+	std     streams
 }
 
 func newCalibrate(std streams) *cobra.Command {
 	cmd := &cobra.Command{
-		Use: "calibrate JUDGE…", GroupID: groupResults,
+		Use: "calibrate JUDGE…", GroupID: groupResults, Args: cobra.MinimumNArgs(1),
 		Short: "Compare judges with experts whose ratings stay with their owner",
 		Long: "Compares judges with experts whose ratings may not be published, on the machine of whoever has them: nobody's\n" +
 			"rows leave it. --gold and the judges' files are in any format that import reads; a judge is called as its file is.\n" +
@@ -56,255 +57,359 @@ func newCalibrate(std streams) *cobra.Command {
 			"--bar ends with status 3 where a judge tells low answers worse (for CI), --worst lists answers on the terminal\n" +
 			"alone, -o writes the judges' pages. A folder (-C) that has a benchmark.toml says what was rated.\n\n" +
 			"With --save, what the judges' pages show is written into results/calibrations/ of a site, and no row. A JUDGE is then\n" +
-			"the id of a judge's panel whose ratings are on the site, or a file or folder with them.",
+			"the id of a judge's panel whose ratings are on the site, or a file with them that is called so.",
 		Example: "  counselboard calibrate --gold counselbench-eval.csv my-judge.csv\n" +
 			"  counselboard calibrate --panel my-experts --gold ratings.csv --save my-judge",
 	}
 	flags := cmd.Flags()
 	dir := folderFlag(cmd)
 	c := calibration{inputs: map[string][]result.Input{}, std: std}
-	g := goldCall{calibration: &c}
-	flags.StringArrayVar(&c.experts, "gold", nil, "a `file` with the experts' ratings, in any format that import reads; may be repeated with --save")
+	flags.StringArrayVar(&c.gold, "gold", nil, "a `file` with the experts' ratings, in any format that import reads; may be repeated")
 	flags.BoolVar(&c.save, "save", false, "write calibrations without rows into the site's results/calibrations/")
 	flags.StringVar(&c.by, "by", "", "with --save, the `account` that states what is written")
 	flags.StringVar(&c.day, "date", "", "with -o, the `day` of ratings whose files name none, YYYY-MM-DD")
-	flags.StringVar(&g.judge, "judge", "", "the exact `version` of the model that judged, where the files do not say it (default: the file's name)")
-	flags.StringVar(&g.scale, "scale", "", "the `ends` of the judges' scale, as 1-10, where it is not the experts': numbers between are put between")
-	flags.StringVarP(&g.out, "out", "o", "", "the `path` of a folder that the judges' pages are written to")
-	flags.StringVar(&g.format, "format", "text", "the `format` of the result: text or json")
-	flags.IntVar(&g.worst, "worst", 0, "list the `number` of answers on which a judge and experts differ most, on the terminal alone")
-	flags.Float64Var(&g.bar, "bar", 0, "end with status 3 where a judge's `AUC` of low answers is below this on a scale, or unknown on all")
-	force := flags.Bool("force", false, "overwrite a calibration that differs")
-	addPlanFlags(flags, &c.opt.Plan, "panel", "responses", "from", "model", "column") // how the experts' files are read
-	cmd.RunE = func(_ *cobra.Command, args []string) error {
-		return g.calibrate(*dir, args, *force)
+	flags.StringVar(&c.judge, "judge", "", "the exact `version` of the model that judged, where the files do not say it (default: the file's name)")
+	flags.StringVar(&c.scale, "scale", "", "the `ends` of the judges' scale, as 1-10, where it is not the experts': numbers between are put between")
+	flags.StringVarP(&c.out, "out", "o", "", "the `path` of a folder that the judges' pages are written to")
+	flags.StringVar(&c.format, "format", "text", "the `format` of the result: text or json")
+	flags.IntVar(&c.worst, "worst", 0, "list the `number` of answers on which a judge and experts differ most, on the terminal alone")
+	flags.Float64Var(&c.bar, "bar", 0, "end with status 3 where a judge's `AUC` of low answers is below this on a scale, or unknown on all")
+	flags.BoolVar(&c.force, "force", false, "overwrite a calibration that differs")
+	addPlanFlags(flags, &c.plan, "panel", "responses", "from", "model", "column") // how the experts' files are read
+	require(cmd, "gold")
+	for _, shown := range []string{"out", "format", "worst", "bar"} {
+		cmd.MarkFlagsMutuallyExclusive("save", shown)
 	}
+	cmd.RunE = func(_ *cobra.Command, args []string) error { return c.run(*dir, args) }
 	return cmd
 }
 
-func (g *goldCall) calibrate(dir string, args []string, force bool) error {
-	c, std := g.calibration, g.std
-	c.opt.Known = &result.Set{Benchmark: benchmarkIn(dir)}
-	if !c.save {
-		err := g.check(args)
-		if err == nil {
-			err = wantDay("--date", c.day)
-		}
-		if err != nil {
-			return usageError(err.Error())
-		}
-		return g.run(args)
+// check says what is wrong with a call.
+func (c *calibration) check() error {
+	if err := asUsage(oneOf("--format", c.format, "text", "json"), wantDay("--date", c.day)); err != nil {
+		return err
 	}
-	switch wrong := convert.Check(c.opt); {
-	case g.judge+g.out+g.scale != "" || g.format != "text" || g.worst != 0 || g.bar != 0:
-		return usagef("--judge, --scale, -o, --format, --worst and --bar go without --save")
-	case len(c.experts) == 0:
-		return usagef("--gold is missing: the file with the experts' ratings")
-	case len(args) == 0:
-		return usagef("name the judges: ids of panels whose ratings are on the site, or files with their ratings")
+	switch wrong := convert.Check(convert.Options{Known: c.known, Plan: c.plan}); {
+	case c.by != "" && !(c.save && result.IsAccount(c.by)):
+		return usagef("--by %q goes with --save, and is an account or organization; leave an @ out", c.by)
+	case c.scale != "" && !isRange(c.scale):
+		return usagef("--scale %q must be the ends of the judges' scale, the lower first, as 1-10", c.scale)
+	case c.bar < 0 || c.bar > 1:
+		return usagef("--bar %v is not from 0 to 1", c.bar)
+	case c.worst < 0 || c.worst > 0 && c.format == "json":
+		return usagef("--worst is a number of answers, listed as text on the terminal alone")
 	case len(wrong) > 0:
 		return usageError(wrong[0].Path + " " + wrong[0].Message)
-	case c.by != "" && !result.IsAccount(c.by):
-		return usagef("--by %q is no account or organisation; leave an @ out", c.by)
 	}
-	site, _, findings := readResults(os.DirFS(dir))
+	return nil
+}
+
+// isRange reports whether a text is two numbers, the lower first.
+func isRange(s string) bool {
+	var low, high float64
+	n, err := fmt.Sscanf(s, "%g-%g", &low, &high)
+	return n == 2 && err == nil && low < high
+}
+
+// run compares the judges with the gold. It says what comes of it and, where a folder is named, writes the pages there; or it
+// writes calibrations into the site: without a row of anybody's ratings.
+func (c *calibration) run(dir string, judges []string) error {
+	c.known = &result.Set{Benchmark: benchmarkIn(dir)}
+	if err := c.check(); err != nil {
+		return err
+	}
+	if c.save {
+		var findings source.Findings
+		if c.known, _, findings = readResults(os.DirFS(dir)); findings.HasErrors() {
+			writeFindings(c.std, findings)
+			return errors.New("nothing was written; the site's results have errors")
+		}
+	}
+	if err := c.readGold(); err != nil {
+		return err
+	}
+	for _, name := range judges {
+		if err := c.readJudge(name); err != nil {
+			return err
+		}
+	}
+	if c.save {
+		made, err := c.compute(c.known)
+		if err != nil {
+			return fmt.Errorf("%w\nnothing was written", err)
+		}
+		w := writer{dir: dir, force: c.force}
+		return w.write(made, c.std)
+	}
+	set, findings := readFiles(c.files, c.known)
 	if findings.HasErrors() {
-		writeFindings(std, findings)
-		return errors.New("nothing was written; the site's results have errors")
+		return c.wrong(findings)
 	}
-	c.site = site
-	files, err := c.files(args)
+	lb := board.New(set)
+	panels := list.Map(c.judges, func(id string) *board.Panel { return lb.PanelByID(id) })
+	for _, p := range panels {
+		if p.Calibration.Why != "" {
+			return fmt.Errorf("%s: it rated no answer that is in %s; questions must have the same names in both", p.ID, c.goldName())
+		}
+	}
+	experts := lb.PanelByID(c.panel()).LinkedPanel
+	paired := judge.PairedOf(list.Map(panels, func(p *board.Panel) *judge.LinkedPanel { return p.LinkedPanel }), experts,
+		set.Benchmark.Of(result.Rated))
+	if err := c.say(panels, experts, paired); err != nil {
+		return err
+	}
+	if c.out != "" {
+		if err := c.writePages(); err != nil {
+			return err
+		}
+	}
+	return c.below(panels)
+}
+
+// wrong says what is wrong with files.
+func (c *calibration) wrong(findings source.Findings) error {
+	writeFindings(c.std, findings)
+	return errors.New("the ratings cannot be compared")
+}
+
+// goldName is what messages call the experts' files.
+func (c *calibration) goldName() string { return strings.Join(c.gold, ", ") }
+
+// goldRuns are the experts' runs, by id; none before they are read.
+func (c *calibration) goldRuns() []*result.Run {
+	if c.experts == nil {
+		return nil
+	}
+	return list.Map(c.experts.RunIDs(), func(id string) *result.Run { return c.experts.Runs[id] })
+}
+
+// panel is the id of the experts' panel.
+func (c *calibration) panel() string { return c.goldRuns()[0].Panel }
+
+// shownDay is the day of ratings whose files name none: nobody is shown it without pages.
+func (c *calibration) shownDay() string {
+	if c.out == "" {
+		return cmp.Or(c.day, "2000-01-01")
+	}
+	return c.day
+}
+
+// readGold reads the experts' ratings.
+func (c *calibration) readGold() error {
+	opt := convert.Options{Known: c.known, Plan: c.plan}
+	r := &opt.Plan.Run
+	r.Kind, r.Date, r.Partial, r.Title = string(result.Experts), c.shownDay(), true, "ratings that stay with their owner"
+	all, sums, err := c.imported(c.gold, opt)
 	if err != nil {
-		return fmt.Errorf("%w\nnothing was written", err)
+		return err
 	}
-	w := writer{dir: dir, force: force}
-	return w.write(files, std)
-}
-
-// files returns the files of calibrations of the judges that the arguments name.
-func (c *calibration) files(args []string) ([]files.File, error) {
-	c.opt.Known = c.site
-	r := &c.opt.Plan.Run
-	r.Date, r.Title, r.Partial = "2000-01-01", "ratings that stay with their owner", true
-	experts, err := c.read(c.experts, c.opt, result.Experts)
-	if err != nil {
-		return nil, err
+	var findings source.Findings
+	if c.experts, findings = readFiles(all, c.known); findings.HasErrors() {
+		return c.wrong(findings)
 	}
-	if len(experts) > 1 {
-		return nil, fmt.Errorf("the ratings are of several panels, %s; compare judges with one at a time",
-			strings.Join(experts, " and "))
-	}
-	opt := convert.Options{Known: c.site, Plan: convert.Plan{Run: convert.RunPlan{Date: r.Date, Title: r.Title, Partial: true}}}
-	for _, arg := range args {
-		var judges []string
-		if p := c.site.Panels[arg]; p != nil {
-			judges, err = c.published(p)
-		} else {
-			judges, err = c.read([]string{arg}, opt, result.Judge)
-		}
-		if err != nil {
-			return nil, err
-		}
-		c.judges = append(c.judges, judges...)
-	}
-	slices.Sort(c.judges)
-	c.judges = slices.Compact(c.judges)
-	return c.compute(experts[0])
-}
-
-// published takes a judge's ratings from the site, and returns its panel.
-func (c *calibration) published(p *result.PanelCard) ([]string, error) {
-	if p.Kind != result.Judge {
-		return nil, fmt.Errorf("%s is a panel of experts, not a judge", p.ID)
-	}
-	var sums []string
-	for _, id := range c.site.RunIDs() {
-		if r := c.site.Runs[id]; r.Panel == p.ID && r.State() == result.Active && r.Ratings != nil {
-			c.rows, sums = append(c.rows, files.File{Path: r.File.Path, Data: r.File.Bytes}), append(sums, r.File.SHA256)
+	for _, r := range c.goldRuns() {
+		if r.Panel != c.panel() {
+			return fmt.Errorf("%s has the ratings of %s and of %s; the gold is one panel's", c.goldName(), c.panel(), r.Panel)
 		}
 	}
-	if len(sums) == 0 {
-		return nil, fmt.Errorf("the site has no ratings of %s, answer by answer; name the files that hold them", p.ID)
+	if c.files, err = c.taken(all); err == nil {
+		c.note(c.panel(), sums)
 	}
-	return c.from([]string{p.ID}, sums), nil
+	return err
 }
 
-// from notes the checksums of files with ratings by some panels, and returns these.
-func (c *calibration) from(panels, sums []string) []string {
-	for _, panel := range panels {
-		for _, sum := range sums {
-			if in := (result.Input{Panel: panel, SHA256: sum}); !slices.Contains(c.inputs[panel], in) {
-				c.inputs[panel] = append(c.inputs[panel], in)
-			}
+// note keeps the checksums of files with ratings by a panel.
+func (c *calibration) note(panel string, sums []string) {
+	for _, sum := range sums {
+		if in := (result.Input{Panel: panel, SHA256: sum}); !slices.Contains(c.inputs[panel], in) {
+			c.inputs[panel] = append(c.inputs[panel], in)
 		}
 	}
-	return panels
 }
 
-// read reads files with ratings, and returns the panels that gave them, all of a kind.
-func (c *calibration) read(names []string, opt convert.Options, kind result.PanelKind) ([]string, error) {
-	in := convert.Reader{}
+// imported reads files with ratings of one kind of rater, and returns their runs, the cards that these ask for, and the files'
+// checksums. It asks nothing: what is open is a finding, with the flag that says it.
+func (c *calibration) imported(names []string, opt convert.Options) (all []files.File, sums []string, err error) {
+	in := convert.Reader{Stdin: c.std.in}
 	if in.Read(names...); len(in.Findings) > 0 {
-		return nil, c.wrong(in.Findings)
+		return nil, nil, c.wrong(in.Findings)
 	}
-	var runs []files.File // with the names that findings give them
-	var others []convert.Input
-	var sums []string
-	for _, x := range in.Inputs {
-		sums = append(sums, fmt.Sprintf("%x", sha256.Sum256(x.Data)))
-		if isRun(x.Data) {
-			runs = append(runs, files.File{Path: x.Path, Data: x.Data})
-		} else {
-			others = append(others, x)
+	for _, r := range c.goldRuns() { // whom the gold calls so, a judge's file may call so, too
+		cell := regexp.MustCompile(`(?m)(^|[,;\t"])` + regexp.QuoteMeta(r.Source.Model) + `([,;\t"]|$)`)
+		if named := func(x convert.Input) bool { return cell.Match(x.Data) }; r.Source.Model != "" &&
+			opt.Plan.Models[r.Source.Model] == "" && slices.ContainsFunc(in.Inputs, named) {
+			opt.Plan.Models[r.Source.Model] = r.Model
 		}
 	}
-	if len(others) > 0 {
-		opt.Plan.Run.Kind = string(kind)
-		out, findings := importRatings(names[0], others, opt)
-		if findings.HasErrors() {
-			return nil, c.wrong(findings)
-		}
-		for _, f := range out.Files {
-			if !strings.HasPrefix(f.Path, "results/runs/") {
-				return nil, fmt.Errorf("%s is not there: the site needs the cards of all models and panels", f.Path)
-			}
-			runs = append(runs, files.File{Path: strings.Join(names, " "), Data: f.Data})
-		}
+	out, findings := convert.Import(in.Inputs, opt)
+	if slices.ContainsFunc(out.Asks, func(a *convert.Ask) bool { return a.About == "panel" }) && !c.save {
+		opt.Plan.Run.Panel = string(result.Experts) // the files name nobody's, and it is shown alone
+		out, findings = convert.Import(in.Inputs, opt)
 	}
-	panels := map[string]bool{}
-	for _, f := range runs {
-		run, err := c.take(f, kind)
-		if err != nil {
-			return nil, err
-		}
-		panels[run.Panel] = true
-	}
-	if len(panels) == 0 {
-		return nil, fmt.Errorf("there are no ratings in %s", strings.Join(names, ", "))
-	}
-	return c.from(slices.Sorted(maps.Keys(panels)), sums), nil
-}
-
-// importRatings imports for a command that asks nothing: what is open is a finding, with the flag that says it.
-func importRatings(name string, inputs []convert.Input, opt convert.Options) (*convert.Output, source.Findings) {
-	out, findings := convert.Import(inputs, opt)
 	for _, a := range out.Asks {
 		what, _, _ := strings.Cut(a.About, " ")
 		flag := map[string]string{"panel": "--panel says it", "date": "--date says it",
 			"unit":  "--scale says it of a judge, as --scale 0-100",
 			"words": "numbers of another scale --scale puts on this one, as --scale 1-10", "missing": "--model and --column say it",
 			"rows": "keep one of each"}[what]
-		findings.AddFile(filepath.ToSlash(name), "%s: %s [%s]; %s", a.About, a.Why, strings.Join(a.Answers, " | "),
+		findings.AddFile(filepath.ToSlash(names[0]), "%s: %s [%s]; %s", a.About, a.Why, strings.Join(a.Answers, " | "),
 			cmp.Or(flag, "--column says what a column is"))
 	}
-	return out, findings
+	switch {
+	case findings.HasErrors():
+		return nil, nil, c.wrong(findings)
+	case len(out.Files) == 0:
+		return nil, nil, fmt.Errorf("there are no ratings in %s", strings.Join(names, ", "))
+	}
+	sums = list.Map(in.Inputs, func(x convert.Input) string { return fmt.Sprintf("%x", sha256.Sum256(x.Data)) })
+	return out.Files, sums, nil
 }
 
-// isRun reports whether data are a run file.
-func isRun(data []byte) bool {
-	var head struct{ Schema string }
-	return bytes.HasPrefix(bytes.TrimSpace(data), []byte("{")) && json.Unmarshal(data, &head) == nil &&
-		head.Schema == "counselboard/run/1"
+// taken gives runs of ratings the place of those that they are compared as: with --save of the site's runs of the same panel, model
+// and part; else a judge's are of the answers that the experts rated. A judge's run without such a one is left out, with a note, and
+// with --save refused.
+func (c *calibration) taken(all []files.File) (out []files.File, err error) {
+	for _, f := range all {
+		isRun := strings.HasPrefix(f.Path, "results/runs/")
+		switch {
+		case !isRun && c.save:
+			return nil, fmt.Errorf("%s is not there: the site needs the cards of all models and panels", f.Path)
+		case !isRun:
+			if !strings.HasPrefix(f.Path, "results/models/") || c.files == nil { // a judge's models are the gold's
+				out = append(out, f)
+			}
+			continue
+		}
+		run := &result.Run{}
+		if err := json.Unmarshal(f.Data, run); err != nil {
+			return nil, fmt.Errorf("%s: %w", f.Path, err)
+		}
+		isGold := run.Panel == c.panel()
+		among, panel := c.known, run.Panel
+		if !c.save {
+			among, panel = c.experts, c.panel()
+		}
+		id := list.First(among.RunIDs(), func(id string) bool {
+			r := among.Runs[id]
+			return r.Model == run.Model && r.Panel == panel && r.Component.Equal(run.Component) && r.State() == result.Active
+		})
+		part := c.known.Benchmark.Component(run.Component.String()).Label()
+		switch r := among.Runs[id]; {
+		case r != nil:
+			run.Responses, run.Subset, run.Status, run.Questions = r.Responses, r.Subset, nil, nil
+			if r.Panel == run.Panel {
+				run.ID = r.ID
+			}
+		case isGold:
+		case c.save:
+			return nil, fmt.Errorf("the run of %s by %s on %s is not on the site, where its page would be; "+
+				"add it first, as a summary if its ratings may not be published", run.Model, run.Panel, part)
+		default:
+			sayLine(c.std.err, fmt.Sprintf("%s on %s: left out, %s has none of its answers", run.Model, part, c.goldName()))
+			continue
+		}
+		data, err := result.EncodeRun(run)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, files.File{Path: "results/runs/" + run.ID + ".json", Data: data})
+	}
+	return out, nil
 }
 
-// take takes a run with ratings in the place of the one that is published.
-func (c *calibration) take(f files.File, kind result.PanelKind) (*result.Run, error) {
-	run, findings := c.site.Benchmark.ReadRun(f.Path, f.Data)
-	if findings.HasErrors() {
-		return nil, c.wrong(findings)
+// readJudge reads the ratings of a judge, who is called as their file is; with --save it may be one whose ratings the site has.
+func (c *calibration) readJudge(name string) error {
+	if p := c.known.Panels[name]; p != nil {
+		return c.published(p)
 	}
-	what := fmt.Sprintf("%s: the run of %s by %s on %s", f.Path, run.Model, run.Panel, run.Component.Label())
-	switch p := c.site.Panels[run.Panel]; {
-	case p == nil:
-		return nil, fmt.Errorf("%s: there is no panel %q on the site%s", f.Path, run.Panel,
-			source.DidYouMean(run.Panel, c.site.PanelIDs()))
-	case p.Kind != kind:
-		return nil, fmt.Errorf("%s: %s is of kind %s, and %s are wanted here", f.Path, p.ID, p.Kind,
-			map[result.PanelKind]string{result.Experts: "experts", result.Judge: "judges"}[kind])
-	case run.Ratings == nil:
-		return nil, fmt.Errorf("%s has no ratings", what)
+	id := strings.ToLower(strings.TrimSuffix(filepath.Base(name), ".gz"))
+	id = strings.TrimSuffix(id, filepath.Ext(id))
+	switch p := c.known.Panels[id]; {
+	case !result.ValidID(id) || id == c.panel():
+		return fmt.Errorf("%s: a judge is called as its file is, and %q cannot be: %s, and no panel of the gold", name, id,
+			result.IDForm)
+	case slices.Contains(c.judges, id):
+		return fmt.Errorf("%s: another file of this name was read already; a judge is called as its file is", name)
+	case c.save && (p == nil || !p.IsJudge()):
+		return fmt.Errorf("%s: a judge is called as its file is, and the site has no judge %q%s", name, id,
+			source.DidYouMean(id, c.known.PanelIDs()))
 	}
-	run.Status, run.Questions = nil, nil
-	found := false
-	for _, id := range c.site.RunIDs() {
-		if r := c.site.Runs[id]; !found && r.Model == run.Model && r.Panel == run.Panel && r.Component.Equal(run.Component) &&
-			r.State() == result.Active {
-			run.ID, run.Responses, run.Subset, found = r.ID, r.Responses, r.Subset, true
+	own := convert.Plan{Scale: map[string]*convert.Scale{}}
+	for _, s := range c.known.Benchmark.Of(result.Rated).Scales() {
+		if c.scale != "" && !s.Percent {
+			own.Scale[s.ID] = &convert.Scale{Unit: c.scale}
 		}
 	}
-	if !found && kind == result.Judge {
-		return nil, fmt.Errorf(
-			"%s is not on the site, where its page would be; add it first, as a summary if its ratings may not be published", what)
+	known := c.known
+	if !c.save {
+		known = c.experts
 	}
-	data, err := result.EncodeRun(run)
-	c.rows = append(c.rows, files.File{Path: path.Join("results/runs", run.ID+".json"), Data: data})
-	return run, err
+	opt := convert.Options{Known: known, Repeats: true, Plan: *own.With(&c.plan)}
+	r := &opt.Plan.Run
+	r.Kind, r.Panel, r.Partial, r.Title, r.Date = string(result.Judge), id, true, filepath.Base(name), c.shownDay()
+	if !c.save {
+		r.Judge = cmp.Or(c.judge, id)
+	}
+	all, sums, err := c.imported([]string{name}, opt)
+	if err == nil {
+		all, err = c.taken(all)
+	}
+	if err != nil {
+		return err
+	}
+	if !slices.ContainsFunc(all, func(f files.File) bool { return strings.HasPrefix(f.Path, "results/runs/") }) {
+		return fmt.Errorf("%s: %s has no answers of the models that it rates; its models: %s", name, c.goldName(),
+			strings.Join(list.Keys(c.experts.Models), ", "))
+	}
+	c.files, c.judges = append(c.files, all...), append(c.judges, id)
+	c.note(id, sums)
+	return nil
 }
 
-// compute compares the judges with the experts.
-func (c *calibration) compute(experts string) ([]files.File, error) {
-	set, findings := readFiles(c.rows, c.site)
+// published takes a judge's ratings from the site.
+func (c *calibration) published(p *result.PanelCard) error {
+	if !p.IsJudge() {
+		return fmt.Errorf("%s is a panel of experts, not a judge", p.ID)
+	}
+	var sums []string
+	for _, id := range c.known.RunIDs() {
+		if r := c.known.Runs[id]; r.Panel == p.ID && r.State() == result.Active && r.Ratings != nil {
+			c.files, sums = append(c.files, files.File{Path: r.File.Path, Data: r.File.Bytes}), append(sums, r.File.SHA256)
+		}
+	}
+	if len(sums) == 0 {
+		return fmt.Errorf("the site has no ratings of %s, answer by answer; name the file that holds them", p.ID)
+	}
+	c.judges = append(c.judges, p.ID)
+	c.note(p.ID, sums)
+	return nil
+}
+
+// compute returns the calibrations of the judges, of runs as a site has them.
+func (c *calibration) compute(site *result.Set) ([]files.File, error) {
+	runs := list.Keep(c.files, func(f files.File) bool { return strings.HasPrefix(f.Path, "results/runs/") })
+	set, findings := readFiles(runs, site)
 	if findings.HasErrors() {
 		return nil, c.wrong(findings)
 	}
-	if err := board.Differs(set, c.site); err != nil {
+	if err := board.Differs(set, site); err != nil {
 		return nil, err
 	}
-	all, err := judge.Calibrate(set, c.site, experts, c.judges)
+	judges := slices.Compact(slices.Sorted(slices.Values(c.judges)))
+	all, err := judge.Calibrate(set, site, c.panel(), judges)
 	if err != nil {
 		return nil, err
 	}
 	if len(all) == 0 {
-		return nil, fmt.Errorf(
-			"%s rated no answer that %s rated, too: runs are of the same answers where they name the same responses; --responses says which these are",
-			strings.Join(c.judges, ", "), experts)
+		return nil, fmt.Errorf("%s rated no answer that %s rated, too: runs are of the same answers where they name the same responses; "+
+			"--responses says which these are", strings.Join(judges, ", "), c.panel())
 	}
 	var out []files.File
 	for _, x := range all {
 		x.By, x.Copy = c.by, !c.save
 		x.Program = "counselboard " + strings.TrimPrefix(skeleton.Version, "v")
-		x.Inputs = slices.Concat(c.inputs[experts], c.inputs[x.Judge])
-		for _, other := range c.judges {
+		x.Inputs = slices.Concat(c.inputs[c.panel()], c.inputs[x.Judge])
+		for _, other := range judges {
 			if other != x.Judge {
 				x.Inputs = append(x.Inputs, c.inputs[other]...)
 			}
@@ -316,6 +421,78 @@ func (c *calibration) compute(experts string) ([]files.File, error) {
 		out = append(out, files.File{Path: "results/calibrations/" + result.CalibrationID(x.Judge, x.Experts, x.Component) + ".json",
 			Data: data})
 	}
-	slices.SortFunc(out, func(a, b files.File) int { return cmp.Compare(a.Path, b.Path) })
 	return out, nil
+}
+
+// writePages writes the pages of the judges, as of a site that has summaries in place of ratings.
+func (c *calibration) writePages() error {
+	published, findings := summarizeImport(c.files, c.known, "")
+	if findings.HasErrors() {
+		return c.wrong(findings)
+	}
+	set, findings := readFiles(published, c.known)
+	if findings.HasErrors() {
+		return c.wrong(findings)
+	}
+	calibrations, err := c.compute(set)
+	if err != nil {
+		return err
+	}
+	settings := fmt.Appendf(nil, "title = \"Judges beside experts\"\nfeatured = %q\n", c.panel())
+	folder := append(slices.Concat(published, calibrations), files.File{Path: "site.toml", Data: settings})
+	if own := c.known.Benchmark.File; own.Path != "" {
+		folder = append(folder, files.File{Path: own.Path, Data: own.Bytes})
+	}
+	src, findings := site.Load(files.Memory(folder))
+	if findings.HasErrors() {
+		return c.wrong(findings)
+	}
+	made, err := site.New(src, site.Options{})
+	if err != nil {
+		return err
+	}
+	all, err := made.Files()
+	if err != nil {
+		return err
+	}
+	for _, f := range all { // a judge's page each, and what it is drawn with
+		if !strings.HasPrefix(f.Path, "assets/") && !slices.ContainsFunc(c.judges, func(id string) bool {
+			return strings.HasPrefix(f.Path, "judges/"+id+"/")
+		}) {
+			continue
+		}
+		name := filepath.Join(c.out, filepath.FromSlash(f.Path))
+		if err := cmp.Or(os.MkdirAll(filepath.Dir(name), 0o755), os.WriteFile(name, f.Data, 0o644)); err != nil {
+			return err
+		}
+	}
+	for _, id := range c.judges {
+		fmt.Fprintf(c.std.err, "wrote %s\n", filepath.ToSlash(filepath.Join(c.out, "judges", id, "index.html")))
+	}
+	return nil
+}
+
+// below ends with a status of its own where a judge's AUC is below the bar.
+func (c *calibration) below(panels []*board.Panel) error {
+	for _, p := range panels {
+		known := c.bar == 0
+		for _, of := range p.Calibration.Comparisons() {
+			for _, s := range of.Scales {
+				if !s.Reading.Enough() {
+					continue
+				}
+				known = true
+				if s.Reading.AUC.Value < c.bar {
+					sayLine(c.std.err, fmt.Sprintf("%s: AUC %s on %s is below %s", p.ID, num.Two(s.Reading.AUC.Value), s.Scale.Label,
+						num.Two(c.bar)))
+					return exitStatus(exitBelow)
+				}
+			}
+		}
+		if !known {
+			sayLine(c.std.err, p.ID+": on no scale are enough answers low, and enough not, to compare it with a bar")
+			return exitStatus(exitBelow)
+		}
+	}
+	return nil
 }

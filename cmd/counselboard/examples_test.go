@@ -201,11 +201,6 @@ func (s exampleSite) prepared(t *testing.T, command string) string {
 	}
 	if has("calibrate") && has("--save") {
 		s.calibrated(t)
-		if has("--check") {
-			s.run(t, "counselboard calibrate --panel my-experts --gold ratings.csv --save my-judge")
-			card := filepath.Join(s.dir, "results/panels/my-experts.toml")
-			writeFile(t, card, "owners = [\"anna\"]\n"+readText(t, card))
-		}
 	}
 	if has("--gold") {
 		script, err := txtar.ParseFile("testdata/script/calibrate-gold.txtar")

@@ -31,6 +31,15 @@ func hide(flags *pflag.FlagSet, names ...string) {
 	}
 }
 
+// require names flags without which a command cannot do anything.
+func require(cmd *cobra.Command, names ...string) {
+	for _, name := range names {
+		if err := cmd.MarkFlagRequired(name); err != nil {
+			panic(err) // there is no such flag
+		}
+	}
+}
+
 // benchmarkIn returns the benchmark of a site's folder, which names the scales of a command. What is wrong with its file is
 // said when the folder is read.
 func benchmarkIn(dir string) *result.Benchmark {

@@ -6,6 +6,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -133,9 +134,10 @@ func run(args []string, std streams) int {
 	root := newRoot(std)
 	root.SetArgs(slices.Clone(args)) // nil would be those of the process
 	called := false
-	root.PersistentPreRunE = func(*cobra.Command, []string) error {
-		called = true
-		return nil
+	root.PersistentPreRunE = func(cmd *cobra.Command, _ []string) error {
+		err := cmp.Or(cmd.ValidateRequiredFlags(), cmd.ValidateFlagGroups())
+		called = err == nil
+		return err
 	}
 	err := oneDash(root, args)
 	if err == nil {

@@ -1,0 +1,211 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/judge"
+	"github.com/counselboard/counselboard/cmd/internal/list"
+	"github.com/counselboard/counselboard/cmd/internal/num"
+	"github.com/counselboard/counselboard/cmd/internal/page"
+	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/site"
+	"github.com/counselboard/counselboard/cmd/internal/stats"
+)
+
+// say writes what comes of the judges to standard output.
+func (c *calibration) say(panels []*board.Panel, experts *judge.LinkedPanel, paired []*judge.Paired) error {
+	if c.format == "json" {
+		return c.sayJSON(panels, paired)
+	}
+	words, findings := site.Words(c.known.Benchmark)
+	if findings.HasErrors() {
+		return c.wrong(findings)
+	}
+	sayLine(c.std.out, fmt.Sprintf("Computed here, by whoever ran this, from a copy of the experts’ ratings with the digest %.12s.",
+		c.inputs[c.panel()][0].SHA256))
+	for _, p := range panels {
+		sayLine(c.std.out, "")
+		if err := c.show(p, words); err != nil {
+			return err
+		}
+		if c.worst > 0 {
+			c.showWorst(judge.WorstOf(p.LinkedPanel, experts, c.known.Benchmark.Of(result.Rated), c.worst))
+		}
+	}
+	c.showPaired(paired)
+	return nil
+}
+
+// sayJSON writes the comparisons as JSON: the same documents as a site's data/judges/.
+func (c *calibration) sayJSON(panels []*board.Panel, paired []*judge.Paired) error {
+	type judged struct {
+		Judge       string                `json:"judge"`
+		Comparisons []*judge.Comparison   `json:"comparisons"`
+		Claims      []judge.ClaimDocument `json:"claims"`
+	}
+	return encodeJSON(c.std.out, struct {
+		ComputedBy string          `json:"computed_by"`
+		Gold       []result.Input  `json:"gold"`
+		Judges     []judged        `json:"judges"`
+		Paired     []*judge.Paired `json:"paired,omitempty"`
+	}{"whoever ran this, from their copy of the ratings", c.inputs[c.panel()], list.Map(panels, func(p *board.Panel) judged {
+		return judged{p.ID, p.Calibration.Comparisons(), p.Calibration.ClaimDocuments()}
+	}), paired})
+}
+
+// show says what comes of a judge, on standard output.
+func (c *calibration) show(p *board.Panel, words page.Words) error {
+	verdict, err := page.JudgeVerdict(words, p)
+	if err != nil {
+		return err
+	}
+	comparisons := p.Calibration.Comparisons()
+	for _, of := range comparisons {
+		sayLine(c.std.out, fmt.Sprintf("%s beside %s: %s, %s", p.Name, of.Experts.Name, num.Plural(of.Both, "answer", "answers"),
+			of.Component.Label()))
+	}
+	sayLine(c.std.out, "")
+	sayLine(c.std.out, verdict)
+	for _, of := range comparisons {
+		sayLine(c.std.out, "")
+		c.table(comparisonTable(of))
+		if len(of.Scales) > 0 {
+			c.table(readingTable(of))
+		}
+		for _, f := range of.Flags {
+			if f.Found() > 0 {
+				sayLine(c.std.out, "")
+				sayLine(c.std.out, found(f))
+			}
+		}
+	}
+	return nil
+}
+
+// showWorst lists answers on which a judge and experts differ most.
+func (c *calibration) showWorst(all []judge.Worst) {
+	rows := [][]string{{"\nmodel", "question", "scale", "judge", "experts"}}
+	for _, w := range all {
+		rows = append(rows, []string{w.Model.ID, w.Question, w.Scale.Label, num.Score(w.Judge), num.Two(w.Experts)})
+	}
+	c.table(rows)
+}
+
+// showPaired says which of two judges errs less.
+func (c *calibration) showPaired(all []*judge.Paired) {
+	if len(all) == 0 {
+		return
+	}
+	rows := [][]string{{"\nsquared error, on the same answers", "A", "B", "A − B (95%)", "p, Holm", "errs less"}}
+	for _, p := range all {
+		less, adjusted := "no clear difference", num.Dash
+		if p.PHolm != nil {
+			if adjusted = num.P(*p.PHolm); *p.PHolm < stats.Significance {
+				if less = p.B.ID; p.Difference.Value < 0 {
+					less = p.A.ID
+				}
+			}
+		}
+		rows = append(rows, []string{p.Scale.Label, p.A.ID, p.B.ID, num.WithRange(p.Difference, num.Signed, num.SignedRange), adjusted,
+			less})
+	}
+	c.table(rows)
+}
+
+// table writes rows of cells to standard output, in columns.
+func (c *calibration) table(rows [][]string) {
+	var b strings.Builder
+	t := tabwriter.NewWriter(&b, 0, 0, 2, ' ', 0)
+	for _, cells := range rows {
+		fmt.Fprintln(t, strings.Join(cells, "\t"))
+	}
+	t.Flush()
+	for line := range strings.Lines(b.String()) {
+		sayLine(c.std.out, strings.TrimRight(line, " \n"))
+	}
+}
+
+// comparisonTable shows a comparison, a scale a line.
+func comparisonTable(c *judge.Comparison) [][]string {
+	rows := [][]string{{"", "answers", "judge", "experts", "judge − experts (95%)", "level", "agreement", "one expert’s",
+		"no worse?"}}
+	for _, s := range c.Judged() {
+		level, agreement, expert, noWorse := "no clear difference", num.Dash, num.Dash, num.Dash
+		switch {
+		case s.Kind.Is() && s.Tally.OneEach():
+			level = "kinder"
+		case s.Kind.Is():
+			level = "too kind"
+		case s.Harsh.Is() && s.Tally.OneEach():
+			level = "harsher"
+		case s.Harsh.Is():
+			level = "too harsh"
+		case !s.Kind.Tested():
+			level = "not tested"
+		}
+		if x := s.Agreement; x != nil && x.Verdict != judge.NotMeasured {
+			agreement, expert, noWorse = num.Two(x.Judge.Value), num.Two(x.Expert.Value), string(x.Verdict)
+		}
+		apart := num.WithRange(s.Bias, num.Signed, num.SignedRange)
+		if s.Scale.Percent && s.Bias.Undefined == "" {
+			apart = num.WithRange(s.Bias, num.SignedPoints, func(lo, hi float64) string {
+				return num.SignedPoints(lo) + " to " + num.SignedPoints(hi)
+			}) + " points"
+		}
+		mean := func(n stats.Number) string {
+			return orDash(n, func(x float64) string { return num.OnScale(s.Scale, x) })
+		}
+		rows = append(rows, []string{s.Scale.Label, num.Count(s.Compared), mean(s.JudgeMean), mean(s.ExpertsMean), apart, level,
+			agreement, expert, noWorse})
+	}
+	return rows
+}
+
+// readingTable shows what a judge's scores mean, a scale a line.
+func readingTable(c *judge.Comparison) [][]string {
+	rows := [][]string{{"\nlow answers", "squared error", "removable", "low", "AUC (95%)", "within models",
+		"found, false alarms at experts’ cut", "at the best", "kappa"}}
+	cut := func(c *judge.Cut, lower bool) string {
+		way := "≤"
+		if lower {
+			way = "≥"
+		}
+		return fmt.Sprintf("%s, %s (%s%s)", num.Percent(c.Found.Value), num.Percent(c.Alarms.Value), way, num.Score(c.At))
+	}
+	for _, s := range c.Scales {
+		if s.Compared == 0 { // an error of nothing is not 0
+			continue
+		}
+		r := &s.Reading
+		auc, within, own, best := "too few", num.Dash, num.Dash, num.Dash
+		if r.Enough() {
+			auc, within, own = num.WithRange(r.AUC, num.Two, num.Range), num.WithRange(r.AUCWithin, num.Two, num.Range),
+				cut(&r.Own, s.Scale.LowerIsBetter)
+			if x := r.Chosen(); x != nil {
+				best = cut(x, s.Scale.LowerIsBetter)
+			}
+		}
+		rows = append(rows, []string{s.Scale.Label, num.Two(r.Error.Error), num.Two(r.Error.Miscalibration), num.Count(r.Low), auc,
+			within, own, best, orDash(s.Kappa, num.Two)})
+	}
+	return rows
+}
+
+// found says what a judge finds of yes and no, beside judges that always say one of the two.
+func found(f *judge.FlagComparison) string {
+	return fmt.Sprintf("%s: misses %d of the %d in which experts see it, with false alarms in %d of %d others; F1 %s (always yes %s), kappa %s, accuracy %s (always no %s)",
+		f.Scale.Label, f.FN, f.Found(), f.FP, f.NotFound(), num.WithRange(f.F1, num.Two, num.Range), num.Two(f.AlwaysYes().Value),
+		orDash(f.Kappa, num.Two),
+		num.Percent(float64(f.TP+f.TN)/float64(f.N)), num.Percent(1-f.Prevalence.Value))
+}
+
+// orDash writes a number, or a dash where there is none.
+func orDash(n stats.Number, write func(float64) string) string {
+	if n.Undefined != "" {
+		return num.Dash
+	}
+	return write(n.Value)
+}
