@@ -36,10 +36,8 @@ func newBuild(std streams) *cobra.Command {
 }
 
 func build(dir, out, results string, opt site.Options, std streams) error {
-	end := startProgress(std.err, "building")
-	defer end()
 	collectSeldom()
-	src, err := load(dir, results, end, std)
+	src, err := load(dir, results, std)
 	if err != nil {
 		return err
 	}
@@ -53,7 +51,6 @@ func build(dir, out, results string, opt site.Options, std streams) error {
 	if err != nil {
 		return err
 	}
-	end()
 	for _, name := range rep.Kept {
 		fmt.Fprintf(std.err, "left %s alone: it is no longer part of the site, but somebody has changed it\n",
 			filepath.Join(out, filepath.FromSlash(name)))

@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"os"
-	"path"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -31,7 +30,6 @@ func newCheck(std streams) *cobra.Command {
 	flags.StringArrayVar(&c.as, "as", nil, asUsed)
 	flags.StringVar(&c.newest, "newest", "", "the latest `day` that results can have, YYYY-MM-DD; later ones are errors")
 	results := resultsFlag(cmd)
-	flags.BoolVar(&c.strict, "strict", false, "take warnings as errors; notes, as of a small panel, stay notes")
 	hide(flags, "newest")
 	cmd.RunE = func(*cobra.Command, []string) error {
 		c.dir, c.results = *dir, *results
@@ -44,7 +42,6 @@ func newCheck(std streams) *cobra.Command {
 type checker struct {
 	dir, newest, results string
 	as                   []string
-	strict               bool
 	std                  streams
 }
 
@@ -52,8 +49,6 @@ func (c checker) check() error {
 	if err := asUsage(wantDay("--newest", c.newest)); err != nil {
 		return err
 	}
-	end := startProgress(c.std.err, "checking")
-	defer end()
 	collectSeldom()
 	src, findings, err := loadFolder(c.dir, c.results)
 	if err != nil {
@@ -70,7 +65,6 @@ func (c checker) check() error {
 	if c.newest != "" {
 		findings.Add(result.Newest(src.Results, c.newest, "the newest that can be")...)
 	}
-	findings.Add(builtSite(c.dir)...)
 	if c.results == "" { // those of a revision are not read where it is so
 		for _, wrong := range revision.Converted(c.dir, "results") {
 			findings.AddFile("results", "%s", wrong)
@@ -79,15 +73,7 @@ func (c checker) check() error {
 			findings.Add(request(c.dir, c.as, src, c.std)...)
 		}
 	}
-	if c.strict {
-		for i := range findings {
-			if findings[i].Severity == source.Warning {
-				findings[i].Severity = source.Error
-			}
-		}
-	}
 	findings = findings.Limit()
-	end()
 	writeFindings(c.std, findings)
 	if findings.HasErrors() {
 		return exitStatus(exitWrong)
@@ -119,19 +105,6 @@ func unusual(src *site.Loaded) source.Findings {
 	return findings
 }
 
-// builtSite warns of a built site that is kept in the repository: it would be out of
-// date with the next result, and of no use to those who read a pull request.
-func builtSite(dir string) source.Findings {
-	kept, err := revision.Tracked(dir, "public")
-	kept = slices.DeleteFunc(kept, func(name string) bool { return path.Base(name) == ".gitignore" })
-	if err != nil || len(kept) == 0 {
-		return nil
-	}
-	return source.Findings{{Path: kept[0], Severity: source.Warning, Message: fmt.Sprintf(
-		"the built site is in the repository, %s; take it out (git rm -r --cached public) and name public/ in .gitignore",
-		num.Plural(len(kept), "file", "files"))}}
-}
-
 // loadFolder reads and checks a site's folder, with the results of a git revision where one is
 // named. Links in the folder that lead out of it are not followed.
 func loadFolder(dir, results string) (*site.Loaded, source.Findings, error) {
@@ -158,13 +131,12 @@ func resultsFlag(cmd *cobra.Command) *string {
 }
 
 // load reads and checks a site's folder for a build, and prints what it finds.
-func load(dir, results string, end func(), std streams) (*site.Loaded, error) {
+func load(dir, results string, std streams) (*site.Loaded, error) {
 	src, findings, err := loadFolder(dir, results)
 	if err != nil {
 		return nil, err
 	}
 	if len(findings) > 0 || std.format == "json" {
-		end()
 		writeFindings(std, findings)
 	}
 	if findings.HasErrors() {

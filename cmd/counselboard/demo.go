@@ -50,8 +50,6 @@ func newDemo(std streams) *cobra.Command {
 }
 
 func writeDemo(dir string, opt demo.Options, std streams) error {
-	end := startProgress(std.err, "making up results")
-	defer end()
 	site, err := demo.Make(opt)
 	if err != nil {
 		return err
@@ -59,7 +57,6 @@ func writeDemo(dir string, opt demo.Options, std streams) error {
 	if err := site.Write(dir); err != nil {
 		return err
 	}
-	end()
 	fmt.Fprintf(std.err, "wrote %s: %d files of synthetic results; see them with counselboard build -C %s\n",
 		dir, len(site.Files), dir)
 	return nil

@@ -47,7 +47,7 @@ func newExport(std streams) *cobra.Command {
 		case e.text && e.format != "counselbench-eval":
 			return usagef("--text is for counselbench-eval: %s has no quoted texts", e.format)
 		}
-		src, err := load(*dir, "", func() {}, std)
+		src, err := load(*dir, "", std)
 		if err != nil {
 			return err
 		}

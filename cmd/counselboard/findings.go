@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"golang.org/x/term"
 
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/source"
@@ -89,6 +90,12 @@ func inRed(w io.Writer, text string) string {
 		return text
 	}
 	return "\x1b[31m" + text + "\x1b[0m"
+}
+
+// isTerminal reports whether somebody sits at a stream.
+func isTerminal(w any) bool {
+	f, ok := w.(*os.File)
+	return ok && term.IsTerminal(int(f.Fd()))
 }
 
 // refused prints what is wrong, and returns the closing line of a command that writes nothing then.

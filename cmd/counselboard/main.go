@@ -11,12 +11,15 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime"
+	"runtime/debug"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/counselboard/counselboard/cmd/internal/chart"
 	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
@@ -100,34 +103,36 @@ func chooseCommand(cmd *cobra.Command, args []string) error {
 	return exitStatus(exitUsage)
 }
 
-// flagError says what is wrong with a flag, and which one is meant.
+// flagError says what is wrong with a flag, and which one is meant: a long one with one dash is read as several short ones.
 func flagError(cmd *cobra.Command, err error) error {
-	if unknown, ok := errors.AsType[*pflag.NotExistError](err); ok && unknown.GetSpecifiedShortnames() == "" {
+	if unknown, ok := errors.AsType[*pflag.NotExistError](err); ok {
+		name, _, _ := strings.Cut(unknown.GetSpecifiedShortnames(), "=")
+		switch {
+		case cmd.Flags().Lookup(name) != nil:
+			return usagef("-%s has two dashes: write --%s", name, name)
+		case name != "":
+			return usageError(err.Error())
+		}
 		var names []string
 		cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, "--"+f.Name) })
-		name := "--" + unknown.GetSpecifiedName()
+		name = "--" + unknown.GetSpecifiedName()
 		return usagef("there is no flag %s%s; see %s --help", name, source.DidYouMean(name, names), cmd.CommandPath())
 	}
 	return usageError(err.Error())
 }
 
-// oneDash finds a long flag with one dash, which would be read as several short ones.
-func oneDash(root *cobra.Command, args []string) error {
-	cmd, rest, err := root.Find(args)
-	if err != nil {
-		return nil // said when it is executed
-	}
-	cmd.InitDefaultHelpFlag()
-	for _, arg := range rest {
-		name, _, _ := strings.Cut(strings.TrimPrefix(arg, "-"), "=")
-		switch {
-		case arg == "--":
-			return nil
-		case strings.HasPrefix(arg, "-") && len(name) > 1 && cmd.Flags().Lookup(name) != nil:
-			return usagef("-%s has two dashes: write --%s", name, name)
+// version says what the program is made of.
+func version() string {
+	version, revision := "(unknown)", "(unknown)"
+	if info, ok := debug.ReadBuildInfo(); ok {
+		version = info.Main.Version
+		for _, s := range info.Settings {
+			if s.Key == "vcs.revision" {
+				revision = s.Value
+			}
 		}
 	}
-	return nil
+	return fmt.Sprintf("counselboard %s\ncommit %s\n%s\nECharts %s", version, revision, runtime.Version(), chart.EChartsVersion)
 }
 
 func run(args []string, std streams) int {
@@ -139,10 +144,7 @@ func run(args []string, std streams) int {
 		called = err == nil
 		return err
 	}
-	err := oneDash(root, args)
-	if err == nil {
-		err = root.Execute()
-	}
+	err := root.Execute()
 	if err == nil {
 		return exitDone
 	}

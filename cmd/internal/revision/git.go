@@ -129,13 +129,6 @@ func (r *Repo) Merged(base, commit string) (tree string, err error) {
 	return ended(out)[0], nil
 }
 
-// Tracked returns the files below a folder, which is named from one in a repository, that are in
-// the repository or about to be.
-func Tracked(dir, folder string) ([]string, error) {
-	out, err := (&Repo{dir: dir}).git(nil, "ls-files", "-z", "--", folder)
-	return ended(out), err
-}
-
 // ended returns the texts that end in zeros, as git writes them with -z.
 func ended(out []byte) []string {
 	return strings.FieldsFunc(string(out), func(c rune) bool { return c == 0 })
