@@ -201,40 +201,6 @@ func (b *Board) add(s result.Scale, all []*contest) {
 	b.tests[s.ID] = t
 }
 
-// A Multiplicity is what becomes of a board's tests when all of its scales are
-// adjusted at once instead of each by itself.
-type Multiplicity struct {
-	Tested  int // pairs over all scales
-	Decided int // that can be told apart, adjusted within their scale
-	Kept    int // of these, those that can be told apart when adjusted over all
-	Least   float64
-	Partial bool // the board is too long for all its pairs: Kept and Least are not known
-}
-
-// AllAtOnce adjusts the board's tests over all scales by Holm; nil where nothing
-// was tested. Least is the smallest p so adjusted.
-func (b *Board) AllAtOnce() *Multiplicity {
-	m := &Multiplicity{Partial: b.Abridged()}
-	for _, s := range b.Scales {
-		tested, decided := b.Compared(s.ID)
-		m.Tested, m.Decided = m.Tested+tested, m.Decided+decided
-	}
-	if m.Partial {
-		return m
-	}
-	again := list.Map(b.Pairs, (*Pair).again)
-	if m.Least = 1; adjust(again) == 0 {
-		return nil
-	}
-	for i, t := range again {
-		if len(t) > 0 {
-			m.Least = min(m.Least, t[0].adjusted)
-			m.Kept += bit(b.Pairs[i].Winner != nil && t[0].adjusted < stats.Significance)
-		}
-	}
-	return m
-}
-
 // stated returns the comparisons on a scale that the panel's summary states and that
 // are not computed here.
 func (b *Board) stated(s result.Scale) (out []*contest) {

@@ -3,7 +3,6 @@ package board
 import (
 	"cmp"
 	"encoding/json"
-	"strconv"
 	"strings"
 
 	jsonv2 "github.com/go-json-experiment/json"
@@ -167,28 +166,6 @@ func (f *Score) shares() {
 			*f.High += share
 		}
 	}
-}
-
-// Quartiles returns the least of the ratings, their quartiles and the most, each a rating that was
-// given; false where they are not known by value, and for rates.
-func (f *Score) Quartiles() (at [5]float64, ok bool) {
-	n := 0
-	for _, c := range f.Counts {
-		n += c.N
-	}
-	if f.Scale.Percent || n == 0 {
-		return at, false
-	}
-	for i := range at {
-		below := 0
-		c := list.First(f.Counts, func(c result.ValueCount) bool { below += c.N; return c.N > 0 && 4*below >= i*n })
-		v, err := strconv.ParseFloat(c.Value, 64)
-		if err != nil {
-			return at, false
-		}
-		at[i] = v
-	}
-	return at, true
 }
 
 // A Ref is the place in a file that a figure comes from.

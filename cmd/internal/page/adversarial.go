@@ -26,7 +26,7 @@ type AdvSection struct {
 	Families []board.Family // those with a profile; nil where not one has several models, or there is one alone
 	Pairs    []PairTable    // over all modes, then by failure mode; none without tests
 
-	AllAtOnce *board.Multiplicity // nil without tests
+	Tested, Decided int // pairs on single failure modes: compared, and clearly different
 
 	Folded bool // a judge's, below another
 	First  bool // the first that is folded
@@ -99,7 +99,11 @@ func advElements(of *board.Board) int {
 func (b *Builder) advSection(p *Page, panel *board.Panel) AdvSection {
 	s := AdvSection{
 		Panel: panel, Table: firstRows(panel.ID, panel.Adv), Answer: board.AnswerOn(panel.Adv, result.Total),
-		Families: board.Profiled(panel.Adv), AllAtOnce: panel.Adv.AllAtOnce(),
+		Families: board.Profiled(panel.Adv),
+	}
+	for _, scale := range panel.Adv.Scales {
+		tested, decided := panel.Adv.Compared(scale.ID)
+		s.Tested, s.Decided = s.Tested+tested, s.Decided+decided
 	}
 	s.Table.Detailed = !s.Table.Long()
 	s.Pairs = pairTables(panel.Adv, append([]result.Scale{result.Total}, s.Table.Scales...), "-"+panel.ID)

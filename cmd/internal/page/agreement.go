@@ -25,7 +25,6 @@ type AgreementSection struct {
 	AsPrinted       bool              // every alpha printed is what the paper's code gives
 	TwoWay          bool              // intervals allow for raters
 	Reliable        bool              // the reliability of some mean is known
-	ByModel         []*board.Row      // of the models for which some alpha is known, among their answers alone; none or several
 }
 
 func agreementPage(b *Builder, p Page) Document {
@@ -37,7 +36,7 @@ func agreementPage(b *Builder, p Page) Document {
 		all := panel.Eval.Agreement
 		some := func(ok func(board.Agreement) bool) bool { return slices.ContainsFunc(all, ok) }
 		s := AgreementSection{
-			Panel: panel, ByModel: board.ModelAlphas(panel.Eval),
+			Panel:   panel,
 			Printed: some(func(a board.Agreement) bool { return a.Printed != nil }),
 			Paper:   some(func(a board.Agreement) bool { return a.PaperCodeOrdinal != nil }),
 			LeftOut: list.Keep(all, func(a board.Agreement) bool { return a.PaperCodeUndefined != nil && *a.PaperCodeUndefined > 0 }),

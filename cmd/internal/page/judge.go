@@ -29,7 +29,6 @@ type JudgesPage struct {
 
 	KnowsNothing *board.KnowsNothing   // nil where nothing is known of the labels
 	Held         []board.HeldElsewhere // on ADV, as others state it
-	Beside       []board.Beside        // of judges that nobody compared with experts here
 
 	Measured []MeasuredElsewhere // on other benchmarks
 }
@@ -47,13 +46,6 @@ func judgesPage(b *Builder, p Page) Document {
 	}
 	if len(all) > 0 {
 		page.KnowsNothing = all[0].KnowsNothing
-	}
-	if b.adv != nil && b.adv.Kind == result.Experts {
-		for _, judge := range all {
-			if judge.Calibration.Why != "" {
-				page.Beside = append(page.Beside, b.lb.Beside(b.adv, judge)...)
-			}
-		}
 	}
 	page.Calibrated = slices.ContainsFunc(all, func(p *board.Panel) bool { return p.Calibration.Why == "" })
 	shown := judgedTogether(all, nil)

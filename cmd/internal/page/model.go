@@ -336,14 +336,6 @@ func squaresOf(f *board.Score) *Squares {
 	return s
 }
 
-// quartilesOf returns five numbers, or none where the ratings are not known by value.
-func quartilesOf(f *board.Score) []float64 {
-	if at, ok := f.Quartiles(); ok {
-		return at[:]
-	}
-	return nil
-}
-
 // Height is the drawing's, which is 82 wide.
 func (s *Squares) Height() int { return (s.N+9)/10*8 + 2 }
 

@@ -61,9 +61,6 @@ func (b *Builder) computed() map[string]string {
 			said["other-yes"] = b.wording("OtherYes", a)
 		}
 	}
-	if board.ModelAlphas(eval) != nil {
-		said["alphas-apart"] = b.wording("AlphasApart", board.AlphasOn(eval))
-	}
 	return said
 }
 

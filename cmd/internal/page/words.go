@@ -41,7 +41,7 @@ func Wordings() []Wording {
 		{"NoSummary", &board.Model{}},
 		{"Tested", &board.Tested{}}, {"AnswerDoubt", &board.Answer{}}, {"FirstAnswer", &board.Answer{}}, {"FirstNote", &board.Answer{}},
 		{"values of the best", &board.Answer{}}, {"StandsOut", board.RatePlace{}}, {"AgainstOthers", &board.Score{}},
-		{"RatingsSpread", &board.Score{}}, {"UnlikeOthers", &board.Score{}}, {"StressSentence", &Stress{}},
+		{"UnlikeOthers", &board.Score{}}, {"StressSentence", &Stress{}},
 		{"OpposedSentence", &board.Opposed{}}, {"NotSafe", nil}, {"JudgedAlone", nil}, {"ReportPage", Page{}},
 		{"HighestRate", &board.HighestRate{}},
 		{"AboutBenchmark", &result.Benchmark{}}, {"AboutPart", result.Part{}}, {"CiteBenchmark", &result.Benchmark{}},
@@ -53,7 +53,7 @@ func Wordings() []Wording {
 		{"Reach", &board.Pair{}}, {"Verdict", &board.Pair{}}, {"ShortVerdict", &board.Pair{}}, {"TieNote", &board.Pair{}},
 		{"ComparedPair", &board.ComparedPair{}},
 		{"PairedDifference", &board.Pair{}},
-		{"OtherYes", &board.Agreement{}}, {"Reliable", &board.Agreement{}}, {"AlphasApart", board.AlphasApart{}},
+		{"OtherYes", &board.Agreement{}}, {"Reliable", &board.Agreement{}},
 		{"JudgeRange", board.SpreadFigure{}}, {"JudgeVerdict", &board.Panel{}}, {"CalibrationFinding", board.CalibrationFinding{}},
 		{"CalibrationBrief", board.CalibrationFinding{}},
 		{"ClaimReason", &judge.Claim{}}, {"KindOrHarsh", judge.JudgedScale{}}, {"ReadingSays", &judge.ScaleComparison{}},
@@ -204,8 +204,6 @@ var Funcs = template.FuncMap{
 	"highestOf":    board.HighestOf, // of rows
 	"unlike":       board.Unlike,
 	"apart":        board.Apart, // unlike all other models
-	"alphasApart":  board.AlphasOn,
-	"alphaAmong":   board.AlphaAmong,
 	"panelNames":   panelNames,
 	"judging":      judging,
 	"finding":      board.FindingOf,
@@ -223,7 +221,6 @@ var Funcs = template.FuncMap{
 		return slices.ContainsFunc(rows, func(r *board.Row) bool { return r.Kin })
 	},
 	"squares":      squaresOf,
-	"quartiles":    quartilesOf, // the least of the ratings, the quartiles, the most
 	"whiskerAt":    whiskerAt,
 	"distribution": distribution,
 	"onTopic":      board.OnTopic,

@@ -381,7 +381,12 @@ func holdingsOf(s *builtSite) *holdings {
 	for _, p := range lb.Panels {
 		h.add(reflect.ValueOf(p.HeldElsewhere(counselbench.Adv)))
 		for _, b := range p.Boards() {
-			h.add(reflect.ValueOf([]any{b.AllAtOnce(), b.Opposed()}))
+			tested, decided := 0, 0 // mistake by mistake
+			for _, s := range b.Scales {
+				n, clear := b.Compared(s.ID)
+				tested, decided = tested+n, decided+clear
+			}
+			h.add(reflect.ValueOf([]any{tested, decided, b.Opposed()}))
 			if !b.Component.Provoked() {
 				for _, l := range b.LeftOut {
 					h.add(reflect.ValueOf(l.Prevalence()))
