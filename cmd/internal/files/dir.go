@@ -5,12 +5,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"os/signal"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 	"syscall"
 )
@@ -24,17 +24,15 @@ const Staging = ".counselboard-staging"
 type Dir struct {
 	name string // from the root of the file system
 	root *os.Root
-	self *os.File  // the folder
-	held io.Closer // the lock
-	made bool      // by [Open]
+	self *os.File // the folder, which is locked
+	made bool     // by [Open]
 
 	ctx   context.Context // ends with an interrupt
 	stop  func()
 	steps []step           // of the change
 	found map[string]error // what [Dir.folder] returned, from Begin to Commit: until then no folder changes
 
-	before   func()                  // called before each change of the disk, in tests
-	exchange func(a, b string) error // [exchange], but for tests
+	before func() // called before each change of the disk, in tests
 }
 
 // Open takes a folder for writing, which it creates if need be; it is gone again if
@@ -45,69 +43,43 @@ func Open(name string) (*Dir, error) {
 	if err != nil {
 		return nil, err
 	}
-	for {
-		_, missing := os.Lstat(full)
-		if err := os.MkdirAll(full, 0o755); err != nil {
-			return nil, err
-		}
-		root, err := os.OpenRoot(full)
-		if err != nil {
-			return nil, err
-		}
-		self, err := root.Open(".")
-		if err != nil {
-			return nil, errors.Join(err, root.Close())
-		}
-		d := &Dir{
-			name: full, root: root, self: self, made: errors.Is(missing, fs.ErrNotExist),
-			ctx: context.Background(), stop: func() {}, before: func() {}, exchange: exchange,
-		}
-		d.held = lock(self, full)
-		if !d.same(os.Stat) { // exchanged for another while this one waited
-			_ = d.Close()
-			continue
-		}
-		info, err := root.Lstat(Staging)
-		switch {
-		case err == nil && !info.IsDir():
-			err = fmt.Errorf("%s is not a folder; remove it", Staging)
-		case err == nil:
-			err = root.RemoveAll(Staging)
-		default:
-			err = ignore(fs.ErrNotExist, err)
-		}
-		if err == nil && d.stands() {
-			err = os.RemoveAll(beside(full)) // of a swap that was killed
-		}
-		if err != nil {
+	_, missing := os.Lstat(full)
+	if err := os.MkdirAll(full, 0o755); err != nil {
+		return nil, err
+	}
+	root, err := os.OpenRoot(full)
+	if err != nil {
+		return nil, err
+	}
+	self, err := root.Open(".")
+	if err != nil {
+		return nil, errors.Join(err, root.Close())
+	}
+	d := &Dir{
+		name: full, root: root, self: self, made: errors.Is(missing, fs.ErrNotExist),
+		ctx: context.Background(), stop: func() {}, before: func() {},
+	}
+	lock(self)
+	switch info, err := root.Lstat(Staging); {
+	case errors.Is(err, fs.ErrNotExist):
+	case err == nil && !info.IsDir():
+		return nil, errors.Join(fmt.Errorf("%s is not a folder; remove it", Staging), d.Close())
+	default:
+		if err := errors.Join(err, root.RemoveAll(Staging)); err != nil {
 			return nil, errors.Join(err, d.Close())
 		}
-		return d, nil
 	}
+	return d, nil
 }
-
-// same reports whether the folder is what is found at its name.
-func (d *Dir) same(find func(string) (fs.FileInfo, error)) bool {
-	there, err := find(d.name)
-	self, err2 := d.self.Stat()
-	return err == nil && err2 == nil && os.SameFile(there, self)
-}
-
-// stands reports whether the folder itself stands at its name, and no link to it.
-func (d *Dir) stands() bool { return d.same(os.Lstat) }
 
 // Close lets others write to the folder. A change that was not committed is dropped.
 func (d *Dir) Close() error {
 	defer d.stop()
-	var err error
-	if len(d.steps) > 0 {
-		err = d.clear()
-	}
+	err := d.clear()
 	if d.made {
 		_ = os.Remove(d.name) // only if nothing is in it
 	}
-	err = errors.Join(err, d.self.Close(), d.root.Close())
-	return errors.Join(err, ignore(os.ErrClosed, d.held.Close()))
+	return errors.Join(err, d.self.Close(), d.root.Close())
 }
 
 // Create writes files into a folder, which is made if need be. Those that are there already
@@ -218,15 +190,11 @@ func validPath(name string) bool {
 	return fs.ValidPath(name) && name != "." && first != Staging && !strings.Contains("/"+strings.ToLower(name)+"/", "/.git/")
 }
 
-// A step is a file that is to be written or removed.
+// A step is a file that is to be written, or removed.
 type step struct {
 	path   string
-	remove bool
+	staged string // where the new file is until it takes its place; "" of one to be removed
 }
-
-const newFiles = Staging + "/new"
-
-func newName(path string) string { return newFiles + "/" + path }
 
 // Apply writes files, each whole, or none where one of them cannot be made. Folders are
 // made as need be. An interrupt of the program is one of the ways to fail.
@@ -241,7 +209,7 @@ func (d *Dir) Apply(list []File) error {
 	if err = errors.Join(err, d.interrupted()); err != nil {
 		return d.refuse(err)
 	}
-	return d.Commit(false)
+	return d.Commit()
 }
 
 // Begin begins to change the folder. Until [Dir.Commit] or [Dir.Close], an interrupt of
@@ -252,63 +220,41 @@ func (d *Dir) Begin() context.Context {
 	return d.ctx
 }
 
-// check returns an error where something is in the way of a file, or where the disk would
-// refuse to change it: it, if there is one, or the folder in which it is or will be.
-func (d *Dir) check(name string) error {
-	err := d.find(name)
-	if ignore(fs.ErrNotExist, err) != nil {
-		return err
-	}
-	dir, full := path.Dir(name), filepath.Join(d.name, filepath.FromSlash(name))
-	for d.folder(dir) != nil {
-		dir = path.Dir(dir)
-	}
-	if !writable(filepath.Join(d.name, filepath.FromSlash(dir))) || err == nil && immutable(full) {
-		return &fs.PathError{Op: "write", Path: name, Err: errors.New("the file, or the folder that it is in, cannot be changed")}
-	}
-	return nil
-}
-
 // Put writes a file that is to be in the folder once the change is committed.
 func (d *Dir) Put(f File) error {
-	if err := errors.Join(d.check(f.Path), d.interrupted()); err != nil {
+	if err := errors.Join(ignore(fs.ErrNotExist, d.find(f.Path)), d.interrupted()); err != nil {
 		return err
 	}
-	d.steps = append(d.steps, step{path: f.Path})
-	staged := newName(f.Path)
+	staged := fmt.Sprintf("%s/%d", Staging, len(d.steps))
+	d.steps = append(d.steps, step{f.Path, staged})
 	d.before()
-	err := d.root.WriteFile(staged, f.Data, 0o644)
-	if errors.Is(err, fs.ErrNotExist) { // the first in its folder
-		if err = d.root.MkdirAll(path.Dir(staged), 0o755); err == nil {
-			d.before()
-			err = d.root.WriteFile(staged, f.Data, 0o644)
-		}
+	if err := d.root.MkdirAll(Staging, 0o755); err != nil {
+		return err
+	}
+	d.before()
+	return d.root.WriteFile(staged, f.Data, 0o644)
+}
+
+// PutFirst is Put for a file that takes its place before all others; it can be put again, to stand there in the end.
+func (d *Dir) PutFirst(f File) error {
+	err := d.Put(f)
+	if last := len(d.steps) - 1; err == nil {
+		d.steps = slices.Insert(d.steps[:last], 0, d.steps[last])
 	}
 	return err
 }
 
 // Remove has a file removed once the change is committed.
 func (d *Dir) Remove(name string) error {
-	d.steps = append(d.steps, step{path: name, remove: true})
-	return d.check(name)
+	d.steps = append(d.steps, step{path: name})
+	return ignore(fs.ErrNotExist, d.find(name))
 }
 
-// Commit makes the change: nothing of it, where it cannot begin. If asked to, it exchanges the folder as a whole where the
-// system can; afterwards a Dir can only be closed. Else each file takes its place whole, one after the other; what an error
-// on the way leaves out comes when the change is made again.
-func (d *Dir) Commit(whole bool) error {
+// Commit makes the change: nothing of it, where it cannot begin. Each file takes its place whole, one after the other; what an
+// error on the way leaves out comes when the change is made again.
+func (d *Dir) Commit() error {
 	d.found = nil
-	if len(d.steps) == 0 {
-		return nil
-	}
-	if whole {
-		if swapped, err := d.swap(); err != nil {
-			return d.refuse(err)
-		} else if swapped {
-			return nil
-		}
-	}
-	if err := errors.Join(d.flush(), d.interrupted()); err != nil {
+	if err := d.interrupted(); err != nil {
 		return d.refuse(err)
 	}
 	for i, s := range d.steps {
@@ -328,10 +274,8 @@ func (d *Dir) refuse(err error) error {
 	return errors.Join(fmt.Errorf("%w; nothing was written", err), d.clear())
 }
 
-func (d *Dir) interrupted() error { return interrupted(d.ctx) }
-
-func interrupted(ctx context.Context) error {
-	if ctx.Err() != nil {
+func (d *Dir) interrupted() error {
+	if d.ctx.Err() != nil {
 		return errors.New("interrupted")
 	}
 	return nil
@@ -346,7 +290,7 @@ func ignore(what, err error) error {
 
 // place puts a new file into its place, or removes an old one.
 func (d *Dir) place(s step) error {
-	if s.remove {
+	if s.staged == "" {
 		err := ignore(fs.ErrNotExist, d.root.Remove(s.path))
 		d.prune(s.path)
 		return err
@@ -354,7 +298,7 @@ func (d *Dir) place(s step) error {
 	if err := d.root.MkdirAll(path.Dir(s.path), 0o755); err != nil {
 		return err
 	}
-	return d.root.Rename(newName(s.path), s.path)
+	return d.root.Rename(s.staged, s.path)
 }
 
 // prune removes the folders around a place, as far as they are empty.
@@ -368,6 +312,9 @@ func (d *Dir) prune(name string) {
 
 // clear removes the staging folder.
 func (d *Dir) clear() error {
+	if len(d.steps) == 0 {
+		return nil
+	}
 	d.steps = nil
 	d.before()
 	return d.root.RemoveAll(Staging)

@@ -9,7 +9,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strconv"
 	"strings"
 	"sync"
@@ -51,7 +50,7 @@ func change(d *Dir) error {
 	if err := stage(d); err != nil {
 		return errors.Join(err, d.clear())
 	}
-	return d.Commit(false)
+	return d.Commit()
 }
 
 func put(t *testing.T, dir string, texts map[string]string) {
@@ -100,6 +99,13 @@ func want(t *testing.T, dir string, texts map[string]string) {
 	}
 }
 
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 func opened(t *testing.T, dir string) *Dir {
 	t.Helper()
 	d, err := Open(dir)
@@ -110,12 +116,10 @@ func opened(t *testing.T, dir string) *Dir {
 	return d
 }
 
-// The environment of a program that is killed: its folder, the step before which it ends,
-// and whether the whole folder is exchanged, if it can be.
+// The environment of a program that is killed: its folder, and the step before which it ends.
 const (
 	killedDir  = "COUNSELBOARD_TEST_KILLED_DIR"
 	killedStep = "COUNSELBOARD_TEST_KILLED_STEP"
-	killedSwap = "COUNSELBOARD_TEST_KILLED_SWAP"
 )
 
 func TestMain(m *testing.M) {
@@ -139,109 +143,83 @@ func killed(dir string) {
 			os.Exit(9)
 		}
 	}
-	if os.Getenv(killedSwap) == "" {
-		d.exchange = noExchange
-	}
-	if err := errors.Join(stage(d), d.Commit(true)); err != nil {
+	if err := change(d); err != nil {
 		os.Exit(4)
 	}
 	os.Exit(0)
 }
 
-// TestKilled kills a program before each of its steps. A folder that is exchanged is the old
-// or the new one at once; in any other each file is, and the same change makes the rest. The
-// next program that writes there leaves nothing else.
+// TestKilled kills a program before each of its steps. Each file is the old or the new one, and the same change makes the rest.
+// The next program that writes there leaves nothing else.
 func TestKilled(t *testing.T) {
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, swap := range []string{"", "1"} {
-		if swap != "" && runtime.GOOS != "linux" && runtime.GOOS != "darwin" {
-			continue
+	outcomes := map[string]int{}
+	for last := 1; ; last++ {
+		dir := filepath.Join(t.TempDir(), "dir")
+		put(t, dir, before)
+		cmd := exec.Command(self)
+		cmd.Env = append(os.Environ(), killedDir+"="+dir, fmt.Sprint(killedStep, "=", last))
+		err := cmd.Run()
+		if err == nil {
+			break // the program came to its end
 		}
-		outcomes := map[string]int{}
-		for last := 1; ; last++ {
-			dir := filepath.Join(t.TempDir(), "dir")
-			put(t, dir, before)
-			cmd := exec.Command(self)
-			cmd.Env = append(os.Environ(), killedDir+"="+dir, fmt.Sprint(killedStep, "=", last), killedSwap+"="+swap)
-			err := cmd.Run()
-			if err == nil {
-				break // the program came to its end
-			}
-			if exit, ok := errors.AsType[*exec.ExitError](err); !ok || exit.ExitCode() != 9 {
-				t.Fatalf("killed before step %d: %v", last, err)
-			}
-			d := opened(t, dir)
-			alone(t, dir)
-			got := under(t, dir)
-			switch {
-			case maps.Equal(got, before):
-				outcomes["before"]++
-			case maps.Equal(got, after):
-				outcomes["after"]++
-			default:
-				outcomes["between"]++
-			}
-			for path, text := range got {
-				if text != before[path] && text != after[path] {
-					t.Errorf("killed before step %d, %s is %q", last, path, text)
-				}
-			}
-			if err := change(d); err != nil {
-				t.Errorf("killed before step %d, and again: %v", last, err)
-			}
-			want(t, dir, after)
+		if exit, ok := errors.AsType[*exec.ExitError](err); !ok || exit.ExitCode() != 9 {
+			t.Fatalf("killed before step %d: %v", last, err)
 		}
-		if outcomes["before"] < 3 || outcomes["after"] == 0 || (swap == "") != (outcomes["between"] > 0) {
-			t.Errorf("exchanged %q: %v", swap, outcomes)
+		d := opened(t, dir)
+		got := under(t, dir)
+		switch {
+		case maps.Equal(got, before):
+			outcomes["before"]++
+		case maps.Equal(got, after):
+			outcomes["after"]++
+		default:
+			outcomes["between"]++
 		}
+		for path, text := range got {
+			if text != before[path] && text != after[path] {
+				t.Errorf("killed before step %d, %s is %q", last, path, text)
+			}
+		}
+		if err := change(d); err != nil {
+			t.Errorf("killed before step %d, and again: %v", last, err)
+		}
+		want(t, dir, after)
+	}
+	if outcomes["before"] < 3 || outcomes["after"] == 0 || outcomes["between"] == 0 {
+		t.Errorf("%v", outcomes)
 	}
 }
 
-// TestInterrupted holds that an interrupt at any step of a change, file by file or of the whole folder, changes nothing and
-// leaves nothing behind, or comes too late.
+// TestInterrupted holds that an interrupt at any step of a change changes nothing and leaves nothing behind, or comes too late.
 func TestInterrupted(t *testing.T) {
-	ways := map[string]func(*Dir) error{"file by file": change}
-	if runtime.GOOS == "linux" || runtime.GOOS == "darwin" {
-		ways["whole"] = func(d *Dir) error {
-			done, err := swapped(d)
-			if !done && err == nil {
-				err = errors.New("not exchanged, and nothing said")
+	late := 0
+	for last, n := 1, 1; n >= last; last++ { // until a change has fewer steps
+		dir := filepath.Join(t.TempDir(), "dir")
+		put(t, dir, before)
+		d := opened(t, dir)
+		ctx, cancel := context.WithCancel(t.Context())
+		n = 0
+		d.before = func() {
+			if n++; n == last {
+				cancel()
 			}
-			return err
 		}
-	}
-	for name, way := range ways {
-		late := 0
-		for last, n := 1, 1; n >= last; last++ { // until a change has fewer steps
-			dir := filepath.Join(t.TempDir(), "dir")
-			put(t, dir, before)
-			d := opened(t, dir)
-			ctx, cancel := context.WithCancel(t.Context())
-			n = 0
-			d.before = func() {
-				if n++; n == last {
-					cancel()
-				}
-			}
-			d.ctx = ctx
-			err := way(d)
-			alone(t, dir)
-			if err == nil {
-				late++
-				want(t, dir, after)
-				continue
-			}
-			if !strings.Contains(err.Error(), "interrupted") {
-				t.Errorf("%s, step %d: %v", name, last, err)
-			}
+		d.ctx = ctx
+		if err := change(d); err == nil {
+			late++
+			want(t, dir, after)
+		} else if !strings.Contains(err.Error(), "interrupted") {
+			t.Errorf("step %d: %v", last, err)
+		} else {
 			want(t, dir, before)
 		}
-		if late > 9 {
-			t.Errorf("%s: %d interrupts came too late", name, late)
-		}
+	}
+	if late > 9 {
+		t.Errorf("%d interrupts came too late", late)
 	}
 }
 
@@ -317,6 +295,23 @@ func TestInTheWay(t *testing.T) {
 			t.Errorf("%q: the other file was written", c.path)
 		}
 	}
+}
+
+// TestPutFirst puts a file that takes its place first, and again in the end.
+func TestPutFirst(t *testing.T) {
+	dir := t.TempDir()
+	d := opened(t, dir)
+	must(t, errors.Join(d.Put(File{"page", []byte("1")}), d.Put(File{"list", []byte("new")}), d.PutFirst(File{"list", []byte("both")})))
+	steps := 0
+	d.before = func() {
+		if steps++; steps == 2 {
+			if data, err := d.Read("list"); err != nil || string(data) != "both" {
+				t.Errorf("after the first step the list is %q, %v", data, err)
+			}
+		}
+	}
+	must(t, d.Commit())
+	want(t, dir, map[string]string{"page": "1", "list": "new"})
 }
 
 func TestCreate(t *testing.T) {

@@ -7,8 +7,4 @@
 // files: every new file is written into the folder [Staging], then each takes its place
 // whole. A program that is killed leaves a file as it was or as it was to become; the same
 // command, run again, writes what is missing, and git shows what changed.
-//
-// A built site is exchanged as one, by [Dir.Commit], for a new folder that was made beside it and has what others keep there:
-// then it is never half the one and half the other, not even for a moment. Where the system cannot exchange folders, the
-// files change one by one.
 package files

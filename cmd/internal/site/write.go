@@ -24,8 +24,8 @@ type Report struct {
 	Kept     []string
 }
 
-// Write makes the files of a site and puts them into dir, which it creates if need be: all
-// of them, or none, so that a page that cannot be made, a full disk or a file in the way
+// Write makes the files of a site and puts them into dir, which it creates if need be. They take
+// their places when all of them are made, so that a page that cannot be made, a full disk or a file in the way
 // leaves the last good site as it was (see package files). A file that an earlier build did
 // not write is never replaced or deleted: in the way of a page it is an error, elsewhere it
 // is left alone. Neither is one that somebody has changed since.
@@ -49,11 +49,17 @@ func (s *Site) Write(dir string) (rep Report, err error) {
 		now[f.Path] = true
 	}
 	w.removeStale(now)
+	if data, err := d.Read(ManifestPath); err != nil || !bytes.Equal(data, w.manifest) {
+		// While files take their places the list has those of both builds, so that one that is cut off can be made again.
+		either := append(old.encode(), w.manifest...)
+		w.note(errors.Join(d.PutFirst(files.File{Path: ManifestPath, Data: either}),
+			d.Put(files.File{Path: ManifestPath, Data: w.manifest})))
+	}
 	slices.Sort(w.inTheWay)
 	if len(w.inTheWay) > 0 {
 		return rep, errors.New(strings.Join(w.inTheWay, "\n"))
 	}
-	return w.rep, d.Commit(true)
+	return w.rep, d.Commit()
 }
 
 // A writer takes the files of a site as they are made.
@@ -62,7 +68,14 @@ type writer struct {
 	old Manifest // of the last build
 	rep Report
 
+	manifest []byte   // of this build
 	inTheWay []string // errors
+}
+
+func (w *writer) note(err error) {
+	if err != nil {
+		w.inTheWay = append(w.inTheWay, err.Error())
+	}
 }
 
 // put has a file written that differs from what stands in the folder, unless that is in
@@ -70,33 +83,28 @@ type writer struct {
 func (w *writer) put(f files.File) {
 	w.rep.Files++
 	if f.Path == ManifestPath {
-		w.rep.Manifest = checksum(f.Data)
-	} else {
-		w.rep.Bytes += int64(len(f.Data))
+		w.manifest, w.rep.Manifest = f.Data, checksum(f.Data)
+		return
 	}
+	w.rep.Bytes += int64(len(f.Data))
 	data, err := w.d.Read(f.Path)
-	sum, ours := w.old[f.Path]
 	switch {
 	case err == nil && bytes.Equal(data, f.Data):
 		return
-	case err == nil && f.Path == ManifestPath:
-	case err == nil && !ours:
+	case err == nil && w.old[f.Path] == "":
 		err = fmt.Errorf("%s was not written by counselboard and would be overwritten; move it away, or choose another folder with -o",
 			f.Path)
-	case err == nil && checksum(data) != sum:
-		err = fmt.Errorf("%s is not as the last build wrote it, was changed or is of a build that was cut off, and would be overwritten; move it away, or choose another folder with -o", f.Path)
+	case err == nil && !w.old.has(f.Path, data):
+		err = fmt.Errorf("%s was changed since the last build and would be overwritten; move it away, or choose another folder with -o",
+			f.Path)
 	case errors.Is(err, fs.ErrNotExist):
 		err = nil
 	}
-	if f.Path != ManifestPath {
-		w.rep.Changed++
-	}
+	w.rep.Changed++
 	if err == nil && len(w.inTheWay) == 0 {
 		err = w.d.Put(f)
 	}
-	if err != nil {
-		w.inTheWay = append(w.inTheWay, err.Error())
-	}
+	w.note(err)
 }
 
 // removeStale has files of the last build removed that are no longer part of the site,
@@ -110,14 +118,12 @@ func (w *writer) removeStale(now map[string]bool) {
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
 			continue
-		case err != nil || checksum(data) != w.old[name]: // a link or folder in its place, too
+		case err != nil || !w.old.has(name, data): // a link or folder in its place, too
 			w.rep.Kept = append(w.rep.Kept, name)
 			continue
 		}
 		w.rep.Removed++
-		if err := w.d.Remove(name); err != nil {
-			w.inTheWay = append(w.inTheWay, err.Error())
-		}
+		w.note(w.d.Remove(name))
 	}
 }
 
@@ -141,8 +147,13 @@ func readManifest(d *files.Dir) (Manifest, error) {
 // may replace or delete, and what anyone can check a copy with.
 const ManifestPath = "SHA256SUMS"
 
-// A Manifest has the SHA-256 of each file, in hexadecimal digits, by its path from the site's root.
+// A Manifest has the SHA-256 of each file, in hexadecimal digits, by its path from the site's root; of a build that was cut off
+// also that of the file before it, after a space.
 type Manifest map[string]string
+
+func (m Manifest) has(name string, data []byte) bool {
+	return strings.Contains(m[name], checksum(data))
+}
 
 var manifestLine = regexp.MustCompile(`^([0-9a-f]{64})  (.+)$`)
 
@@ -155,7 +166,7 @@ func ParseManifest(data []byte) (Manifest, error) {
 			return nil, fmt.Errorf("%s was not written by counselboard, or is damaged", ManifestPath)
 		}
 		if isSitePath(parts[2]) {
-			m[parts[2]] = parts[1]
+			m[parts[2]] = strings.TrimSpace(m[parts[2]] + " " + parts[1])
 		}
 	}
 	return m, nil
@@ -165,7 +176,9 @@ func ParseManifest(data []byte) (Manifest, error) {
 func (m Manifest) encode() []byte {
 	var b bytes.Buffer
 	for _, name := range slices.Sorted(maps.Keys(m)) {
-		fmt.Fprintf(&b, "%s  %s\n", m[name], name)
+		for sum := range strings.FieldsSeq(m[name]) {
+			fmt.Fprintf(&b, "%s  %s\n", sum, name)
+		}
 	}
 	return b.Bytes()
 }

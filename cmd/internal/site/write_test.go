@@ -197,7 +197,7 @@ func TestWriteRefuses(t *testing.T) {
 		want             string
 	}{
 		{"foreign file", "index.html", "mine", false, "index.html was not written by counselboard"},
-		{"edited page", "index.html", "edited", true, "index.html is not as the last build wrote it"},
+		{"edited page", "index.html", "edited", true, "index.html was changed since the last build"},
 		{"foreign file beside a site", "c/index.html", "mine", true, "c/index.html was not written by counselboard"},
 		{"file for a folder", "c", "mine", true, "c/index.html"},
 		{"folder for a file", "c/index.html/x", "mine", true, "c/index.html"},
@@ -250,6 +250,24 @@ func TestWriteKeepsEditedFile(t *testing.T) {
 	wantReport(t, write(t, dir, secondBuild), 2, 0, "b/deep/index.html")
 	wantSite(t, dir, secondBuild, map[string]string{"b/deep/index.html": "edited"})
 	wantReport(t, write(t, dir, secondBuild), 0, 0) // foreign now
+}
+
+// TestWriteCutOff checks that a build that was cut off among its files is built over, also by a third build.
+func TestWriteCutOff(t *testing.T) {
+	dir := t.TempDir()
+	write(t, dir, firstBuild)
+	first := under(t, dir)
+	write(t, dir, secondBuild)
+	put(t, dir, ManifestPath, first[ManifestPath]+under(t, dir)[ManifestPath])
+	put(t, dir, "index.html", firstBuild["index.html"])
+	third := map[string]string{"index.html": "three", "c/index.html": "c, changed"}
+	wantReport(t, write(t, dir, third), 2, 2)
+	got := under(t, dir)
+	for path, text := range third {
+		if got[path] != text {
+			t.Errorf("%s is %q", path, got[path])
+		}
+	}
 }
 
 // TestWriteHostileManifest checks that a manifest cannot make a build delete or

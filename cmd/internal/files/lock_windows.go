@@ -1,0 +1,6 @@
+package files
+
+import "os"
+
+// lock does nothing: a folder cannot be locked here.
+func lock(*os.File) {}
