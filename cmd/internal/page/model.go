@@ -16,19 +16,46 @@ import (
 // others at /models-2/ and so on.
 type ModelsPage struct {
 	Page
-	Rows  []ModelEntry // every model
-	Shown []ModelEntry // those in the table
+	Rows  []ModelEntry // every model: those that experts rated, those that only judges did, the others
+	Lists []ModelList  // of the rows on this page
 	Parts []NavLink    // the pages over which the rows are spread
 }
 
-// Long reports whether the table shows only numbers, as that of a long board does.
-func (p *ModelsPage) Long() bool { return len(p.Rows) > rowsShown }
+// A ModelList is the models of a page that are rated by one kind of panel.
+type ModelList struct {
+	By     RatedBy
+	Scales []result.Scale // of the columns; none where nobody rated
+	Rows   []ModelEntry
+	Long   bool // only numbers, as in a long board
+}
+
+// RatedBy is who speaks for a model.
+type RatedBy string
+
+// Who speaks for a model: experts where any rated it.
+const (
+	ByExperts RatedBy = "experts"
+	ByJudges  RatedBy = "judges"
+	ByNobody  RatedBy = "nobody"
+)
+
+// speaking returns who speaks for a model.
+func speaking(m *board.Model) RatedBy {
+	switch {
+	case ratedBy(false, rowsOf(m)):
+		return ByExperts
+	case ratedBy(true, rowsOf(m)):
+		return ByJudges
+	}
+	return ByNobody
+}
 
 // A ModelEntry is one model in the list.
 type ModelEntry struct {
 	*board.Model
-	Figures []*board.Score     // by experts, on overall quality, medical advice and all failure modes; nil where there is none
-	Judges  []board.ValueRange // what judges give; none where the figures are not experts' alone
+	By      RatedBy
+	Figures []*board.Score     // by experts, on overall quality, medical advice and all mistakes; nil where there is none
+	Judges  []board.ValueRange // what judges give on these
 	Panels  []RatingPanel      // that rated it, in the order of its runs
 	Origins []result.Origin    // of its runs
 }
@@ -47,7 +74,19 @@ func modelsPage(b *Builder, p Page, at int) *ModelsPage {
 	for _, m := range b.lb.Models {
 		page.Rows = append(page.Rows, b.modelEntry(m))
 	}
-	page.Shown, page.Parts = onPage(page.Rows, at, modelsPath)
+	byWhom := []RatedBy{ByExperts, ByJudges, ByNobody}
+	slices.SortStableFunc(page.Rows, func(x, y ModelEntry) int { return slices.Index(byWhom, x.By) - slices.Index(byWhom, y.By) })
+	shown, parts := onPage(page.Rows, at, modelsPath)
+	page.Parts = parts
+	for _, by := range byWhom {
+		l := ModelList{By: by, Rows: list.Keep(shown, func(e ModelEntry) bool { return e.By == by }), Long: len(page.Rows) > rowsShown}
+		if by != ByNobody {
+			l.Scales = board.HeadlineScales(b.lb.Benchmark)
+		}
+		if len(l.Rows) > 0 {
+			page.Lists = append(page.Lists, l)
+		}
+	}
 	return page
 }
 
@@ -117,7 +156,7 @@ func (b *Builder) find() ([]byte, error) {
 }
 
 func (b *Builder) modelEntry(m *board.Model) ModelEntry {
-	e := ModelEntry{Model: m}
+	e := ModelEntry{Model: m, By: speaking(m)}
 	for _, r := range m.Runs {
 		at := slices.IndexFunc(e.Panels, func(p RatingPanel) bool { return p.Panel == r.Panel })
 		if at < 0 {
@@ -142,20 +181,14 @@ func (b *Builder) modelEntry(m *board.Model) ModelEntry {
 	return e
 }
 
-// Scales are those of the columns.
-func (p *ModelsPage) Scales() []result.Scale { return board.HeadlineScales(p.Info.Benchmark) }
-
-// Rated counts those that experts, or judges, have rated on some scale of a component, shown here or not.
-func (p *ModelsPage) Rated(of result.Component, judges bool) board.Answerers {
-	return p.answerers(func(m *board.Model) bool { return ratedBy(judges, m.Rows(of)) })
+// Rated counts those that experts have rated on some scale of a component, shown here or not.
+func (p *ModelsPage) Rated(of result.Component) board.Answerers {
+	return p.answerers(func(e ModelEntry) bool { return ratedBy(false, e.Rows(of)) })
 }
 
-// ExpertsRated counts those that experts have rated at all, and JudgesAlone those that only judges have rated.
-func (p *ModelsPage) ExpertsRated() board.Answerers {
-	return p.answerers(func(m *board.Model) bool { return ratedBy(false, rowsOf(m)) })
-}
-func (p *ModelsPage) JudgesAlone() board.Answerers {
-	return p.answerers(func(m *board.Model) bool { return !ratedBy(false, rowsOf(m)) && ratedBy(true, rowsOf(m)) })
+// RatedBy counts those for which someone speaks, shown here or not.
+func (p *ModelsPage) RatedBy(who string) board.Answerers {
+	return p.answerers(func(e ModelEntry) bool { return string(e.By) == who })
 }
 
 // ratedBy reports whether experts, or judges, have given something in some of a model's rows.
@@ -165,8 +198,8 @@ func ratedBy(judges bool, rows []*board.Row) bool {
 	})
 }
 
-func (p *ModelsPage) answerers(hold func(*board.Model) bool) board.Answerers {
-	return board.Answering(list.Keep(list.Map(p.Rows, func(e ModelEntry) *board.Model { return e.Model }), hold))
+func (p *ModelsPage) answerers(hold func(ModelEntry) bool) board.Answerers {
+	return board.Answering(list.Map(list.Keep(p.Rows, hold), func(e ModelEntry) *board.Model { return e.Model }))
 }
 
 // A ModelPage is /models/<model>/, the page that papers link to.
