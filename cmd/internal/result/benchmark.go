@@ -170,14 +170,6 @@ func (b *Benchmark) part(is func(Part) bool) *Part {
 	return nil
 }
 
-// PerTopic returns how many questions fall into each topic; 0 where there are no topics.
-func (p *Part) PerTopic() int {
-	if p.Topics == 0 {
-		return 0
-	}
-	return p.Questions / p.Topics
-}
-
 // PerScale returns how many questions are written for each scale of a provoked part; 0 of no part.
 func (p *Part) PerScale() int {
 	if p == nil {

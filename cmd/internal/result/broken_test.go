@@ -5,7 +5,6 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -21,24 +20,8 @@ import (
 var update = flag.Bool("update", false,
 	"write the findings that the cases in testdata/broken give into them; read the difference")
 
-// sizes is what [result.Unusual] finds of the protocol: the good set is small.
-func sizes(set *result.Set) source.Findings {
-	return slices.DeleteFunc(result.Unusual(set), func(f source.Finding) bool {
-		return !strings.Contains(f.Message,
-			"the protocol has")
-	})
-}
-
-// values is what it finds besides.
-func values(set *result.Set) source.Findings {
-	return slices.DeleteFunc(result.Unusual(set), func(f source.Finding) bool {
-		return strings.Contains(f.Message,
-			"the protocol has")
-	})
-}
-
 func TestGoodSetHasNoFindings(t *testing.T) {
-	if got := result.ReadAll(result.Good(t), values); got != "" {
+	if got := result.ReadAll(result.Good(t), result.Unusual); got != "" {
 		t.Errorf("findings:\n%s", got)
 	}
 }
@@ -49,8 +32,7 @@ func TestGoodSetHasNoFindings(t *testing.T) {
 //	quoted <path>  the same, both as Go strings
 //	delete <path>
 //	<path>         a further file, or another one in place of a good one
-//	protocol       what [result.Unusual] finds of sizes is wanted too
-//	newest         likewise for [result.Newest] of the date in it
+//	newest         the findings of [result.Newest] for the date in it are wanted too
 //	want           the findings
 func TestBroken(t *testing.T) {
 	cases, err := filepath.Glob("testdata/broken/*.txtar")
@@ -65,14 +47,12 @@ func TestBroken(t *testing.T) {
 			}
 			files := result.Good(t)
 			want := -1
-			more := []func(*result.Set) source.Findings{values}
+			more := []func(*result.Set) source.Findings{result.Unusual}
 			for i, f := range archive.Files {
 				verb, path, ok := strings.Cut(f.Name, " ")
 				switch {
 				case f.Name == "want":
 					want = i
-				case f.Name == "protocol":
-					more = append(more, sizes)
 				case f.Name == "newest":
 					more = append(more, func(set *result.Set) source.Findings {
 						return result.Newest(set, strings.TrimSpace(string(f.Data)), "the newest that can be")

@@ -265,3 +265,13 @@ func (c *check) steps() {
 		}
 	}
 }
+
+// subsets finds runs that call what they rated a random subset though no figure can be made of it: only experts' ratings of
+// a rated part are put together with a judge's of the same answers.
+func (c *check) subsets() {
+	for _, r := range c.runs {
+		if r.Subset != "" && counted(r) && (r.Component.Provoked() || c.set.ByJudge(r)) {
+			c.Errorf(r.File, "/subset", "subset says which answers of the rated part experts rated; leave it out here")
+		}
+	}
+}

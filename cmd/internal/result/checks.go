@@ -130,11 +130,6 @@ func (x *Finder) Warnf(f Provenance, pointer, format string, args ...any) {
 	x.Findings.Add(x.doc(f).Errorf(pointer, format, args...).With(source.Warning))
 }
 
-// Notef adds a note about a place in a file.
-func (x *Finder) Notef(f Provenance, pointer, format string, args ...any) {
-	x.Findings.Add(x.doc(f).Errorf(pointer, format, args...).With(source.Note))
-}
-
 // Where names a place in a file: path and line.
 func (x *Finder) Where(f Provenance, pointer string) string {
 	return fmt.Sprintf("%s:%d", f.Path, x.line(f, pointer))
