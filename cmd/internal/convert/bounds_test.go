@@ -21,10 +21,10 @@ import (
 // when they were first read.
 func TestSameBytes(t *testing.T) {
 	for _, c := range []struct{ golden, args, files string }{
-		{"golden-plain", "--kind experts", "counselbench/eval.csv"},
-		{"golden-plain", "--kind experts", "counselbench/adv.csv"},
-		{"golden-text", "--kind experts --text", "counselbench/eval.csv"},
-		{"golden-text", "--kind experts --text", "counselbench/adv.csv"},
+		{"golden-plain", "--panel lab --kind experts --date 2026-10-01", "counselbench/eval.csv"},
+		{"golden-plain", "--panel lab --kind experts --date 2026-10-01", "counselbench/adv.csv"},
+		{"golden-text", "--panel lab --kind experts --date 2026-10-01 --text", "counselbench/eval.csv"},
+		{"golden-text", "--panel lab --kind experts --date 2026-10-01 --text", "counselbench/adv.csv"},
 		{"golden-mheval", "", "mheval"},
 	} {
 		r := Reader{}
@@ -34,7 +34,13 @@ func TestSameBytes(t *testing.T) {
 			t.Errorf("%s: %d files, %v", c.files, len(out.Files), findings)
 		}
 		for _, f := range out.Files {
-			want, err := os.ReadFile(filepath.Join(testdata, "same", c.golden, f.Path))
+			golden := filepath.Join(testdata, "same", c.golden, f.Path)
+			if *update {
+				if err := os.WriteFile(golden, f.Data, 0o644); err != nil {
+					t.Error(err)
+				}
+			}
+			want, err := os.ReadFile(golden)
 			if err != nil {
 				t.Error(err)
 			} else if d := cmp.Diff(string(want), string(f.Data)); d != "" && !strings.HasPrefix(f.Path, "results/models") {

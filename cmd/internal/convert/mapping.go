@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
-	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
 //go:embed mappings.toml
@@ -35,21 +34,13 @@ type mapping struct {
 
 // A dataset is what is known of ratings that were published and is not in their file.
 type dataset struct {
-	Component result.Component `toml:"component"`
-	Panel     string           `toml:"panel"`
-	Responses string           `toml:"responses"`
-	Date      string           `toml:"date"`
-	Name      string           `toml:"name"`
-	What      string           `toml:"what"`
-
-	// By these the published file is known: the number of its rows, and how often it has some of the answers.
-	Size   int            `toml:"size"`
-	Counts map[string]int `toml:"counts"`
-
-	WholeSummary string `toml:"whole_summary"`
-	Whole        string `toml:"whole"`
-	DateNote     string `toml:"date_note"`
-	RaterNote    string `toml:"rater_note"`
+	Panel       string         `toml:"panel"`
+	Responses   string         `toml:"responses"`
+	Date        string         `toml:"date"`
+	Note        string         `toml:"note"`
+	SummaryNote string         `toml:"summary_note"`
+	Size        int            `toml:"size"`   // by the number of its rows the published file is known,
+	Counts      map[string]int `toml:"counts"` // and by how often it has some answers
 }
 
 var (

@@ -34,10 +34,9 @@ type draft struct {
 
 // A panelSpec is a panel as the files have it.
 type panelSpec struct {
-	id      string
-	card    result.PanelCard // its kind is "" where the files do not say whether people or a model rated
-	judge   string           // the model that judged, as the files call it
-	missing string
+	id    string
+	card  result.PanelCard // its kind is "" where the files do not say whether people or a model rated
+	judge string           // the model that judged, as the files call it
 }
 
 // draft begins the run of a model's answers.
@@ -71,7 +70,7 @@ func (x *reading) about(d *draft) {
 	run := &d.Run
 	n := several(len(run.Ratings), "rating")
 	switch {
-	case x.m.Data != nil:
+	case x.m.Data.isPublished(x):
 		x.m.Data.about(x, d)
 		return
 	case x.m.harness():
@@ -196,11 +195,8 @@ func (s *site) askRun() {
 	r, known := s.plan.Run, s.opt.Known
 	lacks := func(is func(*draft) bool) bool { return len(s.drafts) == 0 || slices.ContainsFunc(s.drafts, is) }
 	if r.Panel == "" && lacks(func(d *draft) bool { return d.panel.id == "" }) {
-		why := "who rated has an id on the site: of a panel there is, or a new one"
-		if len(s.drafts) > 0 {
-			why = cmp.Or(s.drafts[0].panel.missing, why)
-		}
-		s.ask("panel", why, append(slices.Clone(known.PanelIDs()[:min(5, len(known.PanelIDs()))]), "my-panel")...)
+		s.ask("panel", "who rated has an id on the site: of a panel there is, or a new one",
+			append(slices.Clone(known.PanelIDs()[:min(5, len(known.PanelIDs()))]), "my-panel")...)
 	}
 	isNew := known.Panels[r.Panel] == nil && r.Judge == ""
 	if isNew && r.Kind == "" && lacks(func(d *draft) bool {
