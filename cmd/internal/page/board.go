@@ -6,7 +6,6 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/list"
-	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -66,19 +65,12 @@ func (p *BoardPage) Apart() []board.RatePlace {
 	return board.StandOut(p.Adv.Rows)
 }
 
-// eachBoard lists the page of every panel, and those of every row of a board that is long.
+// eachBoard lists the page of every panel, and one of every row of a board that is long.
 func (b *Builder) eachBoard() {
 	for _, panel := range b.lb.Panels {
 		b.page(boardPath(panel.ID), "board", panel, func(p Page) Document { return boardPage(b, p, panel) })
 		for _, of := range list.Keep(panel.Boards(), long) {
-			path := func(at int) string { return partPath(rowsPath(of), "", at) }
-			for at := range pagesOf(len(of.Rows)) {
-				b.page(path(at), "rows", nil, func(p Page) Document {
-					page := &RowsPage{Page: p, Table: &BoardTable{Board: of}}
-					page.Table.Rows, page.Parts = onPage(of.Rows, at, path)
-					return page
-				})
-			}
+			b.page(rowsPath(of), "rows", nil, func(p Page) Document { return &RowsPage{p, &BoardTable{Board: of, Rows: of.Rows}} })
 		}
 	}
 }
@@ -120,27 +112,6 @@ const mostElements = 20_000
 // rowsShown is how many rows a table has beside others on a page: all rows of a longer
 // board have a page of their own.
 const rowsShown = 150
-
-// rowsAPage is how many rows a page of nothing else has: with as many elements each as a
-// board's, they stay below [mostElements].
-const rowsAPage = 1000
-
-// pagesOf is over how many pages rows are spread: one, if there is none.
-func pagesOf(rows int) int { return max(1, (rows+rowsAPage-1)/rowsAPage) }
-
-// onPage returns those of the rows that are on a page of all of them, counted from 0, and
-// links to these pages, at given paths; none where one page has all.
-func onPage[T any](rows []T, at int, path func(at int) string) ([]T, []NavLink) {
-	if pagesOf(len(rows)) == 1 {
-		return rows, nil
-	}
-	var links []NavLink
-	for i := range pagesOf(len(rows)) {
-		label := num.Count(i*rowsAPage+1) + " to " + num.Count(min((i+1)*rowsAPage, len(rows)))
-		links = append(links, NavLink{Label: label, Href: "/" + path(i), Current: i == at})
-	}
-	return rows[at*rowsAPage : min((at+1)*rowsAPage, len(rows))], links
-}
 
 // rowsAtHome is how many rows of a board / has, beside all that stands there.
 const rowsAtHome = 20
@@ -191,12 +162,10 @@ func tableOf(key string, of *board.Board, rows []*board.Row) *BoardTable {
 // drawings would be too many, and below a figure only those of the rows that are drawn.
 func long(of *board.Board) bool { return len(of.Rows) > rowsShown }
 
-// A RowsPage is /boards/<panel>/eval/ or adv/: every row of a long board, or of one that is
-// longer than a page the first, with others below that.
+// A RowsPage is /boards/<panel>/eval/ or adv/: every row of a long board.
 type RowsPage struct {
 	Page
 	Table *BoardTable
-	Parts []NavLink // the pages over which the rows are spread
 }
 
 // A ScaleGroup is columns that stand together, the failures of a group after its rate; those of no group come last.
@@ -213,9 +182,6 @@ func (t *BoardTable) Columns() []ScaleGroup {
 	groups := list.Map(t.Component.Part().Groups, func(g result.Group) ScaleGroup { return ScaleGroup{&g, g.Of(t.Scales)} })
 	return append(groups, ScaleGroup{nil, result.Group{}.Of(t.Scales)})
 }
-
-// Spread reports whether all rows of the board are on several pages.
-func (t *BoardTable) Spread() bool { return pagesOf(len(t.Board.Rows)) > 1 }
 
 // Long reports whether the board is long.
 func (t *BoardTable) Long() bool { return long(t.Board) }

@@ -68,30 +68,6 @@ func TestTellingRows(t *testing.T) {
 	}
 }
 
-// TestOnPage spreads rows over pages: each is on one, and all but the last are full.
-func TestOnPage(t *testing.T) {
-	path := func(at int) string { return partPath("models/", "-", at) }
-	if rows, links := onPage(make([]int, rowsAPage), 0, path); len(rows) != rowsAPage || links != nil {
-		t.Errorf("what one page holds is spread: %d rows, %v", len(rows), links)
-	}
-	all := make([]int, 2*rowsAPage+1)
-	for i := range all {
-		all[i] = i
-	}
-	var got []int
-	for at := range 3 {
-		rows, links := onPage(all, at, path)
-		got = append(got, rows...)
-		if len(links) != 3 || !links[at].Current || links[(at+1)%3].Current || links[0].Href != "/models/" ||
-			links[2].Href != "/models-3/" || links[2].Label != "2,001 to 2,001" {
-			t.Errorf("page %d has the links %v", at, links)
-		}
-	}
-	if !slices.Equal(got, all) {
-		t.Errorf("of %d rows %d are on a page", len(all), len(got))
-	}
-}
-
 // TestColumns keeps failures of no group, after those of groups.
 func TestColumns(t *testing.T) {
 	in, out := result.Scale{ID: "in", Group: "overstep"}, result.Scale{ID: "out"}

@@ -12,13 +12,11 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
-// A ModelsPage is /models/: every model, or of more than a page holds the first, with
-// others at /models-2/ and so on.
+// A ModelsPage is /models/: every model.
 type ModelsPage struct {
 	Page
-	Rows  []ModelEntry // every model: those that experts rated, those that only judges did, the others
-	Lists []ModelList  // of the rows on this page
-	Parts []NavLink    // the pages over which the rows are spread
+	Rows  []ModelEntry // every model
+	Lists []ModelList  // the rows: those that experts rated, those that only judges did, the others
 }
 
 // A ModelList is the models of a page that are rated by one kind of panel.
@@ -66,20 +64,11 @@ type RatingPanel struct {
 	Components []result.Component
 }
 
-func modelsPath(at int) string { return partPath("models/", "-", at) }
-
-// modelsPage makes one of the pages over which the table of models is spread.
-func modelsPage(b *Builder, p Page, at int) *ModelsPage {
-	page := &ModelsPage{Page: p}
-	for _, m := range b.lb.Models {
-		page.Rows = append(page.Rows, b.modelEntry(m))
-	}
-	byWhom := []RatedBy{ByExperts, ByJudges, ByNobody}
-	slices.SortStableFunc(page.Rows, func(x, y ModelEntry) int { return slices.Index(byWhom, x.By) - slices.Index(byWhom, y.By) })
-	shown, parts := onPage(page.Rows, at, modelsPath)
-	page.Parts = parts
-	for _, by := range byWhom {
-		l := ModelList{By: by, Rows: list.Keep(shown, func(e ModelEntry) bool { return e.By == by }), Long: len(page.Rows) > rowsShown}
+func modelsPage(b *Builder, p Page) Document {
+	page := &ModelsPage{Page: p, Rows: list.Map(b.lb.Models, b.modelEntry)}
+	for _, by := range []RatedBy{ByExperts, ByJudges, ByNobody} {
+		l := ModelList{By: by, Long: len(page.Rows) > rowsShown}
+		l.Rows = list.Keep(page.Rows, func(e ModelEntry) bool { return e.By == by })
 		if by != ByNobody {
 			l.Scales = board.HeadlineScales(b.lb.Benchmark)
 		}
@@ -94,9 +83,6 @@ func modelsPage(b *Builder, p Page, at int) *ModelsPage {
 // them.
 func (b *Builder) eachModel() {
 	b.add(findPath, b.find)
-	for at := range pagesOf(len(b.lb.Models)) {
-		b.page(modelsPath(at), "models", nil, func(p Page) Document { return modelsPage(b, p, at) })
-	}
 	for _, m := range b.lb.Models {
 		b.page(modelPath(m.ID), "model", m, func(p Page) Document { return modelPage(b, p, m) })
 		for _, a := range m.Aliases {

@@ -1,10 +1,8 @@
 package page
 
 import (
-	"cmp"
 	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
@@ -46,9 +44,9 @@ func Routes() []Route {
 		{Name: "topics", Path: "topics/", Door: "results", Label: "Topics", Of: result.Rated, Type: TopicsPage{},
 			below: (*Builder).eachTopics},
 		{Name: "topic", Path: "topics/", Type: TopicPage{}},
-		{Name: "models", Path: "models/", Door: "models", Label: "Models", Type: ModelsPage{}, below: (*Builder).eachModel},
+		{Name: "models", Path: "models/", Door: "models", Label: "Models", Type: ModelsPage{}, fill: modelsPage, below: (*Builder).eachModel},
 		{Name: "model", Path: "models/", Type: ModelPage{}},
-		{Name: "runs", Path: "runs/", Type: RunsPage{}, below: (*Builder).eachRun},
+		{Name: "runs", Path: "runs/", Type: RunsPage{}, fill: runsPage, below: (*Builder).eachRun},
 		{Name: "run", Path: "runs/", Type: RunPage{}},
 		{Name: "compare", Path: "compare/", Door: "compare", Label: "Compare", Type: ComparePage{}, fill: comparePage},
 		{Name: "findings", Path: "findings/", Door: "results", Label: "Findings", Type: FindingsPage{}, fill: findingsPage},
@@ -100,7 +98,6 @@ func judgePath(id string) string                    { return "judges/" + id + "/
 func topicsPath(panel string) string                { return "topics/" + panel + "/" }
 func topicPath(panel string, s result.Scale) string { return topicsPath(panel) + s.ID + "/" }
 func adversarialPath(panel string) string           { return "adversarial/" + panel + "/" }
-func panelRunsPath(panel string) string             { return boardPath(panel) + "runs/" }
 
 // webLink returns u if it is an http(s) address with a host, else "": what a
 // submitter writes becomes a link only then.
@@ -129,12 +126,3 @@ func Shorten(s string, n int) string {
 
 // nameLength is what a name may take in tables and titles; its own page shows all of it.
 const nameLength = 100
-
-// partPath returns the path of one of the pages over which a long table is spread,
-// counted from 0: that of the first, and of others what tells them from it.
-func partPath(first, mark string, at int) string {
-	if at == 0 {
-		return first
-	}
-	return strings.TrimSuffix(first, "/") + cmp.Or(mark, "/") + strconv.Itoa(at+1) + "/"
-}

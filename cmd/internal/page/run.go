@@ -17,14 +17,11 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
-// A RunsPage is /runs/: every run, also those that no longer count; or
-// /boards/<panel>/runs/, those of one panel, where all are too many for one page.
+// A RunsPage is /runs/: every run, also those that no longer count, or the newest.
 type RunsPage struct {
 	Page
-	Of     *board.Panel // whose page it is; nil on the first
-	Runs   RunList      // the newest first
-	All    int
-	Panels []*board.Panel // those that have a page of their runs
+	Runs RunList
+	All  int
 }
 
 // runsShown is how many runs a page lists.
@@ -41,13 +38,9 @@ func (l RunList) OneModel() bool {
 	return !l.Tools && !slices.ContainsFunc(l.Runs, func(r *board.ScoredRun) bool { return r.Model != l.Runs[0].Model })
 }
 
-func runsPage(b *Builder, p Page, of *board.Panel, runs []*board.ScoredRun) Document {
-	page := &RunsPage{Page: p, Of: of, Runs: RunList{Tools: true, Runs: newest(runs)}, All: len(runs)}
-	if of == nil && page.All > runsShown {
-		page.Runs.Runs = page.Runs.Runs[:runsShown]
-		page.Panels = b.lb.Panels
-	}
-	return page
+func runsPage(b *Builder, p Page) Document {
+	runs := newest(b.lb.Runs)
+	return &RunsPage{p, RunList{Tools: true, Runs: runs[:min(runsShown, len(runs))]}, len(runs)}
 }
 
 // newest returns a sorted copy of runs, the newest first.
@@ -61,15 +54,8 @@ func newest(runs []*board.ScoredRun) []*board.ScoredRun {
 }
 
 func (b *Builder) eachRun() {
-	b.page("runs/", "runs", nil, func(p Page) Document { return runsPage(b, p, nil, b.lb.Runs) })
 	for _, r := range b.lb.Runs {
 		b.page(runPath(r.ID), "run", r.Model, func(p Page) Document { return runPage(b, p, r) })
-	}
-	if len(b.lb.Runs) <= runsShown {
-		return
-	}
-	for _, panel := range b.lb.Panels {
-		b.page(panelRunsPath(panel.ID), "runs", nil, func(p Page) Document { return runsPage(b, p, panel, panel.Runs) })
 	}
 }
 

@@ -193,7 +193,6 @@ var Funcs = template.FuncMap{
 	"topicsPath":      topicsPath,
 	"topicPath":       topicPath,
 	"adversarialPath": adversarialPath,
-	"panelRunsPath":   panelRunsPath,
 
 	// The place of a page's list of contents, which is filled when the page is whole and its sections are known.
 	"contentsPlace": func() []Heading { return nil },
