@@ -157,17 +157,12 @@ func (a *Answer) Many() bool { return len(a.Best) > mostNamed }
 func (a *Answer) Last() *Row { return a.Best[len(a.Best)-1] }
 
 // Span returns the comparison of the first and the last of the best, that tests do not tell
-// apart: how far they lie from each other, and what the board could have shown. nil where it
-// is not known.
+// apart: how far they lie from each other. nil where it is not known.
 func (a *Answer) Span() *Pair {
 	if !a.Tested() {
 		return nil
 	}
-	p := a.Board.Between(a.Scale.ID, a.First(), a.Last())
-	if p == nil || p.Detectable == nil {
-		return nil
-	}
-	return p
+	return a.Board.Between(a.Scale.ID, a.First(), a.Last())
 }
 
 // Unit is what the board's rates are shares of.

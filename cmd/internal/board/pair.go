@@ -21,9 +21,9 @@ type Pair struct {
 	Difference *float64        // a − b, of means or rates; absent where no rater rated both on one question
 	CI         *stats.Interval // 95% interval of the difference; of means it goes with the test
 	Questions  *int            // different questions behind them
-	// Of a test, the smallest difference that it finds in 80 of 100 cases at the level of Holm's
-	// first step, and by how many times the ratings would have to grow for one like that
-	// observed to be found so; of failures, the questions. Absent where that is not known.
+	// Of scores, the smallest difference that the test finds in 80 of 100 cases at the level of Holm's first step. By
+	// how many times the ratings, or the questions of failures, would have to grow for a difference like that observed
+	// to be found so. Absent where that is not known.
 	Detectable *float64
 	Growth     *float64
 
@@ -180,7 +180,6 @@ func (b *Board) add(s result.Scale, all []*contest) {
 		t.found[i] = make([]Outcome, len(b.Rows))
 	}
 	t.compared = adjust(list.Map(all, func(c *contest) trial { return c.trial }))
-	step := firstStep(all)
 	for _, c := range all {
 		o := c.trial.outcome(s.LowerIsBetter)
 		t.found[c.a.place][c.b.place], t.found[c.b.place][c.a.place] = o, o.turned()
@@ -194,7 +193,7 @@ func (b *Board) add(s result.Scale, all []*contest) {
 			case Worse:
 				p.Winner = p.B
 			}
-			step.power(p)
+			p.power(b.Unknown)
 			t.pairs, t.of[[2]*Row{c.a, c.b}] = append(t.pairs, p), p
 		}
 	}
@@ -344,6 +343,41 @@ func (b *Board) computed(s result.Scale, l labels) []*contest {
 	}
 	b.rule(s, l).Compare(rows, all)
 	return all
+}
+
+// power sets what the test of a comparison could have shown, and what it would take to show what was observed.
+func (p *Pair) power(unknown int) {
+	switch {
+	case len(p.trial) == 0:
+	case p.OnlyA != nil:
+		if p.Questions != nil && unknown == 0 { // else it takes more raters, and no number of questions
+			p.Growth = stats.GrowthRates(*p.OnlyA, *p.OnlyB, *p.Questions, p.Family).Defined()
+		}
+	case p.SE != nil && p.DF != nil && p.Difference != nil:
+		x := stats.Contrast{Estimate: stats.Estimate{Support: stats.Support{SE: *p.SE, DF: *p.DF}}}
+		if !Same(*p.Difference, 0) {
+			x.Value = *p.Difference
+		}
+		p.Detectable, p.Growth = x.Detectable(p.Family).Defined(), x.Growth(p.Family).Defined()
+	}
+}
+
+// Observed returns the difference that Growth is of; nil where that is of questions failed by most labels, and
+// Difference of rates.
+func (p *Pair) Observed() *float64 {
+	if p.split {
+		return nil
+	}
+	return p.Difference
+}
+
+// MoreThanOnce returns by how many times the ratings would have to grow, where that is more than
+// once; nil where a difference as large was to be found, or is not known.
+func (p *Pair) MoreThanOnce() *float64 {
+	if p.Growth == nil || *p.Growth <= 1 {
+		return nil
+	}
+	return p.Growth
 }
 
 // Depends reports whether the difference is clear, but not whichever way every "not sure"

@@ -93,7 +93,7 @@ func (c *contest) mcnemar(only []result.Only, unknown int) {
 	if c.why == "" {
 		c.trial = list.Map(only, func(only result.Only) reading { // mixed over what raters may lean, where they are not known
 			d := stats.McNemarNull(only.A+only.B, unknown)
-			return reading{p: d.P(only.A, only.B), null: d.NullP, sign: float64(only.A - only.B), unknown: unknown}
+			return reading{p: d.P(only.A, only.B), null: d.NullP, sign: float64(only.A - only.B)}
 		})
 	}
 	p := c.pair

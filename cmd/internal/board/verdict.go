@@ -55,7 +55,6 @@ type reading struct {
 	p        float64      // of the test
 	null     *stats.NullP // of an exact test; nil where p can be anything
 	sign     float64      // more than 0 where the first has the higher value
-	unknown  int          // of an exact test of a panel whose ratings do not tell who rated: its size
 	adjusted float64      // p over the family
 }
 
@@ -94,7 +93,7 @@ func (t trial) turned() trial {
 // /compare/ does, which does not know the distribution of p.
 func (p *Pair) again() trial {
 	return list.Map(p.trial, func(r reading) reading {
-		if r.unknown > 0 {
+		if p.A.Board().Unknown > 0 {
 			r.null = nil
 		}
 		return r

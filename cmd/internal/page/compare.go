@@ -166,14 +166,8 @@ type ComparedTest struct {
 	// other's is; as raters answered and, where some were not sure, counted either way.
 	Only [][2]int     `json:"only,omitempty"`
 	P    [][2]float64 `json:"p,omitempty"`
-	// As in data/pairs/: the smallest difference that the board finds in eight of ten cases, by how many times it
-	// would have to grow to find that observed, and how often raters rate the model's answer as the better.
-	Detectable *float64    `json:"detectable,omitempty"`
-	Growth     *float64    `json:"growth,omitempty"`
-	Win        *result.Win `json:"win,omitempty"`
-
-	Note string `json:"note,omitempty"` // beside no clear difference: what would be found
-	Why  string `json:"why,omitempty"`  // in place of it: depends on not sure, or why nothing was tested
+	Note string       `json:"note,omitempty"` // beside no clear difference: what would be found
+	Why  string       `json:"why,omitempty"`  // in place of it: depends on not sure, or why nothing was tested
 }
 
 // compareFile returns what /compare/ reads of a model.
@@ -253,7 +247,7 @@ func (b *Builder) comparedTest(p *board.Pair) ComparedTest {
 		case p.B:
 			better = -1
 		}
-		t.Better, t.Detectable, t.Growth, t.Win = &better, p.Detectable, p.Growth, p.Win
+		t.Better = &better
 		t.Note = b.wording("TieNote", p)
 		if p.A.Board().Unknown == 0 { // else the test is not of these counts alone
 			t.Only = list.Map(p.Readings(), func(o result.Only) [2]int { return [2]int{o.A, o.B} })

@@ -500,7 +500,7 @@ func TestLeaningLabels(t *testing.T) {
 // fail in 1 of 20.
 func TestMethodYes(t *testing.T) {
 	write := os.Getenv("COUNSELBOARD_TABLE") != ""
-	names, rows := methodTable(t, "| rule for failures |")
+	names, rows := methodTable(t, "| rule for mistakes |")
 	n, seed := sample.Count(2000, 300), uint64(5)
 	if write {
 		n, seed = 4000, 6

@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/mathext"
-	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // WinProbability is how often a rater who rated answers of both to one question rates a's
@@ -80,64 +79,6 @@ func PairedRates(onlyA, onlyB, n int) Estimate {
 	e.SE = math.Sqrt(a+b-(a-b)*(a-b)/m) / m
 	e.CI = Interval{clip((a-b)/m-z975*e.SE, -1, 1), clip((a-b)/m+z975*e.SE, -1, 1)}
 	return e
-}
-
-// DetectableRates returns the smallest difference of two rates over n questions that McNemar's
-// test finds in 80 of 100 cases, where its p is clear or is not, it takes so many questions, all on which only
-// the one fails, and on a share of reverse/n only the other does: the δ with
-//
-//	Σ P(X = x)·P(Y ≤ y(x) | X = x) = 0.8,  X ~ binomial(n, δ + reverse/n), Y of the rest,
-//
-// y(x) the most on which the other may fail for the p to be clear.
-//
-// Undefined: no difference is large enough.
-func DetectableRates(clear func(onlyA, onlyB int) bool, needed, reverse, n int) Number {
-	none := Number{Undefined: "no difference could be shown on so few questions"}
-	if needed < 1 || needed > n || reverse < 0 || 2*reverse >= n {
-		return none
-	}
-	if reverse == 0 {
-		return Number{Value: mathext.InvRegIncBeta(float64(needed), float64(n-needed+1), 0.8)}
-	}
-	most := make([]int, n+1) // for each x, −1: none
-	for x, y := 0, -1; x <= n; x++ {
-		for y+1 < x && x+y+1 <= n && clear(x, y+1) {
-			y++
-		}
-		most[x] = min(y, n-x)
-	}
-	other := float64(reverse) / float64(n)
-	// missing returns by how much the power for a difference falls short of 0.8.
-	missing := func(delta float64) float64 {
-		only, power := distuv.Binomial{N: float64(n), P: delta + other}, 0.0
-		for x := needed; x <= n; x++ {
-			if p := only.Prob(float64(x)); most[x] >= 0 && p > 1e-18 {
-				power += p * distuv.Binomial{N: float64(n - x), P: min(1, other/(1-only.P))}.CDF(float64(most[x]))
-			}
-		}
-		return 0.8 - power
-	}
-	lo, hi := 0.0, 1-2*other
-	atLo, atHi := missing(lo), missing(hi)
-	if atHi > 0 {
-		return none
-	}
-	root := hi
-	for at, kept := 1.0, 0; math.Abs(at) > 1e-13 && hi-lo > 1e-13; { // Dowell and Jarratt (1971), the Illinois method
-		root = hi - atHi*(hi-lo)/(atHi-atLo)
-		if at = missing(root); at > 0 {
-			if lo, atLo = root, at; kept > 0 {
-				atHi /= 2
-			}
-			kept = 1
-		} else {
-			if hi, atHi = root, at; kept < 0 {
-				atLo /= 2
-			}
-			kept = -1
-		}
-	}
-	return Number{Value: root}
 }
 
 // GrowthRates returns by how many times n questions would have to grow for a true

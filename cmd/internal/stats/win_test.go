@@ -43,39 +43,6 @@ func TestPairedRates(t *testing.T) {
 	}
 }
 
-// TestDetectableRates holds the smallest difference against what is found of it.
-func TestDetectableRates(t *testing.T) {
-	below := func(needed int) func(x, y int) bool {
-		level := McNemar(needed, 0)
-		return func(x, y int) bool { return McNemar(x, y) <= level }
-	}
-	for _, none := range [][3]int{{21, 0, 20}, {6, 10, 20}, {6, 9, 20}, {20, 1, 20}} {
-		if d := DetectableRates(below(none[0]), none[0], none[1], none[2]); d.Undefined == "" {
-			t.Errorf("%d needed, %d the other way, of %d: %v", none[0], none[1], none[2], d)
-		}
-	}
-	r := rand.New(rand.NewPCG(2, 1))
-	for _, c := range []struct{ needed, reverse, n int }{{6, 0, 20}, {11, 0, 20}, {20, 0, 20}, {6, 1, 20}, {6, 3, 20}, {8, 5, 40},
-		{11, 30, 200}} {
-		d := DetectableRates(below(c.needed), c.needed, c.reverse, c.n)
-		level, other := McNemar(c.needed, 0), float64(c.reverse)/float64(c.n)
-		const draws = 4000
-		found := 0
-		for range draws {
-			x, y := 0, 0
-			for range c.n {
-				u := r.Float64()
-				x += bit(u < d.Value+other)
-				y += bit(u >= d.Value+other && u < d.Value+2*other)
-			}
-			found += bit(x > y && McNemar(x, y) <= level)
-		}
-		if share := float64(found) / draws; d.Undefined != "" || math.Abs(share-0.8) > 0.025 {
-			t.Errorf("%+v: %.3f found at %+v", c, share, d)
-		}
-	}
-}
-
 // TestGrowthRates grows the questions as it says and counts what McNemar's test finds.
 func TestGrowthRates(t *testing.T) {
 	if g := GrowthRates(3, 3, 20, 36); g.Undefined == "" {

