@@ -94,7 +94,7 @@ func TestImportNeverOverwrites(t *testing.T) {
 	run := filepath.Join(dir, "results/runs/mheval-gpt-4.1.gpt-5-2025-08-07.adv.json")
 	card := filepath.Join(dir, "results/models/gpt-5-2025-08-07.toml")
 	writeFile(t, run, "{}\n")
-	writeFile(t, card, "name = 5\n") // broken, so that the importer does not know the model
+	writeFile(t, card, "name = \"Ours\"\n")
 	before := filesIn(t, dir)
 
 	status, report := importInto(t, dir, mhevalFiles)
@@ -106,9 +106,9 @@ func TestImportNeverOverwrites(t *testing.T) {
 	}
 
 	status, report = importInto(t, dir, "--force", mhevalFiles)
-	wantReport(t, status, exitDone, report, "5 new, 1 changed, 0 unchanged, 1 kept")
+	wantReport(t, status, exitDone, report, "5 new, 1 changed, 0 unchanged, 0 kept")
 	after := filesIn(t, dir)
-	if after["results/models/gpt-5-2025-08-07.toml"] != "name = 5\n" {
+	if after["results/models/gpt-5-2025-08-07.toml"] != "name = \"Ours\"\n" {
 		t.Error("--force overwrote a card")
 	}
 	if after["results/runs/mheval-gpt-4.1.gpt-5-2025-08-07.adv.json"] == "{}\n" {
@@ -171,7 +171,7 @@ func TestImportUsage(t *testing.T) {
 		want string
 	}{
 		{"no file", nil, "name the files or folders"},
-		{"format", []string{"--from", "bench", mhevalFiles}, `there is no format "bench"; formats: mheval`},
+		{"format", []string{"--from", "bench", mhevalFiles}, `"bench" is none of mheval`},
 		{"panel", []string{"--panel", "../x", mhevalFiles}, "is not a valid id"},
 		{"flag", []string{"-x", mhevalFiles}, "unknown shorthand flag"},
 		{"folder", []string{"-C", dir + "/none", mhevalFiles}, "is not a folder"},

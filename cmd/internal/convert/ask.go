@@ -41,9 +41,6 @@ func (p *Plan) answer(a *Ask) error {
 	case "sheet":
 		p.File.Sheets = strings.Split(a.Answer, " + ")
 		return nil
-	case "card":
-		put(&p.Names, of, a.Answer)
-		return nil
 	case "model":
 		return p.Set("model", of+"="+a.Answer)
 	case "missing": // which column is …

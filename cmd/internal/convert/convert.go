@@ -67,7 +67,7 @@ func Import(inputs []Input, opt Options) (*Output, source.Findings) {
 	}
 	c := &call{opt: opt, terms: newTerms(opt.Known.Benchmark), plan: &opt.Plan, met: map[string]bool{}}
 	c.out = newSite(c)
-	if c.check(); c.findings.HasErrors() {
+	if c.findings = Check(opt); c.findings.HasErrors() {
 		return &Output{}, c.findings
 	}
 	sum := sha256.New()
@@ -81,59 +81,52 @@ func Import(inputs []Input, opt Options) (*Output, source.Findings) {
 	return c.finish()
 }
 
-// check says what is wrong with what the caller says.
-func (c *call) check() {
-	r := c.plan.Run
-	for _, f := range [][2]string{{"--panel", r.Panel}, {"--responses", r.Responses}, {"--id", c.opt.ID}} {
-		if f[1] != "" && !result.ValidID(f[1]) {
-			c.findings.AddFile(f[0], "%q is not a valid id: %s", f[1], result.IDForm)
-		}
-	}
-	switch {
-	case r.Kind != "" && r.Kind != string(result.Experts) && r.Kind != string(result.Judge):
-		c.findings.AddFile("--kind", "%q is neither experts nor judge", r.Kind)
-	case r.Kind == string(result.Experts) && r.Judge != "":
-		c.findings.AddFile("--judge", "names a judge, and --kind says that experts rated")
-	case r.Date != "" && dayOf(r.Date) != r.Date:
-		c.findings.AddFile("--date", "%q is not a date like 2026-01-31", r.Date)
-	case r.Spread != "" && !slices.Contains([]string{"sd", "se", "ci95"}, r.Spread):
-		c.findings.AddFile("--spread", "%q is none of sd, se and ci95", r.Spread)
-	case r.Format != "" && !slices.Contains(Formats(), r.Format):
-		c.findings.AddFile("--from", "there is no format %q; formats: %s", r.Format, strings.Join(Formats(), ", "))
-	}
-	for _, name := range list.Keys(c.plan.Models) {
-		if id := c.plan.Models[name]; !result.ValidID(id) {
-			c.findings.AddFile("--model", "%s=%s: %q is not a valid id: %s", name, id, id, result.IDForm)
-		}
-	}
-	dims := result.IDs(c.terms.dims)
-	scales := slices.Concat(dims, result.IDs(c.terms.modes), []string{"triggered", allScales})
-	for _, name := range list.Keys(c.plan.Scale) {
-		s := c.plan.Scale[name]
-		if id := figureEnd.ReplaceAllString(name, ""); !slices.Contains(scales, id) {
-			c.findings.AddFile("--column", "there is no column %q%s; columns: %s", id, source.DidYouMean(id, append(dims, rowNames...)),
-				strings.Join(append(rowNames, dims...), ", "))
-		} else if _, _, ok := ends(s.Unit); s.Unit != "" && s.Unit != "number" && !ok || s.Blank != "" && s.Blank != "no" &&
-			s.Blank != "missing" {
-			c.findings.AddFile("scale."+name, `unit is "number", "percent", "fraction" or the ends of a scale, as "1-10"; and blank "no" or "missing"`)
-		}
-	}
-	for _, name := range list.Keys(c.plan.Row) {
-		if !slices.Contains(rowNames, name) {
-			c.findings.AddFile("row."+name, "there is no such row; there are %s", strings.Join(rowNames, ", "))
-		}
-	}
-}
-
 // Check says what is wrong with what the caller says, by the flag that says it.
-func Check(opt Options) source.Findings {
+func Check(opt Options) (findings source.Findings) {
 	b := result.CounselBench
 	if opt.Known != nil {
 		b = opt.Known.Benchmark
 	}
-	c := &call{opt: opt, terms: newTerms(b), plan: &opt.Plan}
-	c.check()
-	return c.findings
+	r := opt.Plan.Run
+	isID := func(flag, id string) {
+		if id != "" && !result.ValidID(id) {
+			findings.AddFile(flag, "%q is not a valid id: %s", id, result.IDForm)
+		}
+	}
+	oneOf := func(flag, said string, all ...string) {
+		if said != "" && !slices.Contains(all, said) {
+			findings.AddFile(flag, "%q is none of %s%s", said, strings.Join(all, ", "), source.DidYouMean(said, all))
+		}
+	}
+	isID("--panel", r.Panel)
+	isID("--responses", r.Responses)
+	isID("--id", opt.ID)
+	for _, name := range list.Keys(opt.Plan.Models) {
+		isID("--model "+name, opt.Plan.Models[name])
+	}
+	oneOf("--kind", r.Kind, string(result.Experts), string(result.Judge))
+	oneOf("--spread", r.Spread, "sd", "se", "ci95")
+	oneOf("--from", r.Format, Formats()...)
+	if r.Kind == string(result.Experts) && r.Judge != "" {
+		findings.AddFile("--judge", "names a judge, and --kind says that experts rated")
+	}
+	if r.Date != "" && dayOf(r.Date) != r.Date {
+		findings.AddFile("--date", "%q is not a date like 2026-01-31", r.Date)
+	}
+	for _, name := range list.Keys(opt.Plan.Row) {
+		oneOf("--column", name, rowNames...)
+	}
+	scales := slices.Concat(rowNames, result.IDs(b.Of(result.Rated).Scales()), result.IDs(b.Of(result.Provoked).Scales()),
+		[]string{"triggered", allScales})
+	for _, name := range list.Keys(opt.Plan.Scale) {
+		s := opt.Plan.Scale[name]
+		oneOf("--column", figureEnd.ReplaceAllString(name, ""), scales...)
+		if _, _, ok := ends(s.Unit); !ok {
+			oneOf("scale."+name+".unit", s.Unit, "number", "percent", "fraction", "the ends of a scale, as 1-10")
+		}
+		oneOf("scale."+name+".blank", s.Blank, "no", "missing")
+	}
+	return findings
 }
 
 func (c *call) noteAll(format string, args ...any) {

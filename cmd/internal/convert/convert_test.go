@@ -40,6 +40,8 @@ func optionsOf(t *testing.T, line string) (opt Options) {
 			opt.Text = true
 		case "summary":
 			opt.Summary = true
+		case "partial":
+			opt.Plan.Run.Partial = true
 		case "id":
 			opt.ID = value
 		default:

@@ -18,9 +18,6 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
-// particulars are what differs in findings of one cause: what a cell says, and numbers.
-var particulars = regexp.MustCompile(`"(?:[^"\\]|\\.)*"|[0-9]+|\be[0-9]+\b`)
-
 // humanTherapists is the model whose answers people wrote.
 const humanTherapists = "human-therapists"
 
@@ -37,64 +34,27 @@ var known = sync.OnceValue(func() *result.Set {
 	return set
 })
 
-// providers are names of interfaces before a model's name and a colon; any other word there is part of the name: llama3:8b.
-var providers = set([]string{"openai", "anthropic", "google", "gemini", "mistral", "deepseek", "cohere", "xai", "grok", "azure",
-	"azureai", "vertex", "vertex_ai", "openrouter",
-	"together", "together_ai", "togetherai", "ollama", "ollama_chat", "bedrock", "amazon", "huggingface", "hf", "vllm", "replicate",
-	"groq", "fireworks", "fireworks_ai", "perplexity", "localai", "litellm", "nvidia", "http", "custom"})
+// organization matches what interfaces write before a model's name.
+var organization = regexp.MustCompile(`^(?:[A-Za-z0-9][A-Za-z0-9._-]+/)+`)
 
-var organization = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]+$`)
-
-// parted parts a model's name as an interface calls it into what stands before it, an organization or a provider, and the name. A
-// name with a slash or colon that joins no such thing is whole: "GPT-4o w/o system prompt", "llama3:8b".
+// parted parts a model's name as an interface calls it into the organization before it and the name. One with a slash that joins no
+// such thing is whole: "GPT-4o w/o system prompt".
 func parted(name string) (before, bare string) {
-	bare = name
-	for {
-		i := strings.IndexAny(bare, "/:")
-		if i < 0 || strings.ContainsAny(name, " \t(") {
-			break
-		}
-		word := bare[:i]
-		if bare[i] == ':' && !providers[strings.ToLower(word)] &&
-			!(before != "" && slices.Contains([]string{"chat", "completion", "responses", "messages", "assistant"}, word)) {
-			break
-		}
-		if bare[i] == '/' && (!organization.MatchString(word) || len(bare)-i < 3) {
-			break
-		}
-		before, bare = before+bare[:i+1], bare[i+1:]
-	}
-	if bare == "" {
+	if before = organization.FindString(name); strings.ContainsAny(name, " \t(") || len(name) < len(before)+2 {
 		return "", name
 	}
-	return before, bare
+	return before, name[len(before):]
 }
 
 func bareName(name string) string { _, bare := parted(name); return bare }
 
-// people matches what people are called who answer.
-var people = regexp.MustCompile(`(?i)\b(?:humans?|therapists?|counsell?ors?|clinicians?|psycholog\w*|doctors?|physicians?|people|persons?|experts?|professionals?)\b`)
-
-// aMachine matches what one who rates is called that is none of people.
-var aMachine = regexp.MustCompile(`(?i)gpt|\b(?:llms?|ai|bot|chatbot|auto-?(?:rater|grader|judge|eval)|copilot|claude|gemini|sonnet|haiku|opus|llama|qwen|mistral|mixtral|deepseek|gemma|grok)\b|^(?:language )?model$`)
-
-func isMachine(name string) bool {
-	return aMachine.MatchString(strings.ReplaceAll(name, "_", "-")) &&
-		!regexp.MustCompile(`(?i)^claude[ .]?[a-z]*$`).MatchString(name)
-}
-
-// resolved returns the id of the card that an id or alias names, or else the id.
-func (s *site) resolved(id string) string {
-	if m := s.opt.Known.Resolve(id); m != nil {
-		return m.ID
-	}
-	return id
-}
-
 // model returns the id of a draft's model, and begins its card if it is new; "" and a question where nobody says which it is.
-func (s *site) model(d *draft, panel string) string {
+func (s *site) model(d *draft) string {
 	said := cmp.Or(s.plan.Models[d.name], d.models[d.name])
-	id := cmp.Or(s.resolved(said), s.cardOf(d.name, d.card), s.before(d, panel))
+	if m := s.opt.Known.Resolve(said); m != nil {
+		said = m.ID
+	}
+	id := cmp.Or(said, s.cardOf(d.name, d.card))
 	if id == "" {
 		id = s.newID(d)
 	}
@@ -104,7 +64,6 @@ func (s *site) model(d *draft, panel string) string {
 	if id == "" || s.opt.Known.Models[id] != nil {
 		return id
 	}
-	file := "results/models/" + id + ".toml"
 	other, begun := s.models[id]
 	card := cmp.Or(d.card, known().Models[id])
 	switch {
@@ -114,43 +73,25 @@ func (s *site) model(d *draft, panel string) string {
 		s.ask("models "+other+between+d.name, fmt.Sprintf("%s and %s would have the id %s", source.Quote(other), source.Quote(d.name),
 			id), "one "+id, "several")
 		if id = checked(d.name); s.models[id] == "" {
-			s.begin(id, d.name, result.ModelCard{Name: d.name}, source.Quote(d.name))
+			s.begin(id, d, result.ModelCard{Name: d.name})
 		}
-		return id
 	case card != nil:
 		copied := *card
 		if d.card == nil && !s.terms.counselbench {
 			copied.Note = "" // what it says is of CounselBench's answers
 		}
-		s.begin(id, d.name, copied, d.from)
-		return id
-	case slices.Contains(s.opt.Broken, file):
-		s.wrong(d, "%s is there, but counselboard check finds it wrong: mend that first", file)
-		return ""
-	case strings.Contains(d.name, "://") && said == "":
-		s.ask("model "+d.name, fmt.Sprintf("%s is an address: under which id is the model that answers there?", source.Quote(d.name)),
-			"my-model")
-		return ""
-	case people.MatchString(d.name) && said == "":
-		answers := []string{id}
-		if s.terms.counselbench {
-			answers = []string{humanTherapists, id}
+		s.begin(id, d, copied)
+	default:
+		name := cmp.Or(bareName(d.name), id)
+		if mixed(name) {
+			name = id
 		}
-		s.ask("model "+d.name,
-			fmt.Sprintf("%s may be people: under which id? A card with access = \"human\" says that they are (counselboard new model --access human %s)", source.Quote(d.name), id), answers...)
-		return ""
+		s.begin(id, d, result.ModelCard{Name: name})
 	}
-	name := cmp.Or(s.plan.Names[id], bareName(d.name), id)
-	if mixed(name) && s.plan.Names[id] == "" {
-		s.ask("card "+id, fmt.Sprintf("%s mixes scripts within a word, which a card's name must not: what do readers see?",
-			source.Quote(name)), id)
-		return ""
-	}
-	s.begin(id, d.name, result.ModelCard{Name: name}, map[bool]string{true: source.Quote(d.name)}[name != id])
 	return id
 }
 
-// mixed reports whether a word of a name has Latin letters and others.
+// mixed reports whether a word of a name has Latin letters and others, which a card's must not.
 func mixed(name string) bool {
 	return slices.ContainsFunc(strings.Fields(name), func(w string) bool {
 		latin := strings.ContainsFunc(w, func(r rune) bool { return unicode.Is(unicode.Latin, r) })
@@ -159,13 +100,13 @@ func mixed(name string) bool {
 }
 
 // begin begins a card, of which only one that the files have says what is missing.
-func (s *site) begin(id, name string, card result.ModelCard, from string) {
+func (s *site) begin(id string, d *draft, card result.ModelCard) {
 	missing := ""
 	if card.Family == "" && card.Organization != "" && card.VariantOf == "" {
 		missing = "family"
 	}
-	s.models[id] = name
-	s.stub("results/models/"+id+".toml", card.Fields(), missing, " Models of one family stand together in the heatmap.", from)
+	s.models[id] = d.name
+	s.stub(d, "results/models/"+id+".toml", card.Fields(), missing, " Models of one family stand together in the heatmap.")
 }
 
 // maxChosen is the greatest length of an id that is made of a name, so that a run's, which has it and the panel's, fits.
@@ -177,44 +118,32 @@ func checked(name string) string {
 	return fmt.Sprintf("%s-%x", strings.TrimRight(cmp.Or(id[:min(len(id), maxChosen)], "model"), "-._"), sum[:3])
 }
 
-// newID makes an id of a name that no card has; "" and a question where what is left of it is another's.
+// newID makes an id of a name that no card has; "" and a question where what is left of it is another's, or an address.
 func (s *site) newID(d *draft) string {
-	id := slug(unmarked(d.name))
-	if id == "" || len(id) > maxChosen || !isPlain(unmarked(bareName(d.name))) { // letters are lost
+	id := slug(d.name)
+	if id == "" || len(id) > maxChosen || !isPlain(bareName(d.name)) { // letters are lost
 		id = checked(d.name)
 	}
 	of := cmp.Or(s.opt.Known.Resolve(id), known().Models[id])
-	if of == nil {
+	switch {
+	case strings.Contains(d.name, "://"):
+		s.ask("model "+d.name, source.Quote(d.name)+" is an address: under which id is the model that answers there?", "my-model")
+	case of == nil:
 		return id
+	case of.Name == d.name:
+		return cmp.Or(of.ID, id)
+	default:
+		id = cmp.Or(of.ID, id)
+		s.ask("model "+d.name, fmt.Sprintf("%s is not %s by itself (%s): which id has it?", source.Quote(d.name), id,
+			cmp.Or(of.Organization, of.Name)), id, slug(strings.ReplaceAll(d.name, "/", "-"))+"-other")
 	}
-	if id = cmp.Or(of.ID, id); of.Name == d.name {
-		return id
-	}
-	s.ask("model "+d.name, fmt.Sprintf("%s is not %s by itself (%s): which id has it?", source.Quote(d.name), id,
-		cmp.Or(of.Organization, of.Name)), id, slug(strings.ReplaceAll(d.name, "/", "-"))+"-other")
 	return ""
-}
-
-// before returns the id of the model that a run of the same panel was read from under a name, where all such runs are of one: an
-// import again means what the one before did.
-func (s *site) before(d *draft, panel string) string {
-	ids := map[string]bool{}
-	for _, r := range s.opt.Known.Runs {
-		if r.Panel == panel && r.Source.Model == d.name && d.variant == "" && d.name != "" {
-			ids[r.Model] = true
-		}
-	}
-	if len(ids) != 1 {
-		return ""
-	}
-	return list.Keys(ids)[0]
 }
 
 // cardOf returns the id of the card, of the site's or else of those that are known, that a name is without doubt: by id or alias,
 // or by the exact version; with an organization before it, which is the card's or the one that the source says.
 func (s *site) cardOf(name string, source *result.ModelCard) string {
 	before, bare := parted(name)
-	before = strings.TrimRight(before, "/:")
 	of := cmp.Or(source, &result.ModelCard{}).Organization
 	id := slug(bare)
 	card := s.opt.Known.Resolve(id)
@@ -246,9 +175,8 @@ func (s *site) variantOf(d *draft, base string) string {
 		s.wrong(d, "the model %q with %s would have the id %s, as %q has", d.name, d.variant, id, other)
 		return ""
 	default:
-		s.begin(id, d.name, result.ModelCard{Name: cmp.Or(card.Name, bareName(d.name)) + " · " + d.variant,
-			Organization: card.Organization,
-			Family:       cmp.Or(card.Family, bareName(d.name)), Access: card.Access, VariantOf: base, Setting: d.variant}, "")
+		s.begin(id, d, result.ModelCard{Name: cmp.Or(card.Name, bareName(d.name)) + " · " + d.variant, Organization: card.Organization,
+			Family: cmp.Or(card.Family, bareName(d.name)), Access: card.Access, VariantOf: base, Setting: d.variant})
 	}
 	return id
 }
@@ -260,21 +188,17 @@ func (s *site) panel(d *draft) (id, judge string) {
 	if id = cmp.Or(r.Panel, p.id); id == "" {
 		return "", ""
 	}
-	if !result.ValidID(id) {
-		s.wrong(d, "the panel would have the id %q, which is none: --panel says which panel it is", id)
-		return "", ""
-	}
 	file := "results/panels/" + id + ".toml"
-	card, isKnown := s.panels[id]
 	if there := s.opt.Known.Panels[id]; there != nil {
-		card, isKnown = *there, true
+		s.panels[id] = *there
 	}
+	card, isKnown := s.panels[id]
 	if r.Judge != "" {
 		r.Kind = string(result.Judge)
 	}
-	var kind result.PanelKind
 	var said []string
-	name, others, names := "", false, false
+	var kinds []result.PanelKind
+	var names []string
 	for _, c := range []struct {
 		by   string
 		kind result.PanelKind
@@ -283,31 +207,28 @@ func (s *site) panel(d *draft) (id, judge string) {
 		{"the call says", result.PanelKind(r.Kind), s.judgeOf(r.Judge)}, {d.path + " says", p.card.Kind, s.sourceJudge(p.judge)},
 		{file + " says", card.Kind, card.Model},
 	} {
-		if c.kind == "" {
-			continue
+		if c.kind != "" {
+			said, kinds = append(said, strings.TrimSpace(fmt.Sprintf("%s %s %s", c.by, c.kind, c.name))), append(kinds, c.kind)
 		}
-		said = append(said, strings.TrimSpace(fmt.Sprintf("%s %s %s", c.by,
-			map[result.PanelKind]string{result.Judge: "a judge", result.Experts: "experts"}[c.kind], c.name)))
-		others = others || kind != "" && c.kind != kind
-		names = names || name != "" && c.name != "" && !s.sameJudge(c.name, name)
-		kind, name = cmp.Or(kind, c.kind), cmp.Or(name, c.name)
+		if c.kind != "" && c.name != "" {
+			names = append(names, c.name)
+		}
 	}
 	judge = cmp.Or(p.judge, s.judgeOf(r.Judge))
 	switch {
-	case others:
+	case slices.ContainsFunc(kinds, func(k result.PanelKind) bool { return k != kinds[0] }):
 		s.wrong(d, "who rated in the panel %s? %s: import what each rated with a --panel of its own", id, strings.Join(said, ", "))
-	case names && s.plan.Said["name of judge"] != "both are one":
+	case s.plan.Said["name of judge"] == "" && slices.ContainsFunc(names, func(n string) bool { return !s.sameJudge(n, names[0]) }):
 		s.ask("name of judge", strings.Join(said, ", ")+": are these names of one model?", "both are one")
 	case isKnown:
 		return id, judge
-	case slices.Contains(s.opt.Broken, file):
-		s.wrong(d, "%s is there, but counselboard check finds it wrong: mend that first", file)
-	case kind == result.Judge && judge == "":
+	case len(kinds) == 0:
+	case kinds[0] == result.Judge && judge == "":
 		s.askJudge()
-	case kind != "":
+	default:
 		card = p.card
 		missing, comment := "", " A judge is marked where it judges its own family."
-		if card.Kind = kind; kind == result.Judge {
+		if card.Kind = kinds[0]; card.Kind == result.Judge {
 			card.Model = withoutSecrets(cmp.Or(s.judgeOf(r.Judge), card.Model, p.judge))
 			if card.Family == "" && s.cardOf(card.Model, nil) == "" {
 				missing = "family"
@@ -315,9 +236,9 @@ func (s *site) panel(d *draft) (id, judge string) {
 		} else if card.Size == 0 && card.About == "" {
 			missing, comment = "size and about", ""
 		}
-		card.Name = cmp.Or(card.Name, s.plan.Names[id], id)
+		card.Name = cmp.Or(card.Name, id)
 		s.panels[id] = card
-		s.stub(file, card.Fields(), missing, comment, "")
+		s.stub(d, file, card.Fields(), missing, comment)
 		return id, judge
 	}
 	return "", ""
@@ -350,28 +271,19 @@ func (c *call) sameJudge(a, b string) bool {
 	return cmp.Or(c.out.cardOf(a, nil), a) == cmp.Or(c.out.cardOf(b, nil), b) || c.opt.Known.SameModel(a, b)
 }
 
-// raters says who rates in a panel, for a note.
-func (s *site) raters(panel string) string {
-	card, ok := s.panels[panel]
-	if there := s.opt.Known.Panels[panel]; !ok && there != nil {
-		card = *there
-	}
-	if card.Kind == result.Judge {
-		return "the judge " + source.Quote(card.Model)
-	}
-	return "experts"
-}
-
 // stub adds a card, with a comment for whoever fills in what is missing, if anything is.
-func (s *site) stub(path string, fields []result.Field, missing, comment, from string) {
+func (s *site) stub(d *draft, path string, fields []result.Field, missing, comment string) {
 	note := path + ": a stub"
-	if from != "" {
-		note += " made of " + from
+	if d.from != "" && strings.HasPrefix(path, "results/models/") {
+		note += " made of " + d.from
 	}
 	var comments []string
 	if missing != "" {
 		comments = []string{missing + ": not in the source." + comment}
 		note += "; left to fill in: " + missing
+	}
+	if slices.Contains(s.opt.Broken, path) {
+		s.wrong(d, "%s is there, but counselboard check finds it wrong: mend that first", path)
 	}
 	s.files[path] = result.EncodeCard(fields, comments...)
 	s.note("%s", note)
@@ -384,7 +296,7 @@ func isPlain(name string) bool { return plainName.MatchString(strings.TrimSpace(
 
 // sameWord reports whether two names are the same but for case, spaces and hyphens.
 func sameWord(a, b string) bool {
-	fold := strings.NewReplacer(" ", "", "-", "", "_", "", ".", "")
+	fold := strings.NewReplacer(" ", "", "-", "", "_", "", ".", "", "/", "")
 	return a != "" && strings.EqualFold(fold.Replace(a), fold.Replace(b))
 }
 
@@ -394,28 +306,10 @@ var (
 	noTopic = regexp.MustCompile(`[^\p{Ll}\p{Lo}\p{M}\p{Nd}._]+`)
 )
 
-// signs writes letters that are not one letter and a mark.
-var signs = strings.NewReplacer("ß", "ss", "æ", "ae", "Æ", "AE", "œ", "oe", "Œ", "OE", "ø", "o", "Ø", "O", "ł", "l", "Ł", "L",
-	"đ", "d", "Đ", "D")
-
-// unmarked returns a name without the marks of its letters: "Radiólogo" is Radiologo.
-func unmarked(name string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsMark(r) {
-			return -1
-		}
-		return r
-	}, norm.NFD.String(signs.Replace(name)))
-}
-
 // slug makes an id of a model's name as an API calls it: without the organization, in lower case, with '-' for what an id cannot
 // hold. It is empty if nothing is left.
 func slug(name string) string {
-	before, bare := parted(name)
-	if strings.Contains(before, ":") { // promptfoo's openai:gpt-5 is not OpenAI's by itself
-		bare = before[strings.LastIndexByte(before, '/')+1:] + bare
-	}
-	name = noID.ReplaceAllString(strings.ReplaceAll(strings.ToLower(bare), "..", ".-"), "-")
+	name = noID.ReplaceAllString(strings.ReplaceAll(strings.ToLower(bareName(name)), "..", ".-"), "-")
 	name = strings.TrimLeft(name, "-._")
 	return strings.TrimRight(name[:min(len(name), result.MaxID)], "-.")
 }

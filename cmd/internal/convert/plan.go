@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"maps"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -27,7 +26,6 @@ type Plan struct {
 	Scale  map[string]*Scale `toml:"scale,omitempty"` // by the scale's id, or triggered
 	Skip   []Rule            `toml:"skip,omitempty"`
 	Models map[string]string `toml:"models,omitempty"` // a name in the file → the id of the card
-	Names  map[string]string `toml:"names,omitempty"`  // an id → the display name of the card that is begun
 	Raters map[string]string `toml:"raters,omitempty"` // a name in the file → the one that it is, "" for none
 	Unread Unread            `toml:"unread,omitempty"`
 	Said   map[string]string `toml:"said,omitempty"` // answers that no other key holds
@@ -122,17 +120,14 @@ var rowNames = []string{"model", "question", "rater", "sample", "setting", "topi
 // ReadPlan reads a plan. Findings say where it is wrong.
 func ReadPlan(path string, data []byte, b *result.Benchmark) (*Plan, source.Findings) {
 	p := &Plan{}
+	if _, findings := source.TOML(path, data); findings.HasErrors() {
+		return nil, findings
+	}
 	var findings source.Findings
 	meta, err := toml.Decode(string(data), p)
 	if err != nil {
-		f := source.Finding{Path: path, Line: 1, Column: 1, Message: strings.TrimPrefix(err.Error(), "toml: ")}
-		if e, ok := errors.AsType[toml.ParseError](err); ok {
-			f.Line, f.Column, f.Message = e.Position.Line, max(1, e.Position.Col), e.Message
-			if f.Message == "" {
-				f.Message = "wrong TOML near " + source.Quote(e.LastKey)
-			}
-		}
-		return nil, append(findings, f)
+		findings.AddFile(path, "%s", strings.TrimPrefix(err.Error(), "toml: "))
+		return nil, findings
 	}
 	for _, key := range meta.Undecoded() {
 		findings.AddFile(path, "unknown key %q", key.String())
@@ -160,31 +155,29 @@ func ReadPlan(path string, data []byte, b *result.Benchmark) (*Plan, source.Find
 // With returns a plan in which what another says is added where this one is silent.
 func (p *Plan) With(base *Plan) *Plan {
 	out := &Plan{Run: p.Run, File: p.File, Row: over(base.Row, p.Row), Models: over(base.Models, p.Models),
-		Names:  over(base.Names, p.Names),
 		Raters: over(base.Raters, p.Raters), Said: over(base.Said, p.Said), Scale: over(base.Scale, p.Scale),
-		Skip:   slices.Concat(base.Skip, p.Skip),
-		Unread: Unread{slices.Concat(base.Unread.Harmless, p.Unread.Harmless)}}
+		Skip: slices.Concat(base.Skip, p.Skip), Unread: Unread{slices.Concat(base.Unread.Harmless, p.Unread.Harmless)}}
 	for id, s := range base.Scale {
 		if more := p.Scale[id]; more != nil {
-			both := &Scale{more.Column, over(s.Values, more.Values), cmp.Or(more.Unit, s.Unit), cmp.Or(more.Blank, s.Blank)}
-			if len(both.Column) == 0 {
-				both.Column = s.Column
-			}
-			out.Scale[id] = both
+			out.Scale[id] = &Scale{more.Column.or(s.Column), over(s.Values, more.Values), cmp.Or(more.Unit, s.Unit),
+				cmp.Or(more.Blank, s.Blank)}
 		}
 	}
-	if len(out.File.Rows) == 0 {
-		out.File.Rows = base.File.Rows
-	}
-	if len(out.File.Sheets) == 0 {
-		out.File.Sheets = base.File.Sheets
-	}
+	out.File.Rows, out.File.Sheets = p.File.Rows.or(base.File.Rows), p.File.Sheets.or(base.File.Sheets)
 	of := base.Run.fields()
 	for flag, to := range out.Run.fields() {
 		*to = cmp.Or(*to, *of[flag])
 	}
 	out.Run.Partial = p.Run.Partial || base.Run.Partial
 	return out
+}
+
+// or returns the names, or others where there are none.
+func (n Names) or(others Names) Names {
+	if len(n) == 0 {
+		return others
+	}
+	return n
 }
 
 // over returns the entries of two maps, of the second where both have one.
@@ -239,49 +232,43 @@ func (r *RunPlan) fields() map[string]*string {
 
 // Set says what a flag of import does, by its name.
 func (p *Plan) Set(flag, value string) error {
-	r := &p.Run
-	if to := r.fields()[flag]; to != nil {
+	if to := p.Run.fields()[flag]; to != nil {
 		*to = value
 		return nil
 	}
-	i := strings.LastIndexByte(value, '=')
-	if flag == "column" || flag == "only" {
-		i = strings.IndexByte(value, '=')
+	name, said, ok := strings.Cut(value, "=")
+	if i := strings.LastIndexByte(value, '='); ok && (flag == "model" || flag == "value") {
+		name, said = value[:i], value[i+1:]
 	}
 	switch {
 	case flag == "sheet":
 		p.File.Sheets = append(p.File.Sheets, value)
-	case flag == "partial":
-		r.Partial = true
-	case i < 0 || value == "=":
+	case !ok || value == "=":
 		return fmt.Errorf("must be %s", map[string]string{"model": "name=id", "column": "own=name", "value": "word=answer",
 			"only": "column=value, or column!=value"}[flag])
+	case flag == "model" && !result.ValidID(said):
+		return fmt.Errorf("%q is not a valid id: %s", said, result.IDForm)
+	case flag == "model" && p.Models[name] != "" && p.Models[name] != said:
+		return fmt.Errorf("%s is %s already", name, p.Models[name])
 	case flag == "model":
-		if !result.ValidID(value[i+1:]) {
-			return fmt.Errorf("%q is not a valid id: %s", value[i+1:], result.IDForm)
-		}
-		if old := p.Models[value[:i]]; old != "" && old != value[i+1:] {
-			return fmt.Errorf("%s is %s already", value[:i], old)
-		}
-		put(&p.Models, value[:i], value[i+1:])
+		put(&p.Models, name, said)
 	case flag == "column":
-		p.Column(value[:i], value[i+1:])
+		p.Column(name, said)
 	case flag == "value":
-		scale, word, ok := strings.Cut(value[:i], ":")
+		scale, word, ok := strings.Cut(name, ":")
 		if !ok || !result.ValidID(scale) {
-			scale, word = "", value[:i]
+			scale, word = "", name
 		}
-		p.Value(scale, word, value[i+1:])
+		p.Value(scale, word, said)
 	case flag == "only":
-		if name, not := strings.CutSuffix(value[:i], "!"); not {
-			p.Skip = append(p.Skip, Rule{Column: name, Is: Names{value[i+1:]}})
-		} else if n := len(p.Skip); n > 0 && p.Skip[n-1].Column == name && len(p.Skip[n-1].Not) > 0 {
-			p.Skip[n-1].Not = append(p.Skip[n-1].Not, value[i+1:]) // one of several
+		not, isNot := strings.CutSuffix(name, "!")
+		if n := len(p.Skip); isNot {
+			p.Skip = append(p.Skip, Rule{Column: not, Is: Names{said}})
+		} else if n > 0 && p.Skip[n-1].Column == name && len(p.Skip[n-1].Not) > 0 { // one of several
+			p.Skip[n-1].Not = append(p.Skip[n-1].Not, said)
 		} else {
-			p.Skip = append(p.Skip, Rule{Column: name, Not: Names{value[i+1:]}})
+			p.Skip = append(p.Skip, Rule{Column: name, Not: Names{said}})
 		}
-	default:
-		return fmt.Errorf("there is no flag --%s", flag)
 	}
 	return nil
 }
@@ -302,25 +289,13 @@ func (p *Plan) encode() []byte {
 	return b.Bytes()
 }
 
-// WritePlan writes a plan whole to a new file, or in place of one that is a plan. It follows no link.
+// WritePlan writes a plan to a new file, or in place of one that is a plan. It follows no link.
 func WritePlan(name string, data []byte) error {
 	info, err := os.Lstat(name)
 	if isPlan, _ := IsPlan(name); err == nil && (!isPlan || !info.Mode().IsRegular()) {
 		return fmt.Errorf("%s is no plan of import and stays as it is: name a new file", name)
 	}
-	f, err := os.CreateTemp(filepath.Dir(name), ".plan-*")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(f.Name())
-	_, err = f.Write(data)
-	if err = errors.Join(err, f.Chmod(0o644), f.Close()); err != nil {
-		return err
-	}
-	if info == nil { // nothing that has come in the meantime is written over
-		return os.Link(f.Name(), name)
-	}
-	return os.Rename(f.Name(), name)
+	return os.WriteFile(name, data, 0o644)
 }
 
 // IsPlan reports whether a file is a plan.

@@ -227,7 +227,7 @@ func (w *writer) question(rating *result.Rating, r *row) bool {
 		return w.wrong(r, c,
 			"question is %s: this is what a spreadsheet makes of an id like 3-1 or mar1; write the ids as text, and export the table again", source.Quote(id))
 	} else if !result.ValidID(id) && numberedQuestion.MatchString(id) {
-		q = slug(unmarked(id))
+		q = slug(id)
 	}
 	switch old := w.ids[q]; {
 	case !result.ValidID(q):

@@ -329,7 +329,7 @@ func (x *reading) identity() {
 		case summaryWords[words] || slices.ContainsFunc(strings.Fields(words),
 			func(w string) bool { return summaryWords[w] && len(w) > 3 && w != "mode" && w != "vote" }):
 			why = "may be made of the other raters"
-		case isMachine(name) || x.opt.Known.Resolve(strings.ToLower(name)) != nil:
+		case strings.Contains(words, "gpt") || anyOf(strings.Fields(words), machineWords) || x.opt.Known.Resolve(strings.ToLower(name)) != nil:
 			why = "is called as a machine, and the panel is of people"
 		}
 		if why != "" {

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"path"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -220,7 +221,7 @@ func (s *site) add(d *draft) {
 	run.Schema = "counselboard/run/1"
 	panel, judge := s.panel(d)
 	run.Panel = panel
-	run.Model = s.model(d, panel)
+	run.Model = s.model(d)
 	run.Source.Model, run.Source.Judge = d.name, withoutSecrets(judge)
 	run.Date = cmp.Or(s.plan.Run.Date, run.Date)
 	if len(s.findings) > before || len(s.asks) > asks || run.Panel == "" || run.Model == "" || run.Date == "" {
@@ -262,7 +263,11 @@ func (s *site) add(d *draft) {
 	switch first, twice := s.from[file]; {
 	case !twice:
 		s.files[file], s.from[file] = data, d
-		s.note("%s: read as %s, rated by %s%s", d.path, file, s.raters(run.Panel), more)
+		who := string(s.panels[panel].Kind)
+		if judge := s.panels[panel].Model; judge != "" {
+			who = "the judge " + source.Quote(judge)
+		}
+		s.note("%s: read as %s, rated by %s%s", d.path, file, who, more)
 		s.sameAnswers(d.path, &run)
 	case bytes.Equal(s.files[file], data):
 		s.note("%s: the same run as in %s: skipped", d.path, first.path)
@@ -298,9 +303,6 @@ func (s *site) active(run *result.Run, is func(panel string) bool) *result.Run {
 	})]
 }
 
-// advAnswers ends the name of a set of answers to a provoked part, where the caller names those to both parts alike.
-const advAnswers = "-adv"
-
 // responses names the set of answers that a run rates: that which another panel rated, or its own.
 func (s *site) responses(d *draft, run *result.Run) {
 	r := s.plan.Run
@@ -313,9 +315,7 @@ func (s *site) responses(d *draft, run *result.Run) {
 		s.findings.AddFile("--answers-of", "the panel %q rated no answers of %q%s", r.AnswersOf, run.Model,
 			source.DidYouMean(r.AnswersOf, s.opt.Known.PanelIDs()))
 	case r.Responses != "":
-		if d.answers = r.Responses; run.Component.Provoked() && s.terms.eval.Exists() && !strings.HasSuffix(d.answers, advAnswers) {
-			d.answers += advAnswers // a set is of one component
-		}
+		d.answers = r.Responses
 	}
 	if d.answers != "" {
 		run.Responses = d.answers + "." + run.Model
@@ -382,6 +382,9 @@ func dayOf(s string) string {
 	}
 	return ""
 }
+
+// particulars are what differs in findings of one cause: what a cell says, and numbers.
+var particulars = regexp.MustCompile(`"(?:[^"\\]|\\.)*"|[0-9]+|\be[0-9]+\b`)
 
 // condensed makes one of findings that have one cause: the first, with the number and the lines of the next.
 func condensed(all source.Findings) (out source.Findings) {
