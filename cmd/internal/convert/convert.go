@@ -337,7 +337,7 @@ func (c *call) jsonPart(p *part) *part {
 
 // isRow reports whether a document is a row, and not what holds for all.
 func (m *mapping) isRow(d *node) bool {
-	return m.Where == "" || d.kind != '{' || d.get(strings.Split(m.Where, ".")...) != nil
+	return m.Where == "" || d.kind != '{' || d.get(m.Where) != nil
 }
 
 // table makes the table of a part, and says with which others it is read together.
@@ -365,12 +365,9 @@ func (c *call) table(p *part, heads []*part) (form string, t *table) {
 	}
 	f := &flattener{t: t, file: p.file, rows: c.plan.With(&p.m.Plan).File.Rows, scale: c.terms.dimensionOf, other: map[string]int{}}
 	docs := p.docs
-	if !p.m.harness() {
-		docs = unfolded(docs, func(name string) bool { return c.terms.dimensionOf(name) != "" })
-	}
 	around := c.around(p, heads)
 	for i := range docs {
-		if p.m.isRow(&docs[i]) && !f.document(&docs[i], around) {
+		if p.m.isRow(&docs[i]) && !f.object(&docs[i], around, "") {
 			break
 		}
 	}
@@ -430,7 +427,7 @@ func (c *call) around(p *part, heads []*part) (out []field) {
 			}
 			c.stated(&task, "", means)
 		}
-		all := graders(d)
+		all := p.m.graders(d)
 		for _, g := range all {
 			if len(all) == 1 || c.sameJudge(g, c.judgeOf(c.plan.Run.Judge)) || strings.HasPrefix(c.plan.Run.Judge, g+"=") {
 				put("about judge", g)

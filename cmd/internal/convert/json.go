@@ -4,8 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -22,25 +24,47 @@ type node struct {
 	parts     []node
 }
 
-func (n *node) get(path ...string) *node {
-	for _, key := range path {
-		i := -1
-		if n != nil && n.kind == '{' {
-			i = slices.IndexFunc(n.parts, func(m node) bool { return m.key == key })
-		}
-		if i < 0 {
-			return nil
-		}
-		n = &n.parts[i]
+// get returns the value under a key, or nil.
+func (n *node) get(key string) *node {
+	if i := slices.IndexFunc(n.parts, func(m node) bool { return n.kind == '{' && m.key == key }); i >= 0 {
+		return &n.parts[i]
 	}
-	return n
+	return nil
 }
 
-// find returns the first value that is not null at one of several dotted paths.
+// all are the values at a path, through lists or by the number of an item; * is any key.
+func (n *node) all(path ...string) iter.Seq[*node] {
+	return func(yield func(*node) bool) { n.visit(path, yield) }
+}
+
+func (n *node) visit(path []string, yield func(*node) bool) bool {
+	if len(path) == 0 {
+		return yield(n)
+	}
+	for i := range n.parts {
+		m, rest, on := &n.parts[i], path[1:], n.parts[i].key == path[0] || path[0] == "*"
+		if n.kind == '[' && path[0] != strconv.Itoa(i) {
+			rest, on = path, true
+		} else if n.kind == '[' {
+			on = true
+		}
+		if on && !m.visit(rest, yield) {
+			return false
+		}
+	}
+	return true
+}
+
+// find returns the first value that is not null at one of several dotted paths, or nil.
 func (n *node) find(paths ...string) *node {
 	for _, p := range paths {
-		if found := n.get(strings.Split(p, ".")...); found != nil && found.kind != 'n' {
-			return found
+		if n == nil {
+			break
+		}
+		for m := range n.all(strings.Split(p, ".")...) {
+			if m.kind != 'n' {
+				return m
+			}
 		}
 	}
 	return nil
@@ -49,7 +73,7 @@ func (n *node) find(paths ...string) *node {
 // str returns the text of the first value at one of several dotted paths, of a list its first.
 func (n *node) str(paths ...string) string {
 	found := n
-	if len(paths) > 0 && n != nil {
+	if len(paths) > 0 {
 		found = n.find(paths...)
 	}
 	for found != nil && found.kind == '[' && len(found.parts) > 0 {
@@ -113,6 +137,7 @@ type jsonReader struct {
 	d      *jsontext.Decoder
 	skip   map[string]bool
 	values int
+	inside int // one more than the place of a text that holds this one, or 0
 }
 
 const maxNodes = 5_000_000
@@ -122,6 +147,9 @@ func (r *jsonReader) token() (jsontext.Token, int, error) {
 	at := int(r.d.InputOffset())
 	for at < len(r.text) && strings.IndexByte(" \t\r\n,:", r.text[at]) >= 0 {
 		at++
+	}
+	if r.inside > 0 {
+		at = r.inside - 1
 	}
 	t, err := r.d.ReadToken()
 	return t, at, err
@@ -174,26 +202,16 @@ func (r *jsonReader) value(depth int) (n node, err error) {
 // fence matches what models write around JSON.
 var fence = regexp.MustCompile("^\\s*```(?:json)?\\s*|\\s*```\\s*$")
 
-// inText returns the object that a text holds, in its place: what a judge wrote, or a cell of a table.
+// inText returns the object or list that a text holds, in its place: what a judge wrote, or a cell of a table.
 func inText(s string, at int) (node, bool) {
 	s = strings.TrimSpace(s)
 	if len(s) < 2 || s[0] != '{' && s[0] != '[' && s[0] != '`' {
 		return node{}, false
 	}
 	s = strings.TrimSpace(fence.ReplaceAllString(s, ""))
-	docs, err := readJSON(&file{text: s}, nil)
-	if err != nil || len(docs) != 1 || !docs[0].isTree() {
-		return node{}, false
-	}
-	var move func(n *node)
-	move = func(n *node) {
-		n.at, n.keyAt = at, at
-		for i := range n.parts {
-			move(&n.parts[i])
-		}
-	}
-	move(&docs[0])
-	return docs[0], true
+	r := &jsonReader{text: s, d: jsontext.NewDecoder(strings.NewReader(s)), inside: at + 1}
+	n, err := r.value(0)
+	return n, err == nil && n.isTree() && int(r.d.InputOffset()) == len(s)
 }
 
 // A flattener makes rows of documents: objects of single values under names like annotations.completed_by.id; an object that a
@@ -213,23 +231,6 @@ type field struct {
 	key  int
 }
 
-// document adds the rows of one document, with what its harness says of all its rows.
-func (x *flattener) document(n *node, around []field) bool {
-	for _, p := range x.rows {
-		list := n.find(p)
-		if p == "" || list == nil || list.kind != '[' {
-			continue
-		}
-		head := *n
-		head.parts = slices.DeleteFunc(slices.Clone(n.parts),
-			func(m node) bool { return m.key == strings.Split(p, ".")[0] && m.kind == '[' })
-		fields, _ := x.walk("", &head, nil)
-		fields = slices.DeleteFunc(fields, func(f field) bool { return !strings.Contains(f.name, ".") }) // of the file, not of its rows
-		return x.object(list, append(slices.Clone(around), fields...), "")
-	}
-	return len(x.rows) > 0 && !slices.Contains(x.rows, "") || x.object(n, around, "")
-}
-
 // object adds the rows of an object: one, or one for each object in the lists that are rows.
 func (x *flattener) object(n *node, around []field, prefix string) bool {
 	if n.kind == '[' {
@@ -240,8 +241,8 @@ func (x *flattener) object(n *node, around []field, prefix string) bool {
 		}
 		return true
 	}
-	fields, lists := x.walk(prefix, n, nil)
-	fields = append(slices.Clone(around), fields...)
+	own, lists := x.walk(prefix, n, nil)
+	fields := slices.Concat(around, own)
 	chosen, byScale := x.rowsOf(lists)
 	if len(chosen) == 0 {
 		r := row{place: place{x.file, n.at}}
@@ -255,6 +256,8 @@ func (x *flattener) object(n *node, around []field, prefix string) bool {
 		if byScale {
 			inner = append(slices.Clone(fields), field{"dimension", cell{lastPart(l.key), int32(l.keyAt), text}, l.keyAt})
 			within = prefix
+		} else if slices.Contains(x.rows, l.key) { // all rows of the file: a value beside them is the file's
+			inner, within = slices.Concat(around, list.Keep(own, func(f field) bool { return strings.Contains(f.name, ".") })), ""
 		}
 		if !x.object(&l, inner, within) {
 			return false
@@ -266,7 +269,7 @@ func (x *flattener) object(n *node, around []field, prefix string) bool {
 // rowsOf says which of several lists of objects hold the rows: those that the plan names; each of a scale; the one that there is.
 func (x *flattener) rowsOf(lists []node) (chosen []node, byScale bool) {
 	if len(x.rows) > 0 {
-		return list.Keep(lists, func(n node) bool { return slices.Contains(x.rows, n.key+"[]") }), false
+		return list.Keep(lists, func(n node) bool { return slices.Contains(x.rows, n.key+"[]") || slices.Contains(x.rows, n.key) }), false
 	}
 	if scales := list.Keep(lists, func(n node) bool { return x.scale(lastPart(n.key)) != "" }); len(scales) > 0 {
 		return scales, true
@@ -320,28 +323,13 @@ func (x *flattener) walk(prefix string, n *node, fields []field) ([]field, []nod
 			}
 			lists = append(lists, l)
 		case m.kind == '[':
-			fields = append(fields, x.labels(name, m)...)
+			said := list.Map(m.parts[:min(len(m.parts), 20)], func(n node) string { return n.text }) // of a vector, say
+			fields = append(fields, field{name, cell{strings.Join(said, "; "), int32(m.at), text}, m.keyAt})
 		default:
 			fields = append(fields, field{name, cellOf(m), m.keyAt})
 		}
 	}
 	return fields, lists
-}
-
-// labels returns what a list of single values says: each of a scale, as in ["overall: 4"], or all of them as one text.
-func (x *flattener) labels(name string, list node) (fields []field) {
-	var all []string
-	for _, item := range list.parts {
-		if of, said, ok := strings.Cut(item.text, ":"); ok && x.scale(of) != "" {
-			fields = append(fields, field{of, cell{strings.TrimSpace(said), int32(item.at), text}, item.at})
-		} else if all = append(all, item.text); len(all) > 20 {
-			break // a vector, say
-		}
-	}
-	if len(all) > 0 {
-		fields = append(fields, field{name, cell{strings.Join(all, "; "), int32(list.at), text}, list.keyAt})
-	}
-	return fields
 }
 
 func cellOf(n node) cell {
@@ -357,31 +345,4 @@ func onlyLeaf(n node) (node, bool) {
 		n = n.parts[0]
 	}
 	return n, true
-}
-
-// unfolded returns the rows of objects within each other, whose keys become columns "key 1", "key 2".
-func unfolded(docs []node, isScale func(string) bool) []node {
-	var rows []node
-	found := true
-	var walk func(n *node, keys []node)
-	walk = func(n *node, keys []node) {
-		isRow := slices.ContainsFunc(n.parts, func(m node) bool { return isScale(m.key) })
-		if isRow || len(keys) > 4 || n.kind != '{' || len(n.parts) == 0 {
-			found = found && isRow && len(keys) > 0
-			rows = append(rows, node{kind: '{', at: n.at, parts: append(slices.Clone(keys), n.parts...)})
-			return
-		}
-		for i := range n.parts {
-			m := &n.parts[i]
-			key := node{kind: '"', text: m.key, at: m.keyAt, key: fmt.Sprintf("key %d", len(keys)+1), keyAt: m.keyAt}
-			walk(m, append(slices.Clone(keys), key))
-		}
-	}
-	if len(docs) != 1 {
-		return docs
-	}
-	if walk(&docs[0], nil); found {
-		return rows
-	}
-	return docs
 }

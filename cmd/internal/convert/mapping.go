@@ -21,6 +21,7 @@ type mapping struct {
 	Title  string              `toml:"title"` // of a harness, which has answers scored by a judge
 	Own    bool                `toml:"own"`   // only files of CounselBench have the form
 	Marks  [][]string          `toml:"marks"`
+	Judge  []string            `toml:"judge"` // paths of the model that scored; * is any key
 	Drop   []string            `toml:"drop"`
 	Where  string              `toml:"where"`
 	About  map[string]string   `toml:"about"`  // date, version and task → the columns that say them
@@ -59,33 +60,19 @@ func Formats() []string {
 
 // recognize returns the mapping that a first record has all marks of, or nil.
 func recognize(docs []node, columns []string, counselbench bool) *mapping {
-	has := func(mark string) bool { return slices.Contains(columns, mark) }
-	if len(docs) > 0 {
-		first := &docs[0]
-		for first.kind == '[' && len(first.parts) > 0 {
-			first = &first.parts[0]
-		}
-		has = func(mark string) bool { return marked(first, strings.Split(mark, ".")) }
-	}
-	for _, m := range mappings {
-		for _, line := range m.Marks {
-			if (counselbench || !m.Own) && !slices.ContainsFunc(line, func(mark string) bool { return !has(mark) }) {
-				return m
-			}
-		}
-	}
-	return nil
-}
-
-// marked reports whether a value has a path; the first item stands for a list.
-func marked(n *node, path []string) bool {
-	for n != nil && n.kind == '[' && len(n.parts) > 0 {
-		n = &n.parts[0]
-	}
-	if len(path) == 0 {
-		return n != nil
-	}
-	return n != nil && n.get(path[0]) != nil && marked(n.get(path[0]), path[1:])
+	return list.First(mappings, func(m *mapping) bool {
+		return (counselbench || !m.Own) && slices.ContainsFunc(m.Marks, func(line []string) bool {
+			return !slices.ContainsFunc(line, func(mark string) bool {
+				if len(docs) == 0 {
+					return !slices.Contains(columns, mark)
+				}
+				for range docs[0].all(strings.Split(mark, ".")...) {
+					return false
+				}
+				return true
+			})
+		})
+	})
 }
 
 // stamped matches the names that lm-eval gives files: samples_task_2026-11-01T10-00-00.000000.jsonl.
@@ -118,35 +105,16 @@ func modelArg(args *node) string {
 }
 
 // graders lists the models that a harness's header names as those that scored.
-func graders(header *node) (out []string) {
-	if all := header.find("spec.completion_fns"); all != nil && len(all.parts) > 1 {
-		for _, m := range all.parts[1:] {
-			out = append(out, m.text)
-		}
-	}
-	var walk func(n *node, inside, named bool)
-	walk = func(n *node, inside, named bool) {
-		for i := range n.parts {
-			m := &n.parts[i]
-			words := wordsOf(m.key)
-			within, model := inside || anyOf(words, graderWords), named || anyOf(words, modelWords)
-			last := n.kind == '[' && inside || len(words) > 0 && (modelWords[words[len(words)-1]] || words[len(words)-1] == "name")
-			if m.kind == '"' && within && model && last && len(m.text) < 300 && m.text != "" && m.text != "none/none" &&
-				!slices.Contains(out, m.text) {
-				out = append(out, m.text)
+func (m *mapping) graders(header *node) (out []string) {
+	for _, path := range m.Judge {
+		for found := range header.all(strings.Split(path, ".")...) {
+			if name := found.str(); name != "" && name != "none/none" && !slices.Contains(out, name) {
+				out = append(out, name)
 			}
-			walk(m, within, model)
 		}
 	}
-	walk(header, false, false)
 	return out
 }
-
-var (
-	graderWords = set([]string{"judge", "judges", "grader", "graders", "evaluator", "evaluators", "scorer", "scorers", "annotators",
-		"roles"})
-	modelWords = set([]string{"model", "models", "judge", "grader", "evaluator"})
-)
 
 // stated adds the means of dimensions that a harness's header states; "" where it states two.
 func (x *terms) stated(n *node, of string, out map[string]string) {
