@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"maps"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -29,30 +28,25 @@ func newExport(std streams) *cobra.Command {
 			"  eee                records of every_eval_ever: a line each, or a file each in a folder\n" +
 			"  csv                the figures, one a line, in the columns of the site's leaderboard.csv\n" +
 			"  counselbench-eval  the experts' EVAL ratings, in the columns of CounselBench-Eval; in a folder, a file a panel\n\n" +
-			"What raters copied from answers and wrote is left out, unless site.toml has [publish] text = true or --text says\n" +
-			"so: for files that stay with you, or whose license lets you pass them on.",
+			"What raters copied from answers and wrote is left out, unless site.toml has [publish] text = true.",
 		Example: "  counselboard export --format eee -o records my-lab-experts.my-model.eval",
 	}
 	e := exporter{std: std}
 	flags := cmd.Flags()
 	dir := folderFlag(cmd)
 	flags.StringVar(&e.format, "format", "", "the `format`: "+strings.Join(exportFormats, ", "))
-	out := flags.StringP("out", "o", "", "the `path` of a file (.json, .jsonl, .csv) or folder to write (default: standard output)")
-	flags.BoolVar(&e.text, "text", false, "counselbench-eval: write what raters copied from the answers and wrote")
-	force := flags.Bool("force", false, "overwrite files that differ")
+	out := flags.StringP("out", "o", "", "the `path` of a folder to write files to (default: standard output)")
+	require(cmd, "format")
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
-		switch err := oneOf("--format", e.format, exportFormats...); {
-		case err != nil:
+		if err := oneOf("--format", e.format, exportFormats...); err != nil {
 			return asUsage(err)
-		case e.text && e.format != "counselbench-eval":
-			return usagef("--text is for counselbench-eval: %s has no quoted texts", e.format)
 		}
 		src, err := load(*dir, "", std)
 		if err != nil {
 			return err
 		}
 		e.src, e.lb = src, board.NewBoards(src.Results)
-		return e.export(args, *out, *force)
+		return e.export(args, *out)
 	}
 	return cmd
 }
@@ -60,39 +54,29 @@ func newExport(std streams) *cobra.Command {
 // An exporter writes runs in one format.
 type exporter struct {
 	format   string
-	text     bool
 	std      streams
 	src      *site.Loaded
 	lb       *board.Leaderboard
 	findings source.Findings
 }
 
-// export writes runs to a file, a folder or, where out is "", standard output.
-func (e *exporter) export(ids []string, out string, force bool) error {
-	list := e.files(e.choose(ids))
-	isFile := slices.Contains([]string{".json", ".jsonl", ".csv"}, strings.ToLower(filepath.Ext(out)))
-	if e.format == "counselbench-eval" && len(list) > 1 && (out == "" || isFile) {
-		e.findings.AddFile("-o", "these are ratings of %d panels, and a file is of one: name a folder, or the runs", len(list))
+// export writes runs to a folder or, where out is "", standard output.
+func (e *exporter) export(ids []string, out string) error {
+	made := e.files(e.choose(ids))
+	if e.format == "counselbench-eval" && len(made) > 1 && out == "" {
+		e.findings.AddFile("-o", "these are ratings of %d panels, and a file is of one: name a folder, or the runs", len(made))
 	}
 	if len(e.findings) > 0 {
 		return refused(e.findings, e.std)
 	}
-	w := writer{dir: out, force: force}
-	if out == "" || isFile {
-		var all []byte
-		for _, f := range list {
-			all = append(all, f.Data...)
-		}
-		if out == "" {
-			_, err := e.std.out.Write(all)
+	if out != "" {
+		return writeAll(out, made, e.std)
+	}
+	for _, f := range made {
+		if _, err := e.std.out.Write(f.Data); err != nil {
 			return err
 		}
-		w.dir, list = filepath.Dir(out), []files.File{{Path: filepath.Base(out), Data: all}}
 	}
-	if err := w.write(list, e.std); err != nil {
-		return err
-	}
-	fmt.Fprintf(e.std.err, "%d new, %d changed, %d unchanged\n", w.created, w.changed, w.unchanged)
 	return nil
 }
 
@@ -175,7 +159,7 @@ func (e *exporter) files(runs []*board.ScoredRun) (list []files.File) {
 		add("figures.csv", download.Figures(e.lb, func(r *board.ScoredRun) bool { return slices.Contains(runs, r) }))
 	case "counselbench-eval":
 		for _, p := range slices.Sorted(maps.Keys(byPanel)) {
-			data, notes := download.AuthorsCSV(byPanel[p], e.src.Results, e.text || e.src.Config.Publish.Text)
+			data, notes := download.AuthorsCSV(byPanel[p], e.src.Results, e.src.Config.Publish.Text)
 			for _, n := range notes {
 				fmt.Fprintf(e.std.err, "%s: %s\n", p, n)
 			}

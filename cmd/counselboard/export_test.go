@@ -62,14 +62,14 @@ func TestExportRatings(t *testing.T) {
 	numbered(t, dir)
 	before := resultsOf(t, dir)
 	work := t.TempDir()
-	table := filepath.Join(work, "ratings.csv")
+	table := filepath.Join(work, "first", "demo-experts.csv")
 	var runs []string
 	for _, id := range before.RunIDs() {
 		if before.Runs[id].State() == result.Active {
 			runs = append(runs, id)
 		}
 	}
-	export(t, dir, append([]string{"--format", "counselbench-eval", "--text", "-o", table}, runs...)...)
+	export(t, dir, append([]string{"--format", "counselbench-eval", "-o", filepath.Dir(table)}, runs...)...)
 	flags := []string{"--panel", "demo-experts", "--date", "2025-01-15", "--text", "--force"}
 	if status, report := importInto(t, dir, append(flags, table)...); status != exitDone {
 		t.Fatalf("import: %s", report)
@@ -92,8 +92,8 @@ func TestExportRatings(t *testing.T) {
 		t.Errorf("%d runs, want 4", len(runs))
 	}
 	first := filesIn(t, dir)
-	again := filepath.Join(work, "again.csv")
-	export(t, dir, append([]string{"--format", "counselbench-eval", "--text", "-o", again}, runs...)...)
+	again := filepath.Join(work, "again", "demo-experts.csv")
+	export(t, dir, append([]string{"--format", "counselbench-eval", "-o", filepath.Dir(again)}, runs...)...)
 	if status, report := importInto(t, dir, append(flags, again)...); status != exitDone {
 		t.Fatalf("import: %s", report)
 	}

@@ -4,11 +4,9 @@ import (
 	"cmp"
 	"fmt"
 	"os"
-	"path/filepath"
 
 	"github.com/spf13/cobra"
 
-	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/skeleton"
 )
@@ -53,25 +51,18 @@ func newInit(std streams) *cobra.Command {
 			return err
 		}
 		board := skeleton.Board(benchmark, cmp.Or(*name, benchmark.Name+" results"), *panel, *program, *owners)
-		if err := writeBoard(args[0], board, std); err != nil || len(*owners) > 0 {
+		if err := writeAll(args[0], board, std); err != nil {
 			return err
 		}
-		fmt.Fprintln(std.err, "nobody answers for the board yet: owners in its site.toml says who does")
+		fmt.Fprintf(std.err, "add results (counselboard import --help, counselboard new --help), then counselboard build -C %s\n", args[0])
+		if len(*owners) == 0 {
+			fmt.Fprintln(std.err, "nobody answers for the board yet: owners in its site.toml says who does")
+		}
 		return nil
 	}
 	return cmd
 }
 
-func writeBoard(dir string, list []files.File, std streams) error {
-	if err := files.Create(dir, list, false); err != nil {
-		return err
-	}
-	for _, f := range list {
-		fmt.Fprintln(std.out, filepath.Join(dir, filepath.FromSlash(f.Path)))
-	}
-	fmt.Fprintf(std.err, "add results (counselboard import --help, counselboard new --help), then counselboard build -C %s\n", dir)
-	return nil
-}
 
 // benchmarkNamed reads a benchmark's file; CounselBench's where none is named.
 func benchmarkNamed(file string, std streams) (*result.Benchmark, error) {

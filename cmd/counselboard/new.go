@@ -83,10 +83,9 @@ func writeNew(dir string, f files.File, std streams) error {
 	if _, err := os.Stat(dir); err != nil {
 		return err
 	}
-	if err := files.Create(dir, []files.File{f}, false); err != nil {
+	if err := writeAll(dir, []files.File{f}, std); err != nil {
 		return err
 	}
-	fmt.Fprintln(std.out, filepath.Join(dir, filepath.FromSlash(f.Path)))
 	if n := bytes.Count(f.Data, []byte(result.TODO+":")); n > 0 {
 		fmt.Fprintf(std.err, "%s to replace; counselboard check names those that are left\n", num.Plural(n, "TODO", "TODOs"))
 	}
@@ -162,13 +161,7 @@ func newBuiltIn(std streams, kind, root, ext, like string) *cobra.Command {
 			}
 			out = append(out, files.File{Path: name, Data: builtIn[name]})
 		}
-		if err := files.Create(*dir, out, false); err != nil {
-			return err
-		}
-		for _, f := range out {
-			fmt.Fprintln(std.out, filepath.Join(*dir, filepath.FromSlash(f.Path)))
-		}
-		return nil
+		return writeAll(*dir, out, std)
 	}
 	return cmd
 }

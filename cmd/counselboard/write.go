@@ -14,6 +14,17 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
+// writeAll writes files into a folder and says which. None is overwritten: where one says something else, nothing is written.
+func writeAll(dir string, all []files.File, std streams) error {
+	if err := files.Create(dir, all, false); err != nil {
+		return err
+	}
+	for _, f := range all {
+		fmt.Fprintln(std.out, filepath.Join(dir, filepath.FromSlash(f.Path)))
+	}
+	return nil
+}
+
 // A writer writes the files that a command makes, and counts what becomes of them.
 type writer struct {
 	dir        string
