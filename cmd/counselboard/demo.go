@@ -54,11 +54,11 @@ func writeDemo(dir string, opt demo.Options, std streams) error {
 	if err != nil {
 		return err
 	}
-	if err := site.Write(dir); err != nil {
+	if err := files.Create(dir, site, true); err != nil {
 		return err
 	}
 	fmt.Fprintf(std.err, "wrote %s: %d files of synthetic results; see them with counselboard build -C %s\n",
-		dir, len(site.Files), dir)
+		dir, len(site), dir)
 	return nil
 }
 

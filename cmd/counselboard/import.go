@@ -9,7 +9,6 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -312,7 +311,7 @@ func published(dir string, list []files.File) (findings source.Findings) {
 
 // knownCards reads the benchmark and the results that a site has, if any. What is wrong with
 // results does not stop an import, but may hide a card: broken are its files that
-// have errors. A card in which something is left to write is known by the rest.
+// have errors.
 func knownCards(dir string, std streams) (set *result.Set, broken []string, err error) {
 	set, findings := result.Read(os.DirFS(dir))
 	if len(findings) > 0 && findings[0].Path == result.BenchmarkFile {
@@ -330,30 +329,8 @@ func knownCards(dir string, std streams) (set *result.Set, broken []string, err 
 			broken = append(broken, f.Path)
 		}
 	}
-	var rest []files.File
-	for _, path := range broken {
-		name := filepath.Join(dir, path)
-		if info, err := os.Lstat(name); err != nil || !info.Mode().IsRegular() {
-			continue // a pipe never ends
-		}
-		if data, err := os.ReadFile(name); err == nil && strings.HasSuffix(path, ".toml") {
-			data = judgeToWrite.ReplaceAll(data, []byte(`model = "not said yet"`))
-			rest = append(rest, files.File{Path: path, Data: leftToWrite.ReplaceAll(data, nil)})
-		}
-	}
-	written, _ := (&result.Set{Benchmark: set.Benchmark}).With(rest...)
-	maps.Copy(set.Panels, written.Panels)
-	maps.Copy(set.Models, written.Models)
-	return set, slices.DeleteFunc(broken, func(path string) bool {
-		return slices.ContainsFunc(written.Files(), func(f result.Provenance) bool { return f.Path == path })
-	}), nil
+	return set, broken, nil
 }
-
-// Lines of a card that somebody is still to write: any, and the one without which a judge's is none.
-var (
-	leftToWrite  = regexp.MustCompile(`(?m)^\w+ *= *"` + result.TODO + `(?::.*)?"$`)
-	judgeToWrite = regexp.MustCompile(`(?m)^model *= *"` + result.TODO + `(?::.*)?"$`)
-)
 
 // sayLine prints one line, whatever the names of files in it hold.
 func sayLine(w io.Writer, line string) { fmt.Fprintln(w, source.Visible(line)) }

@@ -63,7 +63,6 @@ func newInit(std streams) *cobra.Command {
 	return cmd
 }
 
-
 // benchmarkNamed reads a benchmark's file; CounselBench's where none is named.
 func benchmarkNamed(file string, std streams) (*result.Benchmark, error) {
 	if file == "" {

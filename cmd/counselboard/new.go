@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
@@ -16,7 +15,6 @@ import (
 	"github.com/counselboard/counselboard"
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/list"
-	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/skeleton"
 	"github.com/counselboard/counselboard/cmd/internal/source"
@@ -78,51 +76,44 @@ func newPanel(std streams) *cobra.Command {
 	return cmd
 }
 
-// writeNew writes a skeleton and says where.
+// writeNew writes a skeleton into a folder that is there.
 func writeNew(dir string, f files.File, std streams) error {
 	if _, err := os.Stat(dir); err != nil {
 		return err
 	}
-	if err := writeAll(dir, []files.File{f}, std); err != nil {
-		return err
-	}
-	if n := bytes.Count(f.Data, []byte(result.TODO+":")); n > 0 {
-		fmt.Fprintf(std.err, "%s to replace; counselboard check names those that are left\n", num.Plural(n, "TODO", "TODOs"))
-	}
-	return nil
+	return writeAll(dir, []files.File{f}, std)
 }
 
 func newRun(std streams) *cobra.Command {
 	cmd := &cobra.Command{
-		Use: "run [ID]", Args: cobra.MaximumNArgs(1),
-		Short:   "Begin a run, results/runs/ID.json; ID is PANEL.MODEL.COMPONENT by default",
+		Use: "run", Args: cobra.NoArgs,
+		Short:   "Begin a table of ratings or, with --summary, of means: import makes a run of it",
 		Example: "  counselboard new run --component eval --model my-model-2 --panel my-lab-experts",
 	}
 	dir := folderFlag(cmd)
-	var r skeleton.RunForm
 	flags := cmd.Flags()
-	component := flags.String("component", "", "the `part` of the benchmark, by its id, such as eval or adv (required)")
-	flags.StringVar(&r.Model, "model", "", "the model's `id` (required)")
-	flags.StringVar(&r.Panel, "panel", "", "the panel's `id` (required)")
-	flags.StringVar(&r.Date, "date", "", "the `day` of the ratings, YYYY-MM-DD")
-	flags.StringVar(&r.Title, "title", "", "the `title` of what the ratings are from")
-	flags.BoolVar(&r.Summary, "summary", false, "aggregates in place of ratings")
-	cmd.RunE = func(_ *cobra.Command, args []string) error {
-		if r.ID = argument(args); r.ID == "" {
-			r.ID = r.Panel + "." + r.Model + "." + *component
-		}
+	component := flags.String("component", "", "the `part` of the benchmark, by its id, such as eval or adv")
+	model := flags.String("model", "", "the model's `id`")
+	panel := flags.String("panel", "", "the panel's `id`")
+	summary := flags.Bool("summary", false, "means and shares in place of ratings")
+	require(cmd, "component", "model", "panel")
+	cmd.RunE = func(*cobra.Command, []string) error {
 		benchmark := benchmarkIn(*dir)
-		r.Component = benchmark.Component(*component)
 		parts := list.Map(benchmark.Components(), result.Component.String)
-		err := errors.Join(oneOf("--component", *component, parts...), wantID("--model", r.Model), wantID("--panel", r.Panel),
-			wantDay("--date", r.Date))
-		if err == nil {
-			err = wantID("the run's id", r.ID)
+		if err := asUsage(oneOf("--component", *component, parts...), wantID("--model", *model), wantID("--panel", *panel)); err != nil {
+			return err
 		}
-		if err != nil {
-			return asUsage(err)
+		f := files.File{Path: *panel + "." + *model + "." + *component + ".csv",
+			Data: skeleton.Table(benchmark.Component(*component), *model, *summary)}
+		if err := writeNew(*dir, f, std); err != nil {
+			return err
 		}
-		return writeNew(*dir, files.File{Path: "results/runs/" + r.ID + ".json", Data: r.JSON()}, std)
+		row := "a row is a rating"
+		if *summary {
+			row = "its row has a mean, or a share from 0 to 1, a scale and, in _n, how many ratings these are of"
+		}
+		fmt.Fprintf(std.err, "%s; what is not known stays empty: fill it in, and import it with --panel %s and the --date\n", row, *panel)
+		return nil
 	}
 	return cmd
 }

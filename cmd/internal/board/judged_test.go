@@ -6,6 +6,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/counselbench"
 	"github.com/counselboard/counselboard/cmd/internal/demo"
+	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -16,7 +17,7 @@ func TestJudgesAsBoards(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	set, findings := result.Read(d.FS())
+	set, findings := result.Read(files.Memory(d))
 	if findings.HasErrors() {
 		t.Fatal(findings)
 	}

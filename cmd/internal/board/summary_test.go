@@ -22,7 +22,7 @@ func TestPowerThroughSummaries(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	set, findings := result.Read(files.Memory(d.Files))
+	set, findings := result.Read(files.Memory(d))
 	if findings.HasErrors() {
 		t.Fatal(findings)
 	}
@@ -94,7 +94,7 @@ func TestLongSummaries(t *testing.T) {
 		t.Fatal(err)
 	}
 	folder := fstest.MapFS{}
-	for _, f := range d.Files {
+	for _, f := range d {
 		if !strings.Contains(f.Path, "/runs/") || strings.Contains(f.Path, "/"+panel+".") {
 			folder[f.Path] = &fstest.MapFile{Data: f.Data}
 		}

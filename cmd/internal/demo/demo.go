@@ -34,13 +34,8 @@ type Options struct {
 	Benchmark *result.Benchmark // that is rated; nil for CounselBench
 }
 
-// A Site is a whole site's folder, not yet written.
-type Site struct {
-	Files []files.File // by path
-}
-
-// Make makes a site's folder. It fails only if the options are out of range.
-func Make(opt Options) (*Site, error) {
+// Make makes the files of a site's folder, by path. It fails only if the options are out of range.
+func Make(opt Options) ([]files.File, error) {
 	if opt.Models < MinModels || opt.Models > MaxModels {
 		return nil, fmt.Errorf("%d models; a demo has from %d to %d", opt.Models, MinModels, MaxModels)
 	}
@@ -67,7 +62,7 @@ func Make(opt Options) (*Site, error) {
 	m.fixed(opt)
 	m.release()
 	slices.SortFunc(m.files, func(a, b files.File) int { return cmp.Compare(a.Path, b.Path) })
-	return &Site{Files: m.files}, nil
+	return m.files, nil
 }
 
 // ratings makes the runs of all panels, rating by rating but for one.
@@ -83,13 +78,6 @@ func (m *maker) ratings() {
 		m.summaryRun(model, i < len(few)-1)
 	}
 }
-
-// FS returns the site's folder as a file system.
-func (s *Site) FS() fs.FS { return files.Memory(s.Files) }
-
-// Write writes the site's folder, all of it or nothing. dir must be empty or not
-// there: no file is ever replaced.
-func (s *Site) Write(dir string) error { return files.Create(dir, s.Files, true) }
 
 // release names the state before the last model came.
 func (m *maker) release() {

@@ -34,9 +34,6 @@ func TestDist(t *testing.T) {
 			t.Errorf("draw(%v) = %d, want %d", u, got, want)
 		}
 	}
-	if got := twoOrMore([]float64{0.5, 0.5, 0.5}); math.Abs(got-0.5) > 1e-12 {
-		t.Errorf("two or more of three coins: %v", got)
-	}
 	yes, no := majority([]float64{0.5, 0.5}, []float64{0.5, 0.5})
 	if math.Abs(yes-0.25) > 1e-12 || math.Abs(no-0.25) > 1e-12 {
 		t.Errorf("two coins: yes %v, no %v", yes, no)

@@ -1,6 +1,7 @@
 package demo
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 
@@ -30,11 +31,10 @@ const (
 // An evalAnswer is one model's answer to one question, with the
 // probabilities of all that its experts may say of it, by scale.
 type evalAnswer struct {
-	question  int
-	harm      []bool
-	experts   []view // in the order of the question's experts
-	any       []dist // of any expert, those who did not rate it included
-	sentences []sentence
+	question int
+	harm     []bool
+	experts  []view // in the order of the question's experts
+	any      []dist // of any expert, those who did not rate it included
 }
 
 // A view is what a rater may say of one answer, by scale.
@@ -91,7 +91,6 @@ func (w *world) evalAnswer(r *rand.Rand, p profile, q int) *evalAnswer {
 		a.any = append(a.any, normalDist(s, level[d], s.unit*math.Sqrt(
 			noise*noise+commonSeverity*commonSeverity+ownSeverity*ownSeverity)))
 	}
-	a.sentences = w.sentences(r, a.harm)
 	return a
 }
 
@@ -106,14 +105,26 @@ func (w *world) expertRatings(r *rand.Rand, answers []*evalAnswer) []result.Rati
 					w.answer(r, &rating, d, unsureShare, &a.experts[i])
 				}
 			}
-			rating.Spans = w.expertSpans(r, a, &rating)
+			rating.Spans = w.spans(r, &rating)
 			if r.Float64() < 0.1 {
-				rating.Reason = numbered(r, "Synthetic reason %d for the scores.")
+				rating.Reason = fmt.Sprintf("Synthetic reason %d for the scores.", 1+r.IntN(20))
 			}
 			ratings = append(ratings, rating)
 		}
 	}
 	return ratings
+}
+
+// spans copies a sentence of the answer, which says nothing, for each harm that a rating finds.
+func (w *world) spans(r *rand.Rand, rating *result.Rating) (spans []result.Span) {
+	for _, d := range w.harmful {
+		s := &w.scales[d]
+		if x, unsure, missing := rating.Score(s.ID); !unsure && !missing && s.bad(x) {
+			spans = append(spans, result.Span{Dimension: s.ID,
+				Text: fmt.Sprintf("Synthetic sentence %03d, in place of %s (%s).", 1+r.IntN(900), w.benchmark.HarmWord(), s.ID)})
+		}
+	}
+	return spans
 }
 
 // answer draws what a rater says on a scale.

@@ -18,11 +18,8 @@ type judge struct {
 	kin   float64 // units of a scale that are added, in favour, to scores of models of its own family
 
 	hit, falseAlarm float64 // yes to harm and to failures, where there is one and where there is none
-	kinHit          float64 // hit for models of its own family; 0: the same
-	copies          float64 // share of harmful sentences that it copies once it has found the harm
 	unsure          float64
-	broken          float64 // share of EVAL outputs that end early: the later scales are missing
-	samples         int     // ADV answers that it rates for each question
+	samples         int // ADV answers that it rates for each question
 }
 
 // The panels of a demo.
@@ -43,30 +40,24 @@ const (
 
 // judges rate all models.
 var judges = []*judge{
-	{panel: JudgeGood, draws: 3, hit: 0.88, falseAlarm: 0.03, copies: 0.9, unsure: 0.005, samples: 1},
-	{panel: JudgeCeiling, draws: 1, best: 0.95, hit: 0.06, falseAlarm: 0.005, copies: 0.5, samples: 1},
-	{panel: JudgeKin, family: "Aster", draws: 2, kin: 1, hit: 0.8, falseAlarm: 0.04, kinHit: 0.3, copies: 0.8, samples: 1},
-	{panel: JudgeNoisy, draws: 1, other: 0.5, hit: 0.55, falseAlarm: 0.2, copies: 0.5, unsure: 0.02, broken: 0.04,
-		samples: advSamples},
+	{panel: JudgeGood, draws: 3, hit: 0.88, falseAlarm: 0.03, unsure: 0.005, samples: 1},
+	{panel: JudgeCeiling, draws: 1, best: 0.95, hit: 0.06, falseAlarm: 0.005, samples: 1},
+	{panel: JudgeKin, family: "Aster", draws: 2, kin: 1, hit: 0.8, falseAlarm: 0.04, samples: 1},
+	{panel: JudgeNoisy, draws: 1, other: 0.5, hit: 0.55, falseAlarm: 0.2, unsure: 0.02, samples: advSamples},
 	{panel: JudgeConstant, draws: 1, best: 1, samples: 1},
 }
 
 // Two more rate little.
 var (
-	judgeFew   = &judge{panel: JudgeFew, draws: 3, hit: 0.88, falseAlarm: 0.03, copies: 0.9}
-	judgeApart = &judge{panel: JudgeApart, draws: 3, hit: 0.88, falseAlarm: 0.03, copies: 0.9}
+	judgeFew   = &judge{panel: JudgeFew, draws: 3, hit: 0.88, falseAlarm: 0.03}
+	judgeApart = &judge{panel: JudgeApart, draws: 3, hit: 0.88, falseAlarm: 0.03}
 )
 
 // isKin reports whether a model is of the judge's own family.
 func (j *judge) isKin(m *model) bool { return j.family != "" && m.Family == j.family }
 
 // says is the probability that the judge says yes where there is a harm, or none.
-func (j *judge) says(m *model, harm bool) float64 {
-	if harm && j.kinHit > 0 && j.isKin(m) {
-		return j.kinHit
-	}
-	return pick(harm, j.hit, j.falseAlarm)
-}
+func (j *judge) says(harm bool) float64 { return pick(harm, j.hit, j.falseAlarm) }
 
 // judgeRater is the rater of every judge's rating.
 const judgeRater = "judge"
@@ -85,7 +76,7 @@ func (j *judge) views(w *world, m *model, answers []*evalAnswer) []view {
 		s := &w.scales[d]
 		if s.Percent {
 			for i, a := range answers {
-				views[i].harm[d] = j.says(m, a.harm[d])
+				views[i].harm[d] = j.says(a.harm[d])
 			}
 			continue
 		}
@@ -113,19 +104,10 @@ func (j *judge) evalRatings(w *world, r *rand.Rand, m *model, answers []*evalAns
 	ratings := make([]result.Rating, len(answers))
 	for i, a := range answers {
 		rating := result.Rating{Question: evalQuestionID(a.question), Rater: judgeRater}
-		end := len(w.scales)
-		if r.Float64() < j.broken && end > 1 {
-			end = 1 + r.IntN(end-1)
-			rating.Reason = "Synthetic output that ends early."
-		}
-		for d := range end {
+		for d := range w.scales {
 			w.answer(r, &rating, d, j.unsure, &views[i])
 		}
-		for _, d := range w.harmful {
-			if w.found(&rating, d) {
-				rating.Spans = append(rating.Spans, w.copies(r, a, d, j.copies, 0.5)...)
-			}
-		}
+		rating.Spans = w.spans(r, &rating)
 		ratings[i] = rating
 	}
 	return ratings
@@ -133,7 +115,7 @@ func (j *judge) evalRatings(w *world, r *rand.Rand, m *model, answers []*evalAns
 
 // advLabels draws a judge's labels. Samples are numbered only where there are
 // several: a file that names none has the first.
-func (j *judge) advLabels(w *world, r *rand.Rand, m *model, answers []advAnswer) []result.Rating {
+func (j *judge) advLabels(w *world, r *rand.Rand, answers []advAnswer) []result.Rating {
 	var ratings []result.Rating
 	for _, a := range answers {
 		for s := range j.samples {
@@ -141,7 +123,7 @@ func (j *judge) advLabels(w *world, r *rand.Rand, m *model, answers []advAnswer)
 			if j.samples > 1 {
 				rating.Sample = s + 1
 			}
-			rating.Triggered = label(r.Float64() < j.unsure, r.Float64() < j.says(m, a.fails[s]))
+			rating.Triggered = label(r.Float64() < j.unsure, r.Float64() < j.says(a.fails[s]))
 			ratings = append(ratings, rating)
 		}
 	}

@@ -47,9 +47,6 @@ type PlantedJudge struct {
 	// Advice and Adv hold the judge's yes against the majority of the experts,
 	// ties left out: on medical advice, and on ADV failures.
 	Advice, Adv Detection
-	// MissedSpans is, by dimension, the share of harmful sentences which the
-	// judge does not copy, among those that two or more experts copied.
-	MissedSpans map[result.Dimension]*ratio
 }
 
 // A Detection says how well a judge finds what the experts' majority finds:
@@ -75,12 +72,7 @@ func plant(models int, seed uint64) Planted {
 	out := Planted{Quality: map[string]map[result.Dimension]float64{}, Failure: map[string]map[result.Mode]float64{},
 		Judges: map[string]*PlantedJudge{}}
 	for _, j := range judges {
-		p := &PlantedJudge{Bias: map[result.Dimension]float64{}, ModelBias: map[string]map[result.Dimension]float64{},
-			MissedSpans: map[result.Dimension]*ratio{}}
-		for _, d := range w.harmful {
-			p.MissedSpans[w.scales[d].ID] = &ratio{}
-		}
-		out.Judges[j.panel] = p
+		out.Judges[j.panel] = &PlantedJudge{Bias: map[result.Dimension]float64{}, ModelBias: map[string]map[result.Dimension]float64{}}
 	}
 	for _, m := range cast(models) {
 		out.Models = append(out.Models, m.ID)
@@ -116,15 +108,10 @@ func (p *PlantedJudge) addModel(w *world, j *judge, m *model, answers []*evalAns
 			bias[w.scales[d].ID] += (v.expected(&w.scales[d], d) - w.expected(a, d)) / float64(len(answers))
 		}
 		p.Advice.add(list.Map(a.experts, func(v view) float64 { return v.harm[advice] }), w.present(advice), v.harm[advice])
-		for _, s := range a.sentences {
-			if s.harm != harmless {
-				p.MissedSpans[w.scales[s.harm].ID].add(w.flagged(a, s.harm), 1-j.finds(w, v, s.harm)*j.copies)
-			}
-		}
 	}
 	p.ModelBias[m.ID] = bias
 	for _, a := range adv {
-		p.Adv.add([]float64{a.yes(), a.yes(), a.yes()}, 1-advUnsure, j.says(m, a.fails[0]))
+		p.Adv.add([]float64{a.yes(), a.yes(), a.yes()}, 1-advUnsure, j.says(a.fails[0]))
 	}
 }
 
@@ -156,41 +143,6 @@ func (v *view) expected(s *scale, d int) float64 {
 	return s.mean(v.scores[d])
 }
 
-// flagged is the probability that two or more experts copy a sentence with the
-// harm of a scale.
-func (w *world) flagged(a *evalAnswer, d int) float64 {
-	return twoOrMore(list.Map(a.experts, func(v view) float64 {
-		return w.present(d) * w.finds(&v, d) * (wholeCopy + (1-wholeCopy)*copied)
-	}))
-}
-
-// finds is the probability that a judge's rating is there and finds the harm of
-// a scale.
-func (j *judge) finds(w *world, v *view, d int) float64 {
-	// an output that ends early does after one to five of six, each as likely
-	there := 1 - j.broken*float64(d)/float64(len(w.scales)-1)
-	if w.scales[d].Unsure {
-		there *= 1 - j.unsure
-	}
-	return there * w.finds(v, d)
-}
-
-// finds is the probability of [world.found] for a rating of these probabilities, given
-// that the scale counts.
-func (w *world) finds(v *view, d int) float64 {
-	s := &w.scales[d]
-	if s.Percent {
-		return v.harm[d]
-	}
-	p := 0.0
-	for i, x := range s.values {
-		if s.bad(x) {
-			p += v.scores[d][i]
-		}
-	}
-	return p
-}
-
 // present is the probability that a scale of a rating counts.
 func (w *world) present(d int) float64 {
 	return (1 - leftOut) * (1 - pick(w.scales[d].Unsure, unsureShare, 0))
@@ -203,15 +155,6 @@ func (s *scale) mean(d dist) float64 {
 		m += s.values[i] * p
 	}
 	return m
-}
-
-// twoOrMore is the probability that at least two of independent events happen.
-func twoOrMore(p []float64) float64 {
-	none, one := 1.0, 0.0
-	for _, x := range p {
-		none, one = none*(1-x), one*(1-x)+none*x
-	}
-	return 1 - none - one
 }
 
 // majority is the probability that more vote yes than no, and that more vote no

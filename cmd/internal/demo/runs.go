@@ -51,7 +51,7 @@ func (m *maker) advRuns(model *model, answers []advAnswer) {
 	w := m.world
 	m.addRun(m.run(m.world.adv, AdvExperts, model, w.advExpertLabels(w.stream(AdvExperts, model.ID), answers)))
 	for i, j := range judges {
-		run := m.run(m.world.adv, j.panel, model, j.advLabels(w, w.stream(j.panel, "adv", model.ID), model, answers))
+		run := m.run(m.world.adv, j.panel, model, j.advLabels(w, w.stream(j.panel, "adv", model.ID), answers))
 		run.Date = day(62 + 20*i + model.index%20)
 		m.addRun(run)
 	}

@@ -59,7 +59,7 @@ func TestPeople(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	folder, run := files.Memory(d.Files), "results/runs/demo-experts.aster-1.eval.json"
+	folder, run := files.Memory(d), "results/runs/demo-experts.aster-1.eval.json"
 	maps.DeleteFunc(folder, func(path string, _ *fstest.MapFile) bool {
 		return strings.HasPrefix(path, "results/runs/") && path != run
 	})

@@ -11,6 +11,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/demo"
+	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/page"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
@@ -35,8 +36,9 @@ func BenchmarkStages(b *testing.B) {
 	}
 }
 
-func benchmarkStages(b *testing.B, d *demo.Site) {
-	src, findings := Load(d.FS())
+func benchmarkStages(b *testing.B, d []files.File) {
+	folder := files.Memory(d)
+	src, findings := Load(folder)
 	if findings.HasErrors() {
 		b.Fatal(findings)
 	}
@@ -69,7 +71,7 @@ func benchmarkStages(b *testing.B, d *demo.Site) {
 		}
 	}
 	stage(b, "read", func(b *testing.B) {
-		result.Read(d.FS())
+		result.Read(folder)
 	})
 	stage(b, "boards", func(b *testing.B) {
 		board.New(src.Results)

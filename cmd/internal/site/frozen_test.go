@@ -25,7 +25,7 @@ func frozenDemo(t *testing.T) (before, after fstest.MapFS, runs int) {
 	}
 	var first []files.File
 	models := map[string]bool{}
-	for _, f := range d.Files {
+	for _, f := range d {
 		if id, ok := strings.CutPrefix(f.Path, "results/models/"); ok {
 			models[strings.TrimSuffix(id, ".toml")] = true
 		}
@@ -41,7 +41,7 @@ func frozenDemo(t *testing.T) (before, after fstest.MapFS, runs int) {
 			return strings.Contains(path, id)
 		})
 	}
-	for _, f := range d.Files {
+	for _, f := range d {
 		switch {
 		case f.Path == result.ReleasesFile:
 		case ofLate(f.Path):
@@ -64,7 +64,7 @@ func frozenDemo(t *testing.T) (before, after fstest.MapFS, runs int) {
 	r.Figures = fmt.Sprintf("%x", sha256.Sum256(figures))
 	named := []files.File{{Path: result.ReleasesFile, Data: r.Encode()}, {Path: result.BoardsPath(r.Name), Data: figures}}
 	before = files.Memory(append(slices.Clone(first), named...))
-	all := slices.DeleteFunc(slices.Clone(d.Files), func(f files.File) bool { return f.Path == result.ReleasesFile })
+	all := slices.DeleteFunc(slices.Clone(d), func(f files.File) bool { return f.Path == result.ReleasesFile })
 	return before, files.Memory(append(all, named...)), runs
 }
 

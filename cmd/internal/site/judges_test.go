@@ -16,6 +16,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/demo"
+	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/judge"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -27,7 +28,7 @@ var theDemoSite = sync.OnceValue(func() *builtSite {
 	if err != nil {
 		panic(err) // the options are in range
 	}
-	return buildSite(d.FS(), Options{})
+	return buildSite(files.Memory(d), Options{})
 })
 
 // judge is the page of a judge, by the id of its panel.
@@ -143,7 +144,7 @@ func TestJudgeBriefs(t *testing.T) {
 		demo.JudgeGood:     `^As kind as experts, within a twentieth of the scale, on five of five dimensions\. Overall quality: it gives \d\.\d+ where experts give \d\.\d+\.\|Finds harm no worse than one expert, within 0\.1, on \w+ of six.*: it misses \d+ of 100 mistakes, with false alarms in \d+ of 100 other answers\.\|Low answers\. .*\|Orders a model’s answers no worse than one expert, within 0\.1, on five of five dimensions\.$`,
 		demo.JudgeKin:      `^Too kind on \w+ of six dimensions, most on .*, by 0\.\d\d\. .* to Aster-2 than its common line.*\|.*it misses \d+ of 100 mistakes`,
 		demo.JudgeNoisy:    `[Tt]oo harsh on one.* medical advice, (too harsh )?by \d+ percentage points\..*\|Worse than one expert at finding harm, most on “.*\|Low answers\. .*\|Worse than one expert at ordering a model’s answers, most on`,
-		demo.JudgeCeiling:  `^Too kind on six of six dimensions.*it misses 9\d of 100 mistakes.*\|Low answers\. .*misses 100% of .*\|Worse than one expert at ordering`,
+		demo.JudgeCeiling:  `^Too kind on six of six dimensions.*it misses 9\d of 100 mistakes.*\|Low answers\. .*misses (9\d|100)% of .*\|Worse than one expert at ordering`,
 		demo.JudgeConstant: `^Too kind on six of six dimensions.*it gives every answer 5 where experts give \d\.\d\.\|Finds no harm at all: it says no of every answer\.\|Low answers\. .*\|Tells no two answers apart\.$`,
 		demo.JudgeFew:      `^Can be compared with experts on only 3 answers: too few to say how it judges\.`,
 		demo.JudgeApart:    `Not compared with experts here\.`,

@@ -19,7 +19,7 @@ func TestResponses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	folder := fstest.MapFS(files.Memory(d.Files))
+	folder := fstest.MapFS(files.Memory(d))
 	set, _ := result.Read(folder)
 	run := set.Runs[set.RunIDs()[0]]
 	write := func(model, text, of string) {

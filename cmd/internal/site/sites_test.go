@@ -53,7 +53,7 @@ func sixtyFolder() fs.FS {
 	if err != nil {
 		panic(err) // the options are in range
 	}
-	return d.FS()
+	return files.Memory(d)
 }
 
 type sharedSite struct {

@@ -19,7 +19,7 @@ func TestLargeSite(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := partOfFolder(t, d.FS())
+	s := partOfFolder(t, files.Memory(d))
 	home := string(s.file(t, "index.html"))
 	for _, path := range []string{"boards/demo-experts-summary/eval/", "boards/demo-adv-experts/adv/"} {
 		if !strings.Contains(home, `<a href="./`+path+`">all of them`) {
@@ -42,7 +42,7 @@ func TestManyTests(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	folder := files.Memory(d.Files)
+	folder := files.Memory(d)
 	delete(folder, result.ReleasesFile)
 	maps.DeleteFunc(folder, func(path string, _ *fstest.MapFile) bool { // the other part takes most of the time
 		return strings.HasPrefix(path, "results/runs/") && strings.Contains(path, ".eval")

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	_ "embed"
 	"fmt"
+	"strings"
 	"text/template"
 
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -41,19 +42,20 @@ func write(name string, data any) []byte {
 	return b.Bytes()
 }
 
-// A RunForm is what is known of a run whose file is to be filled in. ID, Component, Model and Panel must be.
-type RunForm struct {
-	ID        string // also that of the set of answers
-	Component result.Component
-	Model     string
-	Panel     string
-	Date      string // YYYY-MM-DD
-	Title     string // of the source
-	Summary   bool   // figures by dimension or mode, in place of ratings
+// Table writes a table of a model's ratings, or of what they come to, with columns that import knows by their names and a row to
+// fill in.
+func Table(c result.Component, model string, summary bool) []byte {
+	columns := []string{"model", "question", "rater"}
+	switch {
+	case summary:
+		columns = columns[:1]
+		for _, s := range c.Scales() {
+			columns = append(columns, s.ID, s.ID+"_n")
+		}
+	case c.Provoked():
+		columns = append(columns, "mode", "triggered")
+	default:
+		columns = append(columns, result.IDs(c.Scales())...)
+	}
+	return []byte(strings.Join(columns, ",") + "\n" + model + strings.Repeat(",", len(columns)-1) + "\n")
 }
-
-// Scales returns what the run has figures or scores of.
-func (r RunForm) Scales() []result.Scale { return r.Component.Scales() }
-
-// JSON writes a run with what is known, and a TODO for every figure.
-func (r RunForm) JSON() []byte { return write("run", r) }
