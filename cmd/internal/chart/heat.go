@@ -78,5 +78,5 @@ func (k Heatmap) Figure() (Figure, error) {
 		"xAxis": extra{"axisLabel": extra{"rotate": -45, "fontSize": small}}})
 	all := []series{cells(shown, written("cell", "inside", palette.Ink, body)), custom("ring", 0, palette.Ink, rings, 0, 1)}
 	more := extra{"rows": first, "visualMap": shaded(k.Axis.Max, palette.Ramp()), "media": narrow}
-	return k.figure(f, []axis{x}, []axis{y}, all, more, grid("168", "40", "12", "4", "", ""))
+	return k.figure(f, []axis{x}, []axis{y}, all, more, grid("184", "40", "12", "4", "", ""))
 }

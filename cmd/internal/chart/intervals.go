@@ -84,10 +84,10 @@ func (k Intervals) Figure() (Figure, error) {
 	others.Ticks, others.Z = ticks, 2
 	all := []series{others, whiskers(0, palette.Accent, bars), points(0, "circle", 11, palette.Accent, dots), open,
 		points(0, "diamond", 11, palette.Warn, diamonds)}
-	narrow := narrow(extra{"grid": extra{"left": 104, "right": 44},
-		"yAxis": []any{extra{"axisLabel": extra{"width": 96}}, extra{"axisLabel": extra{"formatter": "first"}}}})
+	narrow := narrow(extra{"grid": extra{"left": 134, "right": 44},
+		"yAxis": []any{extra{"axisLabel": extra{"width": 126}}, extra{"axisLabel": extra{"formatter": "first"}}}})
 	return k.figure(Figure{Wide: 56 + height, Narrow: 56 + height, Windows: windows}, []axis{x}, []axis{y, says}, all,
-		extra{"rows": first, "media": narrow}, grid("168", "8", "136", "48", "", ""))
+		extra{"rows": first, "media": narrow}, grid("184", "8", "136", "48", "", ""))
 }
 
 // share is how far a value lies from the worst end of a row's axis, from 0 to 1.

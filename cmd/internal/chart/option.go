@@ -227,9 +227,9 @@ const shown = 60
 // both ends and what stands out, whose rows are returned, then all in turn.
 func rows(labels []string, standsOut func(row int) bool) (y axis, height int, windows []string, first []int) {
 	n, out := len(labels), 0
-	y = names(0, list.Map(labels, Short))
+	y = names(0, list.Map(labels, Label))
 	y.Inverse, y.Rows = opts.Bool(true), true
-	y.Labels.Width, y.Labels.Overflow = 156, "truncate"
+	y.Labels.Width, y.Labels.Overflow = 172, "truncate"
 	if height = 34 * n; n > 16 {
 		height = 20 * min(n, shown)
 	}

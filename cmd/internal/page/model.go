@@ -218,6 +218,7 @@ type ModelPart struct {
 	Behind RunTable   // what lies behind the figures of the first column
 	Judges PanelTable // without columns where no judge rated, or none but judges did
 	Judged string     // what these say in a sentence, or ""; the page's first lines say it of a model that no expert rated
+	Folded bool       // a judge alone rated this part, and experts another: it opens when asked
 }
 
 // A PanelTable sets what panels give a model on one component side by side, a column for each.
@@ -277,7 +278,8 @@ func modelPage(b *Builder, p Page, m *board.Model) *ModelPage {
 		first, part := &page.Parts[0], &page.Parts[i]
 		first.First = true
 		first.Leads = first.Leads || slices.ContainsFunc(part.Figures(), leads)
-		if !first.Folded() {
+		if !first.Columns[0].Panel.IsJudge() {
+			part.Folded = part.Columns[0].Panel.IsJudge()
 			part.Judged = b.judged(part.Columns[0])
 		}
 	}
@@ -358,8 +360,6 @@ func squaresOf(f *board.Score) *Squares {
 // Height is the drawing's, which is 82 wide.
 func (s *Squares) Height() int { return (s.N+9)/10*8 + 2 }
 
-// Folded reports whether a judge alone rated the part, which then opens when asked.
-func (p ModelPart) Folded() bool { return p.Columns[0].Panel.IsJudge() }
 
 // Figures returns those of all scales.
 func (p PanelTable) Figures() []*board.Score {

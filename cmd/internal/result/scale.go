@@ -158,7 +158,7 @@ type Scale struct {
 
 // Total describes the failure rate over all modes.
 var Total = Scale{
-	ID: "total", Label: "All mistakes", Ask: "It shows the failure that its question was written to provoke.",
+	ID: "total", Label: "All mistakes", Ask: "It shows the mistake that its question was written to provoke.",
 	Max: 1, Step: 1, Percent: true, LowerIsBetter: true, Unsure: true,
 }
 

@@ -22,7 +22,7 @@ const inFocus = `(() => {` + inColors + `
 	window.stop = () => {
 		const e = document.activeElement;
 		if (!e || e === document.body) return {index: -1, wrong: ''};
-		const r = e.getClientRects()[0] ?? {width: 0, height: 0}, s = getComputedStyle(e), wrong = [];
+		const r = [...e.getClientRects()].find(r => r.width) ?? {width: 0, height: 0}, s = getComputedStyle(e), wrong = [];
 		if (r.width < 2 || r.height < 2 || r.bottom <= 0 || r.top >= innerHeight || r.right <= 0 || r.left >= innerWidth) wrong.push('is out of sight: ' + [r.left, r.top, r.right, r.bottom]);
 		else {
 			const x = Math.min(Math.max(r.left + Math.min(r.width, 40) / 2, 1), innerWidth - 1), y = Math.min(Math.max(r.top + Math.min(r.height, 12) / 2, 1), innerHeight - 1);
@@ -67,6 +67,7 @@ func TestKeyboard(t *testing.T) {
 	b.width(t, 1280)
 	for _, path := range sample.InTurn(s.kinds(), 0, 4) {
 		b.open(t, base, path)
+		b.poll(t, path, `!document.querySelector('h1[data-m]') || !!document.querySelector('h1 .pin')`)
 		n := evaluate[int](t, b, inFocus)
 		if n < 15 {
 			t.Errorf("/%s: only %d things take the focus", path, n)
