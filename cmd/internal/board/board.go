@@ -27,9 +27,8 @@ type Board struct {
 	Graph     *result.Graph // who rated what
 
 	// ADV alone.
-	Families  []Family   // those with like profiles side by side
-	Distances *Distances // between models of different families; nil where there are no two
-	Totals    []*Score   // by failure mode, over all models: clustered by question
+	Families []Family // those with like profiles side by side
+	Totals   []*Score // by failure mode, over all models: clustered by question
 
 	tests map[string]tests        // by scale; of ADV over all failure modes, too
 	apart map[string]stats.Number // by dimension: reliability of the placed models' means

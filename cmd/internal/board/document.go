@@ -39,8 +39,6 @@ type PanelDocument struct {
 	Families  []Family              `json:"families,omitempty"`        // mean failure profiles
 	// whether models that fail less in one group of modes fail more in the other
 	Opposed *Opposed `json:"opposed,omitempty"`
-	// between failure profiles of models of different families: a description, not a test
-	Distances *Distances `json:"family_distances,omitempty"`
 }
 
 // PanelRows is a panel with the rows of its boards, which is what its page of a release shows.
@@ -167,7 +165,7 @@ func (p *Panel) document() PanelDocument {
 		d.Eval, d.Agreement, d.LeftOut, d.Graph = e.documents(), e.Agreement, e.LeftOut, e.Graph
 	}
 	if a := p.Adv; a != nil {
-		d.Adv, d.Families, d.Distances, d.Opposed = a.documents(), a.Families, a.Distances, a.Opposed()
+		d.Adv, d.Families, d.Opposed = a.documents(), a.Families, a.Opposed()
 	}
 	return d
 }

@@ -3,7 +3,6 @@ package board
 import (
 	"cmp"
 	"maps"
-	"math"
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
@@ -17,8 +16,6 @@ type Family struct {
 	Rows []*Row `json:"models"`
 	// mean of its models' rates by mode, in the order of the modes; nil where a mode is unknown
 	Profile []float64 `json:"profile,omitempty"`
-	// Apart is how far the profiles of its models lie apart; nil where it has no two.
-	Apart *Distances `json:"distances,omitempty"`
 }
 
 // setFamilies puts the rows of a family together, and within a family models by release,
@@ -40,7 +37,7 @@ func (b *Board) setFamilies() {
 			}
 			return cmp.Or(cmp.Compare(x.Model.Released, y.Model.Released), byName)
 		})
-		f.Profile, f.Apart = meanProfile(f.Rows), distances(f.Rows, false)
+		f.Profile = meanProfile(f.Rows)
 		if f.Profile == nil {
 			rest = append(rest, f)
 		} else {
@@ -51,7 +48,6 @@ func (b *Board) setFamilies() {
 		known = list.Map(order, func(i int) Family { return known[i] })
 	}
 	b.Families = append(known, rest...)
-	b.Distances = distances(b.Rows, true)
 }
 
 func familyOf(r *Row) string { return cmp.Or(r.Model.Family, r.Model.Organization, r.Model.Name) }
@@ -80,36 +76,4 @@ func meanProfile(rows []*Row) []float64 {
 		mean[i] /= float64(len(rows))
 	}
 	return mean
-}
-
-// Distances are Euclidean distances between the failure profiles of two models: a
-// description, not a test.
-type Distances struct {
-	Least    float64 `json:"least"`
-	Mean     float64 `json:"mean"`
-	Greatest float64 `json:"greatest"`
-	Pairs    int     `json:"pairs"` // of models
-}
-
-// distances returns the distances of every two rows with a profile, or of those of
-// different families alone; nil without a pair.
-func distances(rows []*Row, apart bool) *Distances {
-	d := Distances{Least: math.Inf(1)}
-	rows = list.Keep(rows, func(r *Row) bool { return r.profile() != nil })
-	profiles, families := list.Map(rows, (*Row).profile), list.Map(rows, familyOf)
-	sum := 0.0
-	for i := range rows {
-		for j := i + 1; j < len(rows); j++ {
-			if !apart || families[i] != families[j] {
-				x := stats.Euclidean(profiles[i], profiles[j])
-				sum, d.Pairs = sum+x, d.Pairs+1
-				d.Least, d.Greatest = min(d.Least, x), max(d.Greatest, x)
-			}
-		}
-	}
-	if d.Pairs == 0 {
-		return nil
-	}
-	d.Mean = sum / float64(d.Pairs)
-	return &d
 }

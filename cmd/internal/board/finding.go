@@ -9,7 +9,6 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/judge"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
 // Stated is one thing that a paper says, with how the published results are asked about it.
@@ -22,30 +21,24 @@ type Stated struct {
 	Scales []string `json:"scales,omitempty"`
 	Least  *float64 `json:"least,omitempty"`                            // what a coefficient reaches, in [0, 1]
 	Pairs  []string `json:"pairs,omitempty"`                            // versions of one line: "older newer"
-	But    string   `json:"but,omitempty" is:"text 50"`                 // the family that is left out
 	Unit   string   `json:"unit,omitempty" is:"answers|ratings|labels"` // what a printed share is said to be of
-	// models that are the paper's judges, or the one that is meant
-	Judges []string `json:"judges,omitempty"`
-	Note   string   `json:"note,omitempty" is:"text 300"` // said after the answer
+	Note   string   `json:"note,omitempty" is:"text 300"`               // said after the answer
 }
 
 // What the results are asked.
 const (
-	AskLeads    = "leads"      // is the model clearly better than every other on every scale?
-	AskTrails   = "trails"     // is it clearly worse than every other?
-	AskPrinted  = "printed"    // do the figures come out as printed?
-	AskUnlike   = "unlike"     // does it fail clearly more than all others together, and as printed?
-	AskAlpha    = "alpha"      // does every alpha reach a value, as the paper reads it and as it is defined?
-	AskVersions = "versions"   // do newer versions fail clearly more than older ones?
-	AskFamilies = "families"   // are the models of a family more alike than chance would group them?
-	AskFull     = "full_marks" // do judges give nearly the best mean?
-	AskBestF1   = "best_f1"    // does the best judge reach an F1, and no more?
-	AskTexts    = "texts"      // what only the answers' texts say
+	AskLeads    = "leads"       // is the model clearly better than every other on every scale?
+	AskTrails   = "trails"      // is it clearly worse than every other?
+	AskPrinted  = "printed"     // do the figures come out as printed?
+	AskUnlike   = "unlike"      // does it fail clearly more than all others together, and as printed?
+	AskAlpha    = "alpha"       // does every alpha reach a value, as the paper reads it and as it is defined?
+	AskVersions = "versions"    // do newer versions fail clearly more than older ones?
+	AskFull     = "full_marks"  // do judges give nearly the best mean?
+	AskNothing  = "unpublished" // what only texts or labels say that are not here
 )
 
 // FindingTests lists what can be asked.
-var FindingTests = []string{AskLeads, AskTrails, AskPrinted, AskUnlike, AskAlpha, AskVersions, AskFamilies, AskFull, AskBestF1,
-	AskTexts}
+var FindingTests = []string{AskLeads, AskTrails, AskPrinted, AskUnlike, AskAlpha, AskVersions, AskFull, AskNothing}
 
 // What published numbers say of a statement.
 const (
@@ -76,18 +69,11 @@ type Finding struct {
 	Stated
 	Verdict string
 	Panel   *Panel
-	Row     *Row                  // of the model that it is about; nil of none
-	On      []FindingOn           // scale by scale
-	Pairs   []*Pair               // of versions, the newer first
-	Group   stats.Grouping        // of families
-	Whole   stats.Grouping        // of these and the family that is left out
-	Between *Distances            // of models of different families
-	Left    *Family               // the family that is left out
-	Judges  []FindingJudge        // that are here
-	Same    bool                  // some of them rated the panel's own answers
-	F1      *judge.FlagComparison // of the best judge that is held against the panel; nil where none is
-	F1By    *Panel                // that judge
-	Nothing *KnowsNothing         // of judges that read no answer
+	Row     *Row           // of the model that it is about; nil of none
+	On      []FindingOn    // scale by scale
+	Pairs   []*Pair        // of versions, the newer first
+	Judges  []FindingJudge // that are here
+	Same    bool           // some of them rated the panel's own answers
 }
 
 // A FindingOn is a model, or a panel's agreement, on one scale.
@@ -112,7 +98,6 @@ type FindingJudge struct {
 	Scale  result.Scale
 	Means  ValueRange
 	Nearly bool // all of them lie within [judge.LevelMargin] of the best end
-	Named  bool // it is one of the paper's judges
 }
 
 // Ask asks the results about statements; those about a panel or a model that the boards do not
@@ -165,12 +150,8 @@ func (f *Finding) find(lb *Leaderboard) bool {
 		return f.alphas()
 	case AskVersions:
 		return f.versions()
-	case AskFamilies:
-		return f.families()
 	case AskFull:
 		f.fullMarks(lb)
-	case AskBestF1:
-		f.bestF1(lb)
 	default:
 		f.Verdict = NotComputed
 	}
@@ -290,46 +271,6 @@ func (f *Finding) newer(o Outcome) []*Pair {
 	return list.Keep(f.Pairs, func(p *Pair) bool { return p.Outcome == o })
 }
 
-// families tests whether models of one family are alike, without the one that is left out; that
-// one must lie as far apart as models of different families.
-func (f *Finding) families() bool {
-	b := f.Panel.Adv
-	if b == nil {
-		return false
-	}
-	rows := list.Keep(b.Rows, func(r *Row) bool { return r.profile() != nil })
-	var groups, whole [][]int
-	for i := range b.Families {
-		family := &b.Families[i]
-		group := list.Keep(list.UpTo(len(rows)), func(at int) bool { return slices.Contains(family.Rows, rows[at]) })
-		if family.Name == f.But {
-			f.Left = family
-		}
-		if len(group) > 1 {
-			if whole = append(whole, group); family.Name != f.But {
-				groups = append(groups, group)
-			}
-		}
-	}
-	f.Between = b.Distances
-	apart := func(i, j int) float64 { return stats.Euclidean(rows[i].profile(), rows[j].profile()) }
-	f.Group, f.Whole = stats.GroupedAlike(len(rows), groups, apart), stats.GroupedAlike(len(rows), whole, apart)
-	unlike := f.Left != nil && f.Left.Apart != nil && f.Between != nil && f.Left.Apart.Mean >= f.Between.Mean
-	switch {
-	case f.Group.Undefined != "" || f.Between == nil:
-		f.Verdict = NotComputed
-	case f.Group.P < stats.Significance && unlike:
-		f.Verdict = Supported
-	case f.Group.P < stats.Significance:
-		f.Verdict = InPart
-	case f.Group.Within >= f.Between.Mean:
-		f.Verdict = Contradicted
-	default:
-		f.Verdict = CannotTell
-	}
-	return true
-}
-
 // fullMarks looks at what judges give. Those that rated other answers than the panel are no more
 // than a part of what is said.
 func (f *Finding) fullMarks(lb *Leaderboard) {
@@ -345,7 +286,7 @@ func (f *Finding) fullMarks(lb *Leaderboard) {
 			}
 			s := means.Scale
 			off := max(math.Abs(means.Lo-s.Favourable()), math.Abs(means.Hi-s.Favourable()))
-			j := FindingJudge{Panel: p, Scale: s, Means: means, Nearly: off <= judge.LevelMargin*(s.Max-s.Min), Named: f.named(p)}
+			j := FindingJudge{Panel: p, Scale: s, Means: means, Nearly: off <= judge.LevelMargin*(s.Max-s.Min)}
 			f.Judges, nearly = append(f.Judges, j), nearly+bit(j.Nearly)
 			f.Same = f.Same || f.Panel.Eval != nil && slices.ContainsFunc(p.Eval.Rows, f.Panel.Eval.hasAnswersOf)
 		}
@@ -362,39 +303,5 @@ func (f *Finding) fullMarks(lb *Leaderboard) {
 		f.Verdict = Contradicted
 	default:
 		f.Verdict = CannotTell
-	}
-}
-
-// named reports whether a judge is one of those that the paper names.
-func (f *Finding) named(p *Panel) bool {
-	return slices.ContainsFunc(f.Stated.Judges, func(model string) bool { return strings.EqualFold(model, p.Card().Model) })
-}
-
-// NamedHere lists the paper's judges among those that are here.
-func (f *Finding) NamedHere() []FindingJudge {
-	return list.Keep(f.Judges, func(j FindingJudge) bool { return j.Named })
-}
-
-// bestF1 looks for the judge that finds the panel's failures best.
-func (f *Finding) bestF1(lb *Leaderboard) {
-	if f.Verdict = NotComputed; f.Panel.Adv != nil {
-		f.Nothing = f.Panel.Adv.KnowsNothing()
-	}
-	for _, p := range lb.Panels {
-		for _, c := range p.Calibration.Adv {
-			if x := c.Harm(); c.Experts == f.Panel.LinkedPanel && x != nil && x.F1.Undefined == "" &&
-				(f.F1 == nil || x.F1.Value > f.F1.F1.Value) {
-				f.F1, f.F1By = x, p
-			}
-		}
-	}
-	if f.F1 == nil || f.Least == nil {
-		return
-	}
-	if f.Verdict = Contradicted; math.Abs(f.F1.F1.Value-*f.Least) <= 0.005+binary {
-		f.Verdict = Supported
-		if len(f.Stated.Judges) > 0 && !f.named(f.F1By) {
-			f.Verdict = InPart
-		}
 	}
 }

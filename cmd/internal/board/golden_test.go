@@ -124,7 +124,7 @@ func readGolden(t *testing.T, name string) []byte {
 func imported(t *testing.T, name string) *result.Set {
 	t.Helper()
 	out, findings := convert.Import([]convert.Input{{Path: name, Data: readGolden(t, name)}},
-		convert.Options{Plan: convert.Plan{Run: convert.RunPlan{Kind: string(result.Experts)}}})
+		convert.Options{Plan: convert.Plan{Run: convert.RunPlan{Kind: string(result.Experts), Panel: "lab", Date: "2026-11-01"}}})
 	noErrors(t, findings)
 	site := fstest.MapFS{}
 	for _, f := range out.Files {
@@ -611,30 +611,7 @@ func advTree(a *board.Board) tree {
 	}
 	return tree{
 		"figures": figures, "leads": leads, "ranked": ranked, "mcnemar": tests, "totals": totals, "modes": modes,
-		"within": withinFamilies(a.Families), "between": meanOf(a.Distances),
 	}
-}
-
-// meanOf is the mean of distances, or nil.
-func meanOf(d *board.Distances) any {
-	if d == nil {
-		return nil
-	}
-	return d.Mean
-}
-
-// withinFamilies is the mean distance between two models of one family, over all.
-func withinFamilies(families []board.Family) any {
-	sum, n := 0.0, 0
-	for _, f := range families {
-		if f.Apart != nil {
-			sum, n = sum+f.Apart.Mean*float64(f.Apart.Pairs), n+f.Apart.Pairs
-		}
-	}
-	if n == 0 {
-		return nil
-	}
-	return sum / float64(n)
 }
 
 func provokedScore(f *board.Score) tree {

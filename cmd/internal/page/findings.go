@@ -35,9 +35,9 @@ func foundAt(f *board.Finding) NavLink {
 	switch {
 	case f.Test == board.AskAlpha:
 		return NavLink{Label: "Agreement", Href: "/agreement/#panel-" + f.Panel.ID}
-	case f.Test == board.AskFull || f.Test == board.AskBestF1:
+	case f.Test == board.AskFull:
 		return NavLink{Label: "Judges", Href: "/judges/"}
-	case f.Test == board.AskVersions || f.Test == board.AskFamilies || f.Row != nil && f.Row.Component.Provoked():
+	case f.Test == board.AskVersions || f.Row != nil && f.Row.Component.Provoked():
 		return NavLink{Label: "Stress test", Href: "/adversarial/"}
 	case f.Row != nil && len(f.On) == 1:
 		return NavLink{Label: Shorten(f.Row.Model.Name, nameLength), Href: "/" + modelPath(f.Row.Model.ID) + "#" + f.On[0].Scale.ID}

@@ -142,7 +142,6 @@ var Funcs = template.FuncMap{
 	"size":          num.Size,                   // 12 kB
 	"plural":        num.Plural,                 // 1 question, 20 questions
 	"words":         num.Words,                  // six
-	"span":          num.Range,                  // 3.06–3.51
 	"signedRange":   num.SignedRange,            // −0.10 to +0.20
 	"interval":      num.IntervalOn,             // an interval as its scale is read
 	"biasRange":     biasRange,                  // an interval of differences on a scale

@@ -127,7 +127,7 @@ func TestFindings(t *testing.T) {
 	want := map[string]string{
 		"llama-leads": board.Supported, "llama-advice": board.InPart, "therapists-lowest": board.InPart,
 		"experts-agree":   board.OnlyCode,
-		"gpt-5-oversteps": board.Supported, "capable-risk": board.CannotTell, "families-alike": board.Supported,
+		"gpt-5-oversteps": board.Supported, "capable-risk": board.CannotTell,
 		"gpt-3.5-apathetic": board.InPart,
 		"judges-flatter":    board.InPart, "judges-lenient": board.InPart, "best-judge": board.NotComputed,
 		"disclaimers": board.NotComputed,

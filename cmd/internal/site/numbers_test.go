@@ -34,7 +34,7 @@ var (
 	numberFuncs = []string{
 		"hundredths", "percent", "signed", "onScale", "bias", "decimal", "score", "percentTenths", "thousandths", "p", "pIs",
 		"percentRange", "count", "plural", "words",
-		"span", "signedRange", "interval", "biasRange", "ofHundred", "apartOn", "times", "rank", "counts", "day",
+		"signedRange", "interval", "biasRange", "ofHundred", "apartOn", "times", "rank", "counts", "day",
 	}
 	textFuncs = []string{"name", "shorten", "topic", "cutName", "about", "some"}
 )

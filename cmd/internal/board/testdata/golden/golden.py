@@ -889,16 +889,10 @@ def adv_board(rows):
     placed_on = adv_placed(rows)
     tests = {d: mcnemar_of(by_model, d, placed_on) for d in MODES}
     leads, ranked = add_ranks(figures, MODES, tests, set(MODES), placed_on)
-    profiles = {m: np.array([f["value"] for f in own.values()]) for m, own in figures.items() if all(f["value"] is not None for f in own.values())}
-    distances = {True: [], False: []}
-    for a, b in itertools.combinations(profiles, 2):
-        distances[a.split("-")[0] == b.split("-")[0]].append(float(np.linalg.norm(profiles[a] - profiles[b])))
     return {
         "rows": len(rows), "figures": figures, "leads": leads, "ranked": ranked, "mcnemar": tests,
         "totals": {m: adv_figure(own, total=True) for m, own in by_model.items()},
         "modes": {d: mode_total([r for r in rows if r[0] == d]) for d in MODES},
-        "within": float(np.mean(distances[True])) if distances[True] else None,
-        "between": float(np.mean(distances[False])) if distances[False] else None,
     }
 
 
