@@ -6,8 +6,9 @@ import (
 	"fmt"
 	"io"
 	"regexp"
-	"slices"
 	"strings"
+
+	"github.com/counselboard/counselboard/cmd/internal/list"
 )
 
 // A grid is lines of cells, before it is known which is the header.
@@ -90,13 +91,8 @@ func filled(cells []cell) (n int) {
 	return n
 }
 
-func isDigits(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
-
-// code matches what surveys call questions: Q1, Q12_3.
-var code = regexp.MustCompile(`^[A-Za-z]{1,4}[0-9]+(?:[._][0-9]+)*$`)
-
-// header says which rows of a grid are above the rows of ratings: titles, the names of the columns, and a survey's own words for
-// them.
+// header says which rows of a grid are above the rows of ratings: titles, the names of the columns, and of Qualtrics the questions'
+// words and ids.
 func (g *grid) header() (names []cell, labels []string, first int, notes []string) {
 	above := 0
 	for above < min(20, len(g.rows)) && filled(g.rows[above]) <= 1 {
@@ -109,32 +105,11 @@ func (g *grid) header() (names []cell, labels []string, first int, notes []strin
 		notes = append(notes, fmt.Sprintf("lines above the header, skipped: %d", above))
 	}
 	rows := g.rows[above:]
-	names = rows[0]
-	if len(rows) < 3 || len(rows[1]) > len(names) {
-		return names, nil, above + 1, notes
-	}
-	texts := func(cells []cell) (out []string) {
-		for _, c := range cells {
-			out = append(out, strings.TrimSpace(c.text))
-		}
-		return out
-	}
-	codes := 0
-	for _, c := range names {
-		if code.MatchString(c.text) {
-			codes++
-		}
-	}
-	hasNumber := func(cells []cell) bool { return slices.ContainsFunc(texts(cells), isDigits) }
-	switch {
-	case strings.HasPrefix(strings.TrimSpace(rows[2][0].text), `{"ImportId":`):
+	if len(rows) > 2 && strings.HasPrefix(strings.TrimSpace(rows[2][0].text), `{"ImportId":`) {
 		notes = append(notes, "the two rows after the header, of the questions' words and of ids, are no ratings: skipped")
-		return names, texts(rows[1]), above + 3, notes
-	case codes > 2 && 2*codes > len(names) && !hasNumber(rows[1]) && hasNumber(rows[2]):
-		notes = append(notes, "the row after the header, of the questions' words, is no rating: skipped")
-		return names, texts(rows[1]), above + 2, notes
+		return rows[0], list.Map(rows[1], func(c cell) string { return strings.TrimSpace(c.text) }), above + 3, notes
 	}
-	return names, nil, above + 1, notes
+	return rows[0], nil, above + 1, notes
 }
 
 // into adds the rows of a grid to a table, and counts those that it cannot add.
@@ -161,7 +136,6 @@ func (g *grid) into(t *table) {
 			}
 		}
 	}
-	again := 0
 	for n, cells := range g.rows[first:] {
 		if filled(cells) == 0 {
 			continue
@@ -173,30 +147,25 @@ func (g *grid) into(t *table) {
 			}
 		}
 		switch {
-		case slices.EqualFunc(cells, names, func(a, b cell) bool { return a.text == b.text }):
-			again++
 		case filled(cells[min(len(cells), len(at)):]) > 0 || !g.grid && len(cells) < len(names):
 			g.broken = append(g.broken, r.place)
 		case !t.add(r):
 			return
 		}
 	}
-	if again > 0 {
-		g.notes = append(g.notes, fmt.Sprintf("left out: %s that repeat the header", several(again, "line")))
-	}
 }
 
 // put sets a cell, or where its text is an object of JSON that somebody wrote into a table, what that holds, a column each.
 func (t *table) put(r *row, i int, c cell) {
-	if n, ok := inText(c.text, int(c.at)); ok {
-		if leaf, one := onlyLeaf(n); one {
-			c.text = leaf.text
-		}
-		for _, m := range n.parts {
-			if leaf, one := onlyLeaf(m); one && m.key != "" && leaf.kind != 'n' && c.text != leaf.text {
-				r.set(t.at(t.columns[i].name+"."+m.key, t.columns[i].place), cell{leaf.text, c.at, text})
-			}
-		}
-	}
 	r.set(i, c)
+	n, ok := inText(c.text, int(c.at))
+	if !ok {
+		return
+	}
+	n.key = t.columns[i].name
+	f := flattener{scale: func(string) string { return "" }}
+	fields, _ := f.walk("", &node{kind: '{', parts: []node{n}}, nil)
+	for _, x := range fields {
+		r.set(t.at(x.name, t.columns[i].place), x.cell)
+	}
 }
