@@ -15,6 +15,9 @@ import (
 // sheetColumn is the column that says which sheet a row is of, where several are read together.
 const sheetColumn = "sheet"
 
+// hiddenColumn is the column that says which rows a workbook hides or filters.
+const hiddenColumn = "hidden row"
+
 // readBook reads the sheets of an Excel workbook that are named, or all that are tables.
 func readBook(f *file, data []byte, named []string) (sheets []*grid, err error) {
 	book, err := excelize.OpenReader(bytes.NewReader(data),

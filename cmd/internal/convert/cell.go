@@ -122,8 +122,7 @@ func (c *column) ordered() []string {
 // A row is one of a table; cells are by the indexes of its columns, those after the last are absent.
 type row struct {
 	place
-	cells  []cell
-	hidden bool
+	cells []cell
 }
 
 func (r row) cell(i int) cell {

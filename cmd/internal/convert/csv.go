@@ -140,7 +140,10 @@ func (g *grid) into(t *table) {
 		if filled(cells) == 0 {
 			continue
 		}
-		r := row{place: place{g.file, int(cells[0].at)}, hidden: g.hidden[first+n]}
+		r := row{place: place{g.file, int(cells[0].at)}}
+		if g.hidden[first+n] {
+			r.set(t.at(hiddenColumn, r.place), cell{"hidden", cells[0].at, text})
+		}
 		for i, c := range cells[:min(len(cells), len(at))] {
 			if at[i] >= 0 {
 				t.put(&r, at[i], c)

@@ -49,7 +49,6 @@ func (c *call) read(x *reading) {
 			}
 		}
 	}
-	x.hidden()
 	x.skip()
 	x.understand()
 	defer func() {
@@ -80,22 +79,6 @@ func (c *call) read(x *reading) {
 		x.notes = x.notes[:said] // what follows from answers is said then
 	}
 	x.again = nil
-}
-
-// hidden asks about the rows that a workbook hides.
-func (x *reading) hidden() {
-	isHidden := func(r row) bool { return r.hidden }
-	i := slices.IndexFunc(x.t.rows, isHidden)
-	if i < 0 {
-		return
-	}
-	n := len(list.Keep(x.t.rows, isHidden))
-	x.ask("hidden rows", fmt.Sprintf("the workbook hides or filters %s, first row %s", several(n, "row"), x.t.rows[i].place),
-		"leave them out", "read them")
-	if x.plan.Said["hidden rows"] == "leave them out" {
-		x.t.rows = slices.DeleteFunc(x.t.rows, isHidden)
-		x.note("left out: %s that the workbook hides", several(n, "row"))
-	}
 }
 
 // skip leaves out the rows that the plan does not want, and rows of totals, and says how many.

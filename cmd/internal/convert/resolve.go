@@ -170,7 +170,7 @@ func (x *reading) melt() {
 	for k := range x.t.rows {
 		r := &x.t.rows[k]
 		for _, g := range groups {
-			n := row{place: r.place, hidden: r.hidden}
+			n := row{place: r.place}
 			for i, c := range r.cells {
 				if at[i] >= 0 {
 					n.set(at[i], c)

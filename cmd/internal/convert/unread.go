@@ -33,7 +33,7 @@ func (x *reading) unread() {
 		why, more, parts := x.isKind(i), []string(nil), x.splits(i, answers, false)
 		isKind := why != ""
 		switch {
-		case isKind || x.means && (id == "" || beside):
+		case isKind || x.means && (id == "" || beside) && c.name != hiddenColumn:
 		case id != "" && (x.means || !known && !x.m.harness() && !x.isSentence(c)):
 			if why = "names " + id + " and is not read"; !x.has(id) {
 				more = append(more, id)
