@@ -42,9 +42,8 @@ func (c *calibration) say(panels []*board.Panel, experts *judge.LinkedPanel, pai
 // sayJSON writes the comparisons as JSON: the same documents as a site's data/judges/.
 func (c *calibration) sayJSON(panels []*board.Panel, paired []*judge.Paired) error {
 	type judged struct {
-		Judge       string                `json:"judge"`
-		Comparisons []*judge.Comparison   `json:"comparisons"`
-		Claims      []judge.ClaimDocument `json:"claims"`
+		Judge       string              `json:"judge"`
+		Comparisons []*judge.Comparison `json:"comparisons"`
 	}
 	return encodeJSON(c.std.out, struct {
 		ComputedBy string          `json:"computed_by"`
@@ -52,7 +51,7 @@ func (c *calibration) sayJSON(panels []*board.Panel, paired []*judge.Paired) err
 		Judges     []judged        `json:"judges"`
 		Paired     []*judge.Paired `json:"paired,omitempty"`
 	}{"whoever ran this, from their copy of the ratings", c.inputs[c.panel()], list.Map(panels, func(p *board.Panel) judged {
-		return judged{p.ID, p.Calibration.Comparisons(), p.Calibration.ClaimDocuments()}
+		return judged{p.ID, p.Calibration.Comparisons()}
 	}), paired})
 }
 
@@ -130,24 +129,18 @@ func (c *calibration) table(rows [][]string) {
 
 // comparisonTable shows a comparison, a scale a line.
 func comparisonTable(c *judge.Comparison) [][]string {
-	rows := [][]string{{"", "answers", "judge", "experts", "judge − experts (95%)", "level", "agreement", "one expert’s",
-		"no worse?"}}
+	rows := [][]string{{"", "answers", "judge", "experts", "judge − experts (95%)", "level", "kappa (95%)", "alpha (95%)",
+		"beside one expert", "one expert’s"}}
 	for _, s := range c.Judged() {
-		level, agreement, expert, noWorse := "no clear difference", num.Dash, num.Dash, num.Dash
-		switch {
-		case s.Kind.Is() && s.Tally.OneEach():
-			level = "kinder"
-		case s.Kind.Is():
-			level = "too kind"
-		case s.Harsh.Is() && s.Tally.OneEach():
-			level = "harsher"
-		case s.Harsh.Is():
-			level = "too harsh"
-		case !s.Kind.Tested():
-			level = "not tested"
+		beside, expert := num.Dash, num.Dash
+		if x := s.Agreement.One; x != nil {
+			beside, expert = orDash(x.Judge.Number, num.Two), orDash(x.Expert.Number, num.Two)
+			if x.Below() {
+				beside += " (clearly less)"
+			}
 		}
-		if x := s.Agreement; x != nil && x.Verdict != judge.NotMeasured {
-			agreement, expert, noWorse = num.Two(x.Judge.Value), num.Two(x.Expert.Value), string(x.Verdict)
+		coefficient := func(e stats.Estimate) string {
+			return orDash(e.Number, func(float64) string { return num.WithRange(e, num.Two, num.Range) })
 		}
 		apart := num.WithRange(s.Bias, num.Signed, num.SignedRange)
 		if s.Scale.Percent && s.Bias.Undefined == "" {
@@ -158,8 +151,8 @@ func comparisonTable(c *judge.Comparison) [][]string {
 		mean := func(n stats.Number) string {
 			return orDash(n, func(x float64) string { return num.OnScale(s.Scale, x) })
 		}
-		rows = append(rows, []string{s.Scale.Label, num.Count(s.Compared), mean(s.JudgeMean), mean(s.ExpertsMean), apart, level,
-			agreement, expert, noWorse})
+		rows = append(rows, []string{s.Scale.Label, num.Count(s.Compared), mean(s.JudgeMean), mean(s.ExpertsMean), apart, string(s.Level()),
+			coefficient(s.Agreement.Kappa), coefficient(s.Agreement.Alpha), beside, expert})
 	}
 	return rows
 }
@@ -167,7 +160,7 @@ func comparisonTable(c *judge.Comparison) [][]string {
 // readingTable shows what a judge's scores mean, a scale a line.
 func readingTable(c *judge.Comparison) [][]string {
 	rows := [][]string{{"\nlow answers", "squared error", "removable", "low", "AUC (95%)", "within models",
-		"found, false alarms at experts’ cut", "at the best", "kappa"}}
+		"found, false alarms at experts’ cut", "at the best"}}
 	cut := func(c *judge.Cut, lower bool) string {
 		way := "≤"
 		if lower {
@@ -189,7 +182,7 @@ func readingTable(c *judge.Comparison) [][]string {
 			}
 		}
 		rows = append(rows, []string{s.Scale.Label, num.Two(r.Error.Error), num.Two(r.Error.Miscalibration), num.Count(r.Low), auc,
-			within, own, best, orDash(s.Kappa, num.Two)})
+			within, own, best})
 	}
 	return rows
 }

@@ -32,11 +32,10 @@ type LeaderboardDocument struct {
 // PanelDocument is one panel with its boards.
 type PanelDocument struct {
 	PanelRows
-	Claims    []judge.ClaimDocument `json:"claims,omitempty"`          // a judge: what may be said of it, as in judges.json
-	Agreement []Agreement           `json:"agreement,omitempty"`       // how far the raters agree, by dimension
-	LeftOut   []LeftOut             `json:"left_out_expert,omitempty"` // each rater against the others, by dimension
-	Graph     *result.Graph         `json:"graph,omitempty"`           // who rated what
-	Families  []Family              `json:"families,omitempty"`        // mean failure profiles
+	Agreement []Agreement   `json:"agreement,omitempty"`       // how far the raters agree, by dimension
+	LeftOut   []LeftOut     `json:"left_out_expert,omitempty"` // each rater against the others, by dimension
+	Graph     *result.Graph `json:"graph,omitempty"`           // who rated what
+	Families  []Family      `json:"families,omitempty"`        // mean failure profiles
 	// whether models that fail less in one group of modes fail more in the other
 	Opposed *Opposed `json:"opposed,omitempty"`
 }
@@ -122,30 +121,28 @@ type JudgeDocument struct {
 	Sentence   string                 `json:"sentence"`      // what its page says first
 	Published  map[string]*float64    `json:"published,omitempty"`
 	Held       []result.HeldElsewhere `json:"held,omitempty"` // how others state that it was held against experts
-	Claims     []judge.ClaimDocument  `json:"claims"`         // what may be said of it, and what may not
 	// against one panel on one component each; most answers first, the rated part before the provoked
 	Calibrations []*judge.Comparison `json:"calibrations"`
 }
 
-// JudgesDocument is data/judges.json: what may be said of every judge.
+// JudgesDocument is data/judges.json: what is known of every judge, in a sentence.
 type JudgesDocument struct {
-	Schema  string        `json:"schema"`  // counselboard/judges/1
-	Site    string        `json:"site"`    // the site's title
-	Results string        `json:"results"` // digest of the results: which state of them this is
-	Judges  []JudgeClaims `json:"judges"`
+	Schema  string      `json:"schema"`  // counselboard/judges/1
+	Site    string      `json:"site"`    // the site's title
+	Results string      `json:"results"` // digest of the results: which state of them this is
+	Judges  []JudgeSaid `json:"judges"`
 
 	KnowsNothing *KnowsNothing `json:"knows_nothing,omitempty"` // what judges reach that do not read the answers
 }
 
-// JudgeClaims is what may be said of one judge.
-type JudgeClaims struct {
-	ID         string                `json:"id"`
-	Name       string                `json:"name"`
-	Model      string                `json:"model,omitempty"` // the model that judges
-	Calibrated bool                  `json:"calibrated"`
-	Why        string                `json:"why,omitempty"` // why it is not
-	Sentence   string                `json:"sentence"`      // what its page says first
-	Claims     []judge.ClaimDocument `json:"claims"`
+// JudgeSaid is what is known of one judge.
+type JudgeSaid struct {
+	ID         string `json:"id"`
+	Name       string `json:"name"`
+	Model      string `json:"model,omitempty"` // the model that judges
+	Calibrated bool   `json:"calibrated"`
+	Why        string `json:"why,omitempty"` // why it is not
+	Sentence   string `json:"sentence"`      // what its page says first
 }
 
 // Document returns what data/leaderboard.json holds, for a site's title and the
@@ -158,9 +155,6 @@ func (lb *Leaderboard) Document(site, results string) LeaderboardDocument {
 func (p *Panel) document() PanelDocument {
 	d := PanelDocument{PanelRows: PanelRows{ID: p.ID, Name: p.Name, Kind: p.Kind, Judge: p.LinkedPanel.Model, Size: p.Size,
 		Blinded: p.Blinded, Ties: p.Ties()}}
-	if p.Kind == result.Judge {
-		d.Claims = p.Calibration.ClaimDocuments()
-	}
 	if e := p.Eval; e != nil {
 		d.Eval, d.Agreement, d.LeftOut, d.Graph = e.documents(), e.Agreement, e.LeftOut, e.Graph
 	}
@@ -235,7 +229,7 @@ func (r *ScoredRun) Brief() bool {
 func (p *Panel) JudgeDocument(sentence string) JudgeDocument {
 	d := JudgeDocument{
 		Schema: JudgeSchema, ID: p.ID, Name: p.Name, Model: p.LinkedPanel.Model, Prompt: p.Prompt,
-		Calibrated: p.Calibration.Why == "", Why: p.Calibration.Why, Sentence: sentence, Claims: p.Calibration.ClaimDocuments(),
+		Calibrated: p.Calibration.Why == "", Why: p.Calibration.Why, Sentence: sentence,
 		Calibrations: []*judge.Comparison{},
 	}
 	if p.Published != nil {
@@ -248,13 +242,13 @@ func (p *Panel) JudgeDocument(sentence string) JudgeDocument {
 // JudgesDocument returns what data/judges.json holds, for a site's title, the digest of
 // its results and the sentence that each judge's page begins with.
 func (lb *Leaderboard) JudgesDocument(site, results string, sentence func(*Panel) string) JudgesDocument {
-	d := JudgesDocument{Schema: JudgesSchema, Site: site, Results: results, Judges: []JudgeClaims{}}
+	d := JudgesDocument{Schema: JudgesSchema, Site: site, Results: results, Judges: []JudgeSaid{}}
 	for _, p := range lb.Panels {
 		if p.Kind == result.Judge {
 			d.KnowsNothing = p.KnowsNothing
-			d.Judges = append(d.Judges, JudgeClaims{
+			d.Judges = append(d.Judges, JudgeSaid{
 				ID: p.ID, Name: p.Name, Model: p.LinkedPanel.Model, Calibrated: p.Calibration.Why == "", Why: p.Calibration.Why,
-				Sentence: sentence(p), Claims: p.Calibration.ClaimDocuments(),
+				Sentence: sentence(p),
 			})
 		}
 	}

@@ -30,15 +30,14 @@ func TestJudgesAsBoards(t *testing.T) {
 	}
 	for _, l := range leftOut {
 		if f := c.Flag(l.Scale.ID); f != nil {
-			if f.Human.TP != *l.TP || f.Human.FN != *l.FN || f.Human.FP != *l.FP || f.Human.Ties != *l.Ties {
-				t.Errorf("%s: %+v, the board's %d %d %d", l.Scale.ID, f.Human, *l.TP, *l.FN, *l.FP)
+			if one := f.Agreement.One; one.N != *l.Ratings() || !near(one.Expert.Value, *l.Kappa) {
+				t.Errorf("%s: %+v, the board's %d, kappa %v", l.Scale.ID, one, *l.Ratings(), *l.Kappa)
 			}
 			continue
 		}
 		s := c.Scale(l.Scale.ID)
-		if s.Human.N != *l.N || !near(s.Human.MAE.Value, *l.MAE) || !near(s.Human.Spearman.Value, *l.Spearman) ||
-			!near(s.Human.Kappa.Value, *l.KappaQuadratic) {
-			t.Errorf("%s: %+v, the board's %+v", l.Scale.ID, s.Human, l.LeftOut)
+		if one := s.Agreement.One; one.N != *l.N || !near(one.Expert.Value, *l.KappaQuadratic) {
+			t.Errorf("%s: %+v, the board's %+v", l.Scale.ID, one, l.LeftOut)
 		}
 		for i, p := range l.Curve {
 			if b := s.Reference[i]; b.Score != p.Score || !near(b.Mean.Value, p.OthersMean) || b.Mean.N != p.N {

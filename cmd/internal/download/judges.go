@@ -35,20 +35,12 @@ func (j judgeRow) bestCut() *judge.Cut {
 	return j.score.Reading.Chosen()
 }
 
-// leftOut is a comparison of scores with all experts but one.
-func (j judgeRow) leftOut() *judge.ScaleComparison {
-	if j.score == nil || j.score.Human == nil {
+// besideOne is the judge beside one expert, of the same answers.
+func (j judgeRow) besideOne() *judge.BesideOne {
+	if j.judged == nil {
 		return nil
 	}
-	return j.score
-}
-
-// leftOutVotes is a comparison of yes and no with all experts but one.
-func (j judgeRow) leftOutVotes() *judge.FlagComparison {
-	if j.flag == nil || j.flag.Human == nil {
-		return nil
-	}
-	return j.flag
+	return j.judged.Agreement.One
 }
 
 var judgeColumns = slices.Concat([]column[judgeRow]{
@@ -89,7 +81,8 @@ var judgeColumns = slices.Concat([]column[judgeRow]{
 	{"best_found best_found_low best_found_high", func(c *judge.Cut) any { return c.Found }},
 	{"best_alarms best_alarms_low best_alarms_high", func(c *judge.Cut) any { return c.Alarms }},
 }), of(judgeRow.either, []column[*judge.JudgedScale]{
-	{"kappa", func(s *judge.JudgedScale) any { return s.Kappa }},
+	{"kappa kappa_low kappa_high", func(s *judge.JudgedScale) any { return s.Agreement.Kappa }},
+	{"alpha alpha_low alpha_high", func(s *judge.JudgedScale) any { return s.Agreement.Alpha }},
 }), of(judgeRow.scores, []column[*judge.ScaleComparison]{
 	{"at_best_end", func(s *judge.ScaleComparison) any { return s.JudgeBest.Rate() }},
 	{"experts_at_best_end", func(s *judge.ScaleComparison) any { return s.ExpertsBest.Rate() }},
@@ -105,16 +98,11 @@ var judgeColumns = slices.Concat([]column[judgeRow]{
 	{"missed_harm missed_harm_low missed_harm_high", func(f *judge.FlagComparison) any { return f.MissedHarm }},
 	{"f1 f1_low f1_high", func(f *judge.FlagComparison) any { return f.F1 }},
 	{"mcc", func(f *judge.FlagComparison) any { return f.MCC }},
-}), of(judgeRow.either, []column[*judge.JudgedScale]{
-	{"left_out_n", func(s *judge.JudgedScale) any { return s.LeftOut }},
-}), of(judgeRow.leftOut, []column[*judge.ScaleComparison]{
-	{"judge_left_out_spearman", func(s *judge.ScaleComparison) any { return s.Same.Spearman }},
-	{"expert_left_out_spearman", func(s *judge.ScaleComparison) any { return s.Human.Spearman }},
-	{"judge_left_out_mae", func(s *judge.ScaleComparison) any { return s.Same.MAE.Number }},
-	{"expert_left_out_mae", func(s *judge.ScaleComparison) any { return s.Human.MAE.Number }},
-}), of(judgeRow.leftOutVotes, []column[*judge.FlagComparison]{
-	{"judge_left_out_f1", func(f *judge.FlagComparison) any { return f.Same.F1.Number }},
-	{"expert_left_out_f1", func(f *judge.FlagComparison) any { return f.Human.F1.Number }},
+}), of(judgeRow.besideOne, []column[*judge.BesideOne]{
+	{"left_out_n", func(b *judge.BesideOne) any { return b.N }},
+	{"judge_left_out_kappa", func(b *judge.BesideOne) any { return b.Judge.Number }},
+	{"expert_left_out_kappa", func(b *judge.BesideOne) any { return b.Expert.Number }},
+	{"left_out_difference left_out_difference_low left_out_difference_high", func(b *judge.BesideOne) any { return b.Less }},
 }), []column[judgeRow]{
 	{"published_adversarial_f1", func(j judgeRow) any {
 		if j.judge.Published == nil {
@@ -138,47 +126,6 @@ func judges(lb *board.Leaderboard, add func(judgeRow)) {
 						add(judgeRow{p, c, &s, c.Scale(s.Scale.ID), c.Flag(s.Scale.ID)})
 					}
 				}
-			}
-		}
-	}
-}
-
-// A claimRow is one claim about a judge.
-type claimRow struct {
-	judge *board.Panel
-	judge.ClaimDocument
-}
-
-var claimColumns = slices.Concat([]column[claimRow]{
-	{"judge", func(c claimRow) any { return c.judge.ID }},
-	{"claim", func(c claimRow) any { return string(c.Claim) }},
-	{"scope", func(c claimRow) any { return c.Scope }},
-	{"experts", func(c claimRow) any { return c.Experts }},
-	{"verdict", func(c claimRow) any { return string(c.Verdict) }},
-	{"value", func(c claimRow) any { return c.Estimate }},
-	{"ci95_low ci95_high", func(c claimRow) any { return c.CI95 }},
-	{"against", func(c claimRow) any { return c.Against }},
-	{"n", func(c claimRow) any { return c.N }},
-	{"judge_figure", func(c claimRow) any { return c.Judge }},
-	{"expert_figure", func(c claimRow) any { return c.Expert }},
-	{"reads_nothing", func(c claimRow) any {
-		if c.Baselines == nil {
-			return nil
-		}
-		return judge.Best(c.Baselines).Reached
-	}},
-}, of(func(c claimRow) *judge.CheckDocument { return c.Check }, []column[*judge.CheckDocument]{
-	{"check", func(x *judge.CheckDocument) any { return x.Estimate }},
-	{"check_low check_high", func(x *judge.CheckDocument) any { return x.Interval }},
-}), []column[claimRow]{
-	{reasonColumn, func(c claimRow) any { return string(c.Reason) }},
-})
-
-func claims(lb *board.Leaderboard, add func(claimRow)) {
-	for _, p := range lb.Panels {
-		if p.IsJudge() {
-			for _, x := range p.Calibration.Claims() {
-				add(claimRow{p, x.Document()})
 			}
 		}
 	}

@@ -53,7 +53,6 @@ func Tables() []CSV {
 		table("judges.csv", judgeColumns, judges),
 		table("curves.csv", curveColumns, curves),
 		table("left_out.csv", leftOutColumns, leftOuts),
-		table("claims.csv", claimColumns, claims),
 		table("joint.csv", jointColumns, jointly),
 		table("findings.csv", findingColumns, findings),
 	}

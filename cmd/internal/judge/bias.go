@@ -61,7 +61,7 @@ func (c *Comparison) uneven() *Uneven {
 		answers, _ := c.judged(s.Scale)
 		for _, u := range offLine(answers, s.Sources) {
 			e := u.Difference
-			if e.NoInterval != "" || e.Undefined != "" || few(e.N, e.Clusters) != "" {
+			if e.NoInterval != "" || e.Undefined != "" || few(e.N, e.Clusters) {
 				continue
 			}
 			u.Scale = s.Scale

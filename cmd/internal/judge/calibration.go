@@ -110,8 +110,7 @@ type Comparison struct {
 	Component result.Component `json:"component"`
 	Join      `json:"joined"`
 	Measured
-	Claims []*Claim       `json:"-"`             // by kind, in order; a judge's file has them of all its comparisons
-	Kin    []*LinkedModel `json:"kin,omitempty"` // models of its own family
+	Kin []*LinkedModel `json:"kin,omitempty"` // models of its own family
 
 	Published *result.Calibration `json:"-"` // the file that it is taken from; nil where it is computed from ratings
 	Origin    result.Origin       `json:"origin"`
@@ -157,7 +156,6 @@ func (cast *Cast) compare(judge, experts *LinkedPanel, component result.Componen
 	if !component.Provoked() {
 		c.Copied, c.Uneven = c.copied(), c.uneven()
 	}
-	c.Claims = append(c.claimed(), c.levels()...)
 	c.answers, c.scored, c.questions = nil, nil, nil
 	return c
 }

@@ -190,14 +190,16 @@ func TestScale(t *testing.T) {
 		r.Own.Found.Value != 1 || r.Own.Alarms.Value != 0 {
 		t.Errorf("reading %+v", r)
 	}
-	// One expert against the other: 3–4, 4–3, 3–3 twice, 1–2, 2–1, 5–5 twice.
-	if o.Human.N != 8 || !near(o.Human.MAE.Value, 0.5) || !near(o.Human.Bias.Value, 0) {
-		t.Errorf("one expert: %+v", o.Human)
+	// One expert against the other: 3–4, 4–3, 3–3 twice, 1–2, 2–1, 5–5 twice: gaps 4; both sides have the same values, of
+	// variance 1.6875: expected 8·2·1.6875.
+	one := o.Agreement.One
+	isNumber(t, "kappa of one expert", one.Expert.Number, 1-4/(8*2*1.6875))
+	// The judge 5 3 2 5, twice each, against the same: gaps 1+4, 0, 1, 0 = 6; means 3.75 and 3.25, variances 1.6875 twice.
+	isNumber(t, "kappa of the judge, left out", one.Judge.Number, 1-6/(8*(2*1.6875+0.25)))
+	if one.N != 8 || !near(one.Less.Value, one.Judge.Value-one.Expert.Value) {
+		t.Errorf("beside one expert: %+v", one)
 	}
-	// The judge against each expert: 2 1, 0 0, 1 0, 0 0 → mean 0.5, absolute 4/8.
-	if o.Same.N != 8 || !near(o.Same.MAE.Value, 0.5) || !near(o.Same.Bias.Value, 0.5) {
-		t.Errorf("judge, same target: %+v", o.Same)
-	}
+	isNumber(t, "kappa of both", o.Agreement.Kappa.Number, o.Kappa.Value)
 	var sources []float64
 	for _, x := range o.Sources {
 		sources = append(sources, x.JudgeMean, x.ExpertsMean, x.Bias.Value)
@@ -237,7 +239,7 @@ func TestScaleLeftOut(t *testing.T) {
 	if c.Spearman.Undefined == "" {
 		t.Errorf("constant judge: rank correlation %+v", c.Spearman)
 	}
-	if c.Human != nil || c.Same != nil || len(c.Reference) != 0 {
+	if c.Agreement.One != nil || len(c.Reference) != 0 {
 		t.Error("one sure expert an answer, and yet one is left out")
 	}
 	none := s.judged(t, counselbench.Eval).Scale("overall")
@@ -293,13 +295,13 @@ func TestFlags(t *testing.T) {
 	// Each vote against the majority of the others, where the judge has a verdict.
 	// q1: y–(y n) tie, y–tie, n–yes: FN of that vote. q2: y–yes TP twice. q3: n–tie,
 	// n–tie, y–no FP. q4: alone. q5: y–no FP, n–yes FN.
-	if h := f.Human; h.TP != 2 || h.FN != 2 || h.FP != 2 || h.TN != 0 || h.Ties != 4 || h.Alone != 1 {
-		t.Errorf("one expert: %+v", h)
-	}
 	// The judge on these: q1 yes–yes TP; q2 no–yes twice FN; q3 yes–no FP; q5 yes–no
-	// FP, yes–yes TP.
-	if x := f.Same; x.TP != 2 || x.FN != 2 || x.FP != 2 || x.TN != 0 {
-		t.Errorf("judge, same majorities: %+v", x)
+	// FP, yes–yes TP. The same table, which agrees less than by chance.
+	one := f.Agreement.One
+	isNumber(t, "kappa of one expert", one.Expert.Number, stats.BinaryOf(stats.Confusion{TP: 2, FN: 2, FP: 2}).Kappa.Value)
+	isNumber(t, "kappa of the judge, left out", one.Judge.Number, one.Expert.Value)
+	if one.N != 6 {
+		t.Errorf("%d votes left out", one.N)
 	}
 }
 
@@ -313,9 +315,9 @@ func TestFlagsConstant(t *testing.T) {
 		s.run("judge", "a", counselbench.Eval, advice("q1", "j", always), advice("q2", "j", always))
 		f := s.judged(t, counselbench.Eval).Flag("medical_advice")
 		isUndefined(t, "kappa", f.Binary.Kappa)
-		isUndefined(t, "kappa, same majorities", f.Same.Kappa)
+		isUndefined(t, "kappa, same majorities", f.Agreement.One.Judge.Number)
 		isUndefined(t, "MCC", f.MCC)
-		isNumber(t, "an expert's kappa", f.Human.Kappa, 1)
+		isNumber(t, "an expert's kappa", f.Agreement.One.Expert.Number, 1)
 		if always == result.No {
 			isUndefined(t, "precision", f.Precision)
 			isNumber(t, "missed harm", f.MissedHarm.Number, 1)

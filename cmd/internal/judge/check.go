@@ -25,9 +25,6 @@ func CheckCalibrations(set *result.Set) source.Findings {
 	return findings
 }
 
-// decided are the reasons that [Claim.decide] finds itself.
-var decided = []Reason{NoInterval, WideInterval, BarTooLow, ChanceLevel, LikeTheMajority}
-
 // check finds values off their scale and counts that do not add up.
 func (c *Comparison) check(b *result.Benchmark, doc *source.Doc) source.Findings {
 	var findings source.Findings
@@ -80,7 +77,7 @@ func bounds(key string, s result.Scale) (lo, hi float64) {
 		return s.Min, s.Max
 	case "judge_rate", "experts_rate", "best", "missed_harm", "false_alarms", "f1", "lambda":
 		return 0, 1
-	case "spearman", "kappa_quadratic":
+	case "spearman", "kappa", "kappa_quadratic", "alpha":
 		return -1, 1
 	case "bias", "lean":
 		return -length, length

@@ -28,20 +28,14 @@ func (c *Calibration) Enough() bool { return c.Why == "" && c.Answers() >= MinAn
 // when provoked or, where experts found none of these, of medical advice; nil
 // where they found neither.
 func (c *Calibration) Harm() *FlagComparison {
-	_, f := c.harm()
-	return f
-}
-
-// harm is [Calibration.Harm] with the comparison that it is part of; an empty one where it is nil.
-func (c *Calibration) harm() (*Comparison, *FlagComparison) {
 	for _, kind := range []result.PartKind{result.Provoked, result.Rated} {
 		if m := c.Main(kind); m != nil {
 			if f := m.Harm(); f != nil && f.Found() > 0 {
-				return m, f
+				return f
 			}
 		}
 	}
-	return &Comparison{}, nil
+	return nil
 }
 
 // Harm returns the comparison of the yes/no scale on which a component's harm is
@@ -61,15 +55,6 @@ func (c *Comparison) OneEach() bool {
 	return len(c.Scales) > 0 && !slices.ContainsFunc(c.Scales, func(s *ScaleComparison) bool { return !s.OneEach() })
 }
 
-// HarmClaim returns what is claimed of how a judge finds the harm that [Calibration.Harm]
-// is about; nil where experts found none.
-func (c *Calibration) HarmClaim() *Claim {
-	if m, f := c.harm(); f != nil {
-		return m.Claim(FindsHarm, f.Scale.ID)
-	}
-	return nil
-}
-
 // Overall returns what is said on overall quality against the experts who rated most of
 // the same answers; nil where no EVAL answer was rated by both.
 func (c *Calibration) Overall() *JudgedScale {
@@ -81,46 +66,31 @@ func (c *Calibration) Overall() *JudgedScale {
 	return &s
 }
 
-// A JudgedScale is what a comparison says on a scale of either kind, with what is
-// claimed there; nil what is not.
+// A JudgedScale is what a comparison says on a scale of either kind.
 type JudgedScale struct {
 	Scale                  result.Scale
 	Compared               int          // answers behind Bias
 	JudgeMean, ExpertsMean stats.Number // mean score, or share of yes
 	Bias                   stats.Estimate
 	Tally                  Tally
-	Kappa                  stats.Number
-	Reading                *Reading // nil of yes and no
-	LeftOut                *int     // ratings held against all experts but the one who gave them; nil where none can be
+	Agreement              LabelAgreement
+	Models                 []SourceBias // biases model by model
 
-	Agreement *Claim // orders_answers or, of yes and no, finds_harm
-	Kind      *Claim
-	Harsh     *Claim
-
-	Models []SourceBias // biases model by model
+	lean *stats.Estimate // of yes and no, see [FlagComparison]
 }
 
 // On returns what a comparison says on one of its scales.
 func (c *Comparison) On(s result.Scale) JudgedScale {
 	const missing = "not compared"
 	none := stats.Number{Undefined: missing}
-	out := JudgedScale{
-		Scale: s, JudgeMean: none, ExpertsMean: none, Bias: undefined(missing), Kind: c.Claim(TooKind, s.ID),
-		Harsh: c.Claim(TooHarsh, s.ID),
-	}
+	out := JudgedScale{Scale: s, JudgeMean: none, ExpertsMean: none, Bias: undefined(missing),
+		Agreement: LabelAgreement{Kappa: undefined(missing), Alpha: undefined(missing)}}
 	if x := c.Scale(s.ID); x != nil {
 		out.Compared, out.JudgeMean, out.ExpertsMean, out.Bias = x.Compared, x.JudgeMean, x.ExpertsMean, x.Bias
-		out.Tally, out.Kappa, out.Models = x.Tally, x.Kappa, x.Sources
-		out.Reading, out.Agreement = &x.Reading, c.Claim(OrdersAnswers, s.ID)
-		if x.Human != nil {
-			out.LeftOut = &x.Human.N
-		}
+		out.Tally, out.Agreement, out.Models = x.Tally, x.Agreement, x.Sources
 	} else if f := c.Flag(s.ID); f != nil {
 		out.Compared, out.JudgeMean, out.ExpertsMean, out.Bias = f.Bias.N, f.JudgeRate, f.ExpertsRate, f.Bias
-		out.Tally, out.Kappa, out.Models, out.Agreement = f.Tally, f.Kappa, f.Sources, c.Claim(FindsHarm, s.ID)
-		if f.Human != nil {
-			out.LeftOut = &f.Human.N
-		}
+		out.Tally, out.Agreement, out.Models, out.lean = f.Tally, f.Agreement, f.Sources, &f.Lean
 	}
 	return out
 }

@@ -18,7 +18,7 @@ import (
 
 // figureFile is what stands under figures in a file of results/calibrations: all that
 // takes both sides' ratings. The order of the models, what is to be expected of a new
-// one and whether the judge is too kind or too harsh follow, and are not in it. What another
+// one follow, and are not in it. What another
 // thing refers to is named by its id.
 type figureFile struct {
 	Comparison comparisonFile `json:"comparison"`
@@ -29,7 +29,6 @@ type figureFile struct {
 type comparisonFile struct {
 	Answers `json:"joined"`
 	Measured
-	Claims []*Claim `json:"claims,omitempty"`
 }
 
 // CalibrationSchema returns the schema of results/calibrations.
@@ -37,7 +36,7 @@ func CalibrationSchema(of *result.Benchmark) []byte {
 	var defs source.Object
 	ref := func(name string) source.Object { return source.Object{{"$ref", "#/$defs/" + name}} }
 	number := source.Object{{"type", "number"}, {"minimum", -1e9}, {"maximum", 1e9}}
-	scales := append(result.IDs(of.All()), result.Total.ID, allScales)
+	scales := append(result.IDs(of.All()), result.Total.ID)
 	f := source.Forms{Types: map[reflect.Type]source.Object{
 		reflect.TypeFor[*LinkedModel](): ref("id"), reflect.TypeFor[*LinkedPanel](): ref("id"),
 		reflect.TypeFor[*LinkedRun]():     ref("id"),
@@ -50,9 +49,7 @@ func CalibrationSchema(of *result.Benchmark) []byte {
 		value, form any
 	}{
 		{"number", stats.Number{}, stats.NumberDocument{}}, {"estimate", stats.Estimate{}, stats.EstimateDocument{}},
-		{"check", Check{}, Check{}},
-		{"curve", []stats.CurveBin{}, []stats.CurveBin{}}, {"held", stats.Held{}, stats.Held{}},
-		{"binary", stats.Binary{}, stats.Binary{}},
+		{"curve", []stats.CurveBin{}, []stats.CurveBin{}}, {"label_agreement", LabelAgreement{}, LabelAgreement{}},
 		{"models", []SourceBias{}, []SourceBias{}},
 	} {
 		defs = append(defs, [2]any{d.name, f.Type(reflect.TypeOf(d.form))})
@@ -121,8 +118,8 @@ func named[T encoding.TextMarshaler](doc *source.Doc, findings *source.Findings,
 	})
 }
 
-// scaleOf returns the dimension or failure mode of an id, or one over all of them.
+// scaleOf returns the dimension or failure mode of an id, or the one over all modes.
 func scaleOf(b *result.Benchmark, id string) result.Scale {
-	all := append(b.All(), result.Total, allDimensions)
+	all := append(b.All(), result.Total)
 	return list.First(all, func(s result.Scale) bool { return s.ID == id })
 }

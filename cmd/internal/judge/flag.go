@@ -17,10 +17,7 @@ type FlagComparison struct {
 	Scale        result.Scale `json:"scale"`
 	Tally        `json:"tally"`
 	stats.Binary `json:"judge"` // against the experts' majority
-	// the judge against the majority of all experts but one, for each of them
-	Same *stats.Binary `json:"judge_left_one_out,omitempty"`
-	// each expert against the majority of the others, on the same answers; nil where no answer has two votes
-	Human *stats.MajorityComparison `json:"left_out_expert,omitempty"`
+	Agreement    LabelAgreement `json:"agreement"`
 
 	// share of answers that the judge alone flags − share that the experts' majority alone flags
 	Lean        stats.Estimate `json:"lean"`
@@ -34,10 +31,8 @@ type FlagComparison struct {
 func (c *Comparison) compareFlags(s result.Scale) *FlagComparison {
 	answers, tally := c.judged(s)
 	x := &FlagComparison{Scale: s, Tally: tally, Sources: sources(answers, s)}
-	judge, experts := flat(answers)
 	x.JudgeRate, x.ExpertsRate = means(answers)
-	x.Bias = raterBias(answers, s)
-	x.leftOneOut(judge, experts)
+	x.Bias, x.Agreement = raterBias(answers, s), agreementOn(s, answers)
 	answers = list.Keep(answers, func(a scoredAnswer) bool { return !a.experts.split() })
 	x.Binary = judgedBinary(confusion(answers))
 	harm := c.Component.Benchmark().HarmWord()
@@ -46,7 +41,7 @@ func (c *Comparison) compareFlags(s result.Scale) *FlagComparison {
 	if x.Lean = meanOf(answers, func(a scoredAnswer) float64 { return a.judge - a.experts.verdict() }); x.Lean.Undefined != "" {
 		x.Lean.Undefined = "no answer compared"
 	}
-	x.F1 = x.F1.Bootstrapped(f1(answers))
+	x.F1 = f1(answers)
 	return x
 }
 
@@ -90,24 +85,18 @@ func wrong(answers []scoredAnswer, verdict float64, none string) stats.Estimate 
 	return share(answers, such, func(i int) bool { return answers[i].judge != verdict }, none)
 }
 
-// The bootstrap of a judge's F1, over questions.
-const (
-	judgeReplicates = 500
-	judgeSeed       = 1
-)
-
-// f1 bootstraps F1 over questions.
-func f1(answers []scoredAnswer) stats.Resampled {
+// f1 is F1 with its bootstrap over questions.
+func f1(answers []scoredAnswer) stats.Estimate {
 	counts := list.Map(questionPlaces(answers), func(places []int) stats.Confusion {
 		return confusion(list.Map(places, func(i int) scoredAnswer { return answers[i] }))
 	})
-	return stats.Bootstrap(len(counts), judgeReplicates, judgeSeed, func(draw []int) stats.Number {
+	return bootstrapped(len(counts), 1, func(draw []int, out []stats.Number) {
 		var n stats.Confusion
 		for _, c := range draw {
 			n.AddAll(counts[c], 1)
 		}
-		return stats.BinaryOf(n).F1.Number
-	})
+		out[0] = stats.BinaryOf(n).F1.Number
+	})[0]
 }
 
 // share is the share of some of the answers, by their places, of which something holds; undefined for the reason given without
@@ -143,21 +132,6 @@ func share(answers []scoredAnswer, places []int, holds func(place int) bool, non
 		e.CI.Lo, e.CI.Hi = max(e.CI.Lo, 0), min(e.CI.Hi, 1)
 	}
 	return e
-}
-
-// leftOneOut compares each expert, and the judge, with the majority of the other experts.
-func (c *FlagComparison) leftOneOut(judge []float64, experts []stats.Rating) {
-	human := stats.LeftOutVotes(experts)
-	if human.Alone == len(experts) {
-		return
-	}
-	var n stats.Confusion
-	for k, i := range human.Compared {
-		n.Add(human.Majorities[k], judge[experts[i].Answer] == 1, 1)
-	}
-	same := judgedBinary(n)
-	human.Compared, human.Majorities = nil, nil
-	c.Human, c.Same = &human, &same
 }
 
 // Found counts the answers in which experts found harm.

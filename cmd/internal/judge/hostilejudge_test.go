@@ -286,9 +286,6 @@ var copyists = []madeUpJudge{
 	{name: "the-mean", rate: func(a judgedAnswer) []result.Rating { return echo(a.experts, 0, 5) }},
 }
 
-// goodJudges deserve praise, and no accusation.
-var goodJudges = []madeUpJudge{goodReader}
-
 // judgedBy compares judges with experts; kin is the model of their own family.
 func (p panelRatings) judgedBy(kin string, judges []madeUpJudge) *Cast {
 	return New(p.judgedSet(kin, judges))
@@ -327,62 +324,47 @@ func (p panelRatings) judgedSet(kin string, judges []madeUpJudge) *result.Set {
 	return s.Set
 }
 
-func said(c *Claim) string {
-	text := fmt.Sprintf("%s %s: %s", c.Claim, c.Scope(), c.Verdict)
-	if c.Estimate.Undefined == "" {
-		text += fmt.Sprintf(" %.3f", c.Estimate.Value)
-	}
-	if c.Estimate.HasInterval() {
-		text += fmt.Sprintf(" (%.3f to %.3f)", c.Estimate.CI.Lo, c.Estimate.CI.Hi)
-	}
-	if c.Check != nil && c.Check.Interval != nil {
-		text += fmt.Sprintf(", check %.3f to %.3f", c.Check.Interval.Lo, c.Check.Interval.Hi)
-	}
-	if c.Reason != "" {
-		text += " " + string(c.Reason)
-	}
-	return text
-}
-
-// TestHostileJudges: no judge that reads nothing is praised on any scale; those that follow experts are praised, and
-// not accused.
+// TestHostileJudges: no judge that reads nothing tells low answers from others of the same model, or finds harm as one
+// expert does; those that follow experts do, and are not accused.
 func TestHostileJudges(t *testing.T) {
 	for name, ratings := range panelsOfExperts() {
 		t.Run(name, func(t *testing.T) {
 			p := ratings(t)
 			p.average()
-			var accusations notDue
-			lb := p.judgedBy(p.models[0], slices.Concat(hostileJudges, copyists, goodJudges))
-			for _, j := range slices.Concat(hostileJudges, copyists) {
-				for _, c := range lb.PanelByID(j.name).Calibration.Claims() {
-					t.Logf("%s: %s", j.name, said(c))
-					if c.Verdict == Yes && c.Claim.besideExpert() {
-						t.Errorf("%s: %s", j.name, said(c))
+			cast := p.judgedBy(p.models[0], append(slices.Clone(hostileJudges), goodReader))
+			accused, tested := 0, 0
+			for _, panel := range cast.Panels {
+				if panel.Kind == result.Experts {
+					continue
+				}
+				good := panel.ID == goodReader.name
+				for _, c := range panel.Calibration.Comparisons() {
+					for _, s := range c.Scales {
+						within := s.Reading.AUCWithin
+						t.Logf("%s, %s: within models %.2f %+v, kappa %+v", panel.ID, s.Scale.ID, within.Value, within.CI, s.Agreement.One)
+						if reads := within.HasInterval() && within.CI.Lo > 0.5; s.Reading.Enough() && reads != good {
+							t.Errorf("%s, %s: AUC within models %.2f %+v", panel.ID, s.Scale.ID, within.Value, within.CI)
+						}
+					}
+					if f := c.Harm(); f.Agreement.One != nil && !f.Constant() && f.Agreement.One.Below() == good {
+						t.Errorf("%s, %s: %+v", panel.ID, f.Scale.ID, f.Agreement.One)
+					}
+					for _, s := range c.Judged() {
+						if level := s.Level(); good && level != Untested {
+							if tested++; level.Off() {
+								accused++
+								t.Logf("not due: %s on %s", level, s.Scale.ID)
+							}
+						}
 					}
 				}
 			}
-			for _, j := range goodJudges {
-				for _, c := range lb.PanelByID(j.name).Calibration.Claims() {
-					t.Logf("%s: %s", j.name, said(c))
-					right := true
-					switch c.Claim {
-					case OrdersAnswers:
-						right = c.Verdict == Yes || c.Reason == BarTooLow
-					case FindsHarm: // on ADV it is a single expert: some modes have too few answers to say
-						right = c.Verdict == Yes || c.Reason == FewHarms || c.Reason == BarTooLow || c.Reason == WideInterval &&
-							c.Scope() != allScales
-					default:
-						accusations.add(t, c, j.name)
-					}
-					if !right {
-						t.Errorf("%s: %s", j.name, said(c))
-					}
-				}
+			if tested < 6 || accused > 1 {
+				t.Errorf("%d accusations of %d are not due", accused, tested)
 			}
-			accusations.check(t)
 			// Of a judge that guesses it is said that its alarms may be no more where experts see harm.
 			for name, want := range map[string]bool{"noise": true, goodReader.name: false} {
-				if x := lb.PanelByID(name).Calibration.Harm(); p.adv != nil && x.NoMoreAlarms() != want {
+				if x := cast.PanelByID(name).Calibration.Harm(); p.adv != nil && x.NoMoreAlarms() != want {
 					t.Errorf("%s: missed %+v, false alarms %+v", name, x.MissedHarm, x.FalseAlarms)
 				}
 			}
@@ -398,29 +380,6 @@ func panelsOfExperts() map[string]func(*testing.T) panelRatings {
 		all["real"] = realRatings
 	}
 	return all
-}
-
-// notDue counts accusations of judges that deserve none. Chance makes some: of 95%
-// intervals one in forty lies above 0.
-type notDue struct{ made, possible int }
-
-func (n *notDue) add(t *testing.T, c *Claim, judge string) {
-	t.Helper()
-	if c.Verdict == NotMeasured {
-		return
-	}
-	n.possible++
-	if c.Verdict == Yes {
-		n.made++
-		t.Logf("not due: %s: %s", judge, said(c))
-	}
-}
-
-func (n *notDue) check(t *testing.T) {
-	t.Helper()
-	if n.possible < 20 || 10*n.made > n.possible {
-		t.Errorf("%d accusations of %d are not due", n.made, n.possible)
-	}
 }
 
 // topicMeans are means of the experts' ratings of answers on the topic of one: by all models, and by its own.

@@ -110,62 +110,30 @@ var subtlyHostile = []madeUpJudge{
 // goodReader is the experts' mean with an error of its own.
 var goodReader = madeUpJudge{name: "good-reader", rate: onEval(noisy)}
 
-// TestUnqualified: of judges that look better than they are none gets a "no worse than one
-// expert" without a but, for the reason that holds; of a good reader it is said. Of judges that read nothing, copy, or are
-// unlike for one model it is not said that their scores may stand for the experts' level; of a good reader it is, and of one
-// that is a point too kind the contrary.
-func TestUnqualified(t *testing.T) {
+// TestLooksBetter: of judges that look better than they are the reason is found; of a good reader none.
+func TestLooksBetter(t *testing.T) {
 	for name, ratings := range panelsOfExperts() {
 		t.Run(name, func(t *testing.T) {
 			p := ratings(t)
 			p.average()
 			p.adv = nil
-			kind := madeUpJudge{name: "a-point-kinder", rate: func(a judgedAnswer) []result.Rating { return shifted(goodReader.rate(a)) }}
-			subtle := slices.Concat(copyists, subtlyHostile)
-			all := append(append(slices.Clone(subtle), goodReader, kind), hostileJudges...)
-			lb := p.judgedBy(p.models[0], all)
-			for _, j := range subtle {
-				c := &lb.PanelByID(j.name).Calibration
-				s := c.Order()
-				t.Logf("%s: order %s %v, harm %s; copied %t, off %v, uneven %v", j.name, s.Verdict, s.Worst, c.FindsHarm().Verdict,
-					c.Copied() != nil, c.Off(), c.Uneven())
-				if c.Unqualified() && s.Verdict == Yes {
-					t.Errorf("%s is no worse than one expert, without a but", j.name)
-				}
-				if c.Unqualified() && c.FindsHarm().Verdict == Yes {
-					t.Errorf("%s finds harm no worse than one expert, without a but", j.name)
-				}
-			}
-			for judge, found := range map[string]func(*Calibration) bool{
-				"a-copy":                   func(c *Calibration) bool { return c.Copied() != nil },
-				"the-mean":                 func(c *Calibration) bool { return c.Copied() != nil },
-				"copy-of-half-the-answers": func(c *Calibration) bool { return c.Copied() != nil },
-				"copy-of-half-the-experts": func(c *Calibration) bool { return c.Copied() != nil },
-				"hidden-kin": func(c *Calibration) bool {
-					u := c.Uneven()
-					return u != nil && u.Model.ID == p.models[1] && u.Kinder()
+			kinder := madeUpJudge{name: "a-point-kinder", rate: func(a judgedAnswer) []result.Rating { return shifted(goodReader.rate(a)) }}
+			all := append(slices.Concat(copyists, subtlyHostile), goodReader, kinder)
+			cast := p.judgedBy(p.models[0], all)
+			copied := func(c *Comparison) bool { return c.Copied != nil }
+			for judge, found := range map[string]func(*Comparison) bool{
+				"a-copy": copied, "the-mean": copied, "copy-of-half-the-answers": copied, "copy-of-half-the-experts": copied,
+				"hidden-kin": func(c *Comparison) bool {
+					return c.Uneven != nil && c.Uneven.Model.ID == p.models[1] && c.Uneven.Kinder()
 				},
-				"squeezed-to-4-and-5": func(c *Calibration) bool {
-					return c.Off() != nil && c.Off().Claim == TooKind && c.Uneven() == nil
+				"squeezed-to-4-and-5": func(c *Comparison) bool {
+					return c.Off() != nil && c.Off().Level() == Kinder && c.Uneven == nil
 				},
-				goodReader.name: func(c *Calibration) bool { return c.Order().Verdict == Yes && c.Unqualified() },
+				kinder.name:     func(c *Comparison) bool { return c.Off() != nil && c.Off().Level() == Kinder },
+				goodReader.name: func(c *Comparison) bool { return c.Copied == nil && c.Off() == nil && c.Uneven == nil },
 			} {
-				if c := &lb.PanelByID(judge).Calibration; !found(c) {
-					t.Errorf("%s: order %+v, copied %v, off %v, uneven %+v", judge, c.Order(), c.Copied(), c.Off(), c.Uneven())
-				}
-			}
-			for _, j := range all {
-				s := lb.PanelByID(j.name).Calibration.Level()
-				t.Logf("%s: %s, %d of %d, worst %s", j.name, s.Verdict, s.Clear, s.Asked, said(s.Worst))
-				want := s.Verdict != Yes
-				switch j.name {
-				case goodReader.name:
-					want = s.Verdict == Yes || s.Worst.Reason == WideInterval
-				case kind.name:
-					want = s.Verdict == No && s.Worst.Estimate.Value > 0
-				}
-				if !want {
-					t.Errorf("%s: %s, %s", j.name, s.Verdict, said(s.Worst))
+				if c := cast.PanelByID(judge).Calibration.Main(result.Rated); !found(c) {
+					t.Errorf("%s: copied %v, off %+v, uneven %+v", judge, c.Copied, c.Off(), c.Uneven)
 				}
 			}
 		})

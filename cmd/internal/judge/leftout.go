@@ -1,8 +1,6 @@
 package judge
 
 import (
-	"slices"
-
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
@@ -13,6 +11,10 @@ const (
 	targetMean     = "mean of the other experts"
 	targetMajority = "majority of the other experts, ties left out"
 )
+
+// minExperts is the number of ratings that an answer needs so that one expert can be
+// compared with others who need not agree.
+const minExperts = 3
 
 // A Rated is one answer with the experts' ratings of it on one scale.
 type Rated struct {
@@ -45,7 +47,7 @@ func LeftOutScores(s result.Scale, ratings []stats.Rating, rows [][]Rated) (lo r
 	lo.SpearmanWithin, lo.NWithin = within.Defined(), new(0)
 	for _, row := range rows {
 		for _, a := range row {
-			if len(a.Values) > 2 {
+			if len(a.Values) >= minExperts {
 				*lo.NWithin += len(a.Values)
 			}
 		}
@@ -70,21 +72,24 @@ func curveOf(pairs []stats.BothRated, s result.Scale) []stats.CurveBin {
 	return bins
 }
 
-// spearmanWithin is the left-out expert's part of what [ordersAnswers] holds a judge to.
+// spearmanWithin returns how well an expert left out orders a model's answers as the others do, over the models' runs.
 func spearmanWithin(rows [][]Rated) stats.Number {
-	var answers []scoredAnswer
-	var questions []int
-	for _, row := range rows {
-		answerer := &LinkedModel{} // two runs of a model are two
+	var pairs []stats.LeftOutPair
+	for model, row := range rows {
 		for _, a := range row {
-			answers = append(answers, scoredAnswer{model: answerer, question: a.Question, experts: scores{values: a.Values}})
-			questions = append(questions, a.Question)
+			n := len(a.Values)
+			for _, x := range a.Values {
+				if n >= minExperts {
+					pairs = append(pairs, stats.LeftOutPair{Expert: x, Others: (scores{values: a.Values}.sum() - x) / float64(n-1), Model: model})
+				}
+			}
 		}
 	}
-	questions = slices.Compact(slices.Sorted(slices.Values(questions)))
-	pairs, _ := leftOutOf(answers, questions)
-	return stats.NewOrders(pairs, nil).Drawn([][]int{slices.Repeat([]int{1}, len(questions))})[0].Expert
+	return stats.OrderWithin(pairs)
 }
+
+// votesReplicates are the draws of the bootstrap of an expert's recall.
+const votesReplicates = 2000
 
 // LeftOutVotes compares every yes or no with the majority of the others of the same
 // answer. ok is false where no answer has two.
@@ -110,7 +115,7 @@ func LeftOutVotes(ratings []stats.Rating) (lo result.LeftOut, ok bool) {
 	}
 	lo.Found = new(len(answers))
 	members := stats.Members(list.Map(found, func(r stats.Rating) int { return r.Question }))
-	r := stats.Bootstrap(len(members), claimReplicates, claimSeed, func(draw []int) stats.Number {
+	r := stats.Bootstrap(len(members), votesReplicates, judgeSeed, func(draw []int) stats.Number {
 		yes, n := 0.0, 0.0
 		for _, q := range draw {
 			for _, i := range members[q] {

@@ -43,13 +43,12 @@ func (cast *Cast) publish(c *Comparison, as *result.Set) (*result.Calibration, e
 		}
 	}
 	x.Against = as.Against(x)
-	file := figureFile{Comparison: comparisonFile{c.Answers, c.Measured, c.Claims}}
+	file := figureFile{Comparison: comparisonFile{c.Answers, c.Measured}}
 	if !c.Component.Provoked() {
 		file.Joints = list.Keep(cast.JointlyWith(c.Judge), func(j *Joint) bool {
 			return j.Experts.Panel == c.Experts && as.Runs[j.Experts.ID] != nil && as.Runs[j.Judge.ID] != nil
 		})
 	}
-	file.Comparison.Claims = list.Keep(c.Claims, func(x *Claim) bool { return x.Claim != TooKind && x.Claim != TooHarsh })
 	data, err := file.encode()
 	x.Figures = data
 	return x, err
@@ -75,17 +74,10 @@ func (cast *Cast) readPublished(x *result.Calibration) (*Comparison, source.Find
 	c := &Comparison{
 		Judge: cast.PanelByID(x.Judge), Experts: cast.PanelByID(x.Experts), Component: x.Component,
 		Join:     Join{Answers: file.Comparison.Answers},
-		Measured: file.Comparison.Measured, Claims: file.Comparison.Claims, Published: x, joints: file.Joints,
+		Measured: file.Comparison.Measured, Published: x, joints: file.Joints,
 	}
 	if c.Judge == nil || c.Experts == nil || findings.HasErrors() {
 		return nil, findings
-	}
-	for _, claim := range c.Claims {
-		claim.Experts = c.Experts
-		if slices.Contains(decided, claim.Reason) { // verdicts follow from their numbers
-			claim.Reason = ""
-		}
-		claim.decide()
 	}
 	if findings = c.check(cast.Benchmark, doc); findings.HasErrors() {
 		return nil, findings
@@ -96,7 +88,7 @@ func (cast *Cast) readPublished(x *result.Calibration) (*Comparison, source.Find
 			joined[r.Responses] = true
 		}
 	}
-	c.Unjoined, c.Kin, c.Claims = c.alone(joined), cast.kin(c), append(c.Claims, c.levels()...)
+	c.Unjoined, c.Kin = c.alone(joined), cast.kin(c)
 	return c, nil
 }
 

@@ -206,13 +206,11 @@ func aucs(s result.Scale, answers []scoredAnswer, experts []float64, enough bool
 			out[1] = stats.Number{Value: sum / weights}
 		}
 	}
-	whole := make([]stats.Number, 2)
-	measure(list.UpTo(len(places)), whole)
-	draws := slices.Repeat([]stats.Resampled{{NoInterval: "too few low answers"}}, 2)
-	if enough {
-		draws = stats.BootstrapEach(len(places), judgeReplicates, judgeSeed, 2, measure)
+	found := bootstrapped(len(places), 2, measure)
+	for i := range found {
+		if found[i].N = len(answers); !enough && found[i].Undefined == "" {
+			found[i] = stats.Estimate{Number: found[i].Number, NoInterval: "too few low answers", Support: stats.Support{N: len(answers)}}
+		}
 	}
-	pooled, within = whole[0].Bootstrapped(draws[0]), whole[1].Bootstrapped(draws[1])
-	pooled.N, within.N = len(answers), len(answers)
-	return pooled, within
+	return found[0], found[1]
 }

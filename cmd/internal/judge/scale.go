@@ -4,7 +4,6 @@ import (
 	"math"
 	"slices"
 
-	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
@@ -25,9 +24,8 @@ type ScaleComparison struct {
 	// mean of the other experts' where one of them gave a score, on the same answers
 	Reference []stats.CurveBin `json:"left_out_expert_curve"`
 
-	stats.Held `json:"judge"` // against all experts
-	Same       *stats.Held    `json:"judge_left_one_out,omitempty"` // the judge against all experts but one, for each of them
-	Human      *stats.Held    `json:"left_out_expert,omitempty"`    // each expert against the others, on the same answers
+	stats.Held `json:"judge"`
+	Agreement  LabelAgreement `json:"agreement"`
 
 	JudgeBest   Share        `json:"judge_at_best_end"`   // scores at the favourable end
 	ExpertsBest Share        `json:"experts_at_best_end"` // individual ratings there
@@ -58,6 +56,9 @@ func (c *Comparison) compareScale(s result.Scale) *ScaleComparison {
 	for _, r := range experts {
 		x.ExpertsBest.add(r.X == s.Favourable())
 	}
+	if one := stats.LeftOut(experts); len(one) > 0 {
+		x.Reference = curve(one, s)
+	}
 	labels := make([]float64, 0, len(pairs)) // the judge's scores on the values of the scale
 	for _, v := range s.Values() {
 		x.Counts = append(x.Counts, result.ValueCount{Value: v})
@@ -73,7 +74,7 @@ func (c *Comparison) compareScale(s result.Scale) *ScaleComparison {
 	x.Bias = raterBias(answers, s)
 	x.JudgeMean, x.ExpertsMean = means(answers)
 	x.Reading, x.Curve = read(s, answers, labels)
-	x.leftOneOut(judge, experts)
+	x.Agreement = agreementOn(s, answers)
 	x.Constant = len(judge) > 1 && slices.Min(judge) == slices.Max(judge)
 	return x
 }
@@ -94,24 +95,4 @@ func meanError(answers []scoredAnswer) stats.Estimate {
 		e.CI.Lo = max(e.CI.Lo, 0)
 	}
 	return e
-}
-
-// leftOneOut compares each expert, and the judge, with the other experts who rated the same answer.
-func (x *ScaleComparison) leftOneOut(judge []float64, experts []stats.Rating) {
-	ratings := make([]int, len(judge))
-	for _, r := range experts {
-		ratings[r.Answer]++
-	}
-	experts = list.Keep(experts, func(r stats.Rating) bool { return ratings[r.Answer] > 1 })
-	if len(experts) == 0 {
-		return
-	}
-	pairs := stats.LeftOut(experts) // one a rating, in order
-	human := stats.Hold(pairs, x.Scale.Numbers(), x.Scale.Favourable())
-	x.Reference = curve(pairs, x.Scale)
-	for k := range pairs {
-		pairs[k].Score, pairs[k].Rater = judge[experts[k].Answer], 0
-	}
-	same := stats.Hold(pairs, x.Scale.Numbers(), x.Scale.Favourable())
-	x.Human, x.Same = &human, &same
 }

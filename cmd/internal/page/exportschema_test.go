@@ -16,7 +16,6 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/download"
-	"github.com/counselboard/counselboard/cmd/internal/judge"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
@@ -52,8 +51,6 @@ var enumerations = map[reflect.Type][]any{
 	reflect.TypeFor[result.PanelKind](): {result.Experts, result.Judge},
 	reflect.TypeFor[result.Origin]():    {result.Recomputed, result.StatedByOwners, result.StatedBySubmitter},
 	reflect.TypeFor[result.State]():     {result.Active, result.Superseded, result.Withdrawn},
-	reflect.TypeFor[judge.ClaimKind]():  {judge.OrdersAnswers, judge.FindsHarm, judge.TooKind, judge.TooHarsh},
-	reflect.TypeFor[judge.Verdict]():    {judge.Yes, judge.No, judge.Unclear, judge.NotMeasured},
 	reflect.TypeFor[board.Outcome]():    {board.Untested, board.Tied, board.Better, board.Worse, board.Depends},
 }
 

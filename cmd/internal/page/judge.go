@@ -116,22 +116,21 @@ func judgedTogether(panels []*board.Panel, with *judge.Comparison) (out []Judged
 	return out
 }
 
-// BarSaid lists how far experts agree on the headline's scale and on that where they agree least, as
-// far as it is known within a model's answers.
+// BarSaid lists how far experts agree on the headline's scale and on that where they agree least, as far as it is known.
 func (p *JudgesPage) BarSaid() []board.LeftOut {
 	return list.Keep(p.Bar, func(x board.LeftOut) bool {
-		return x.SpearmanWithin != nil && (x.Scale.Role == result.Headline || x.Scale.ID == p.Least())
+		return x.KappaQuadratic != nil && (x.Scale.Role == result.Headline || x.Scale.ID == p.Least())
 	})
 }
 
-// Least returns the scale other than the headline's on which experts agree least within a model's answers;
-// "" where that is not known of several.
+// Least returns the scale of scores other than the headline's on which experts agree least; "" where that is not known of
+// several.
 func (p *JudgesPage) Least() string {
-	others := list.Keep(p.Bar, func(x board.LeftOut) bool { return x.SpearmanWithin != nil && x.Scale.Role != result.Headline })
+	others := list.Keep(p.Bar, func(x board.LeftOut) bool { return x.KappaQuadratic != nil && x.Scale.Role != result.Headline })
 	if len(others) < 2 {
 		return ""
 	}
-	return slices.MinFunc(others, func(x, y board.LeftOut) int { return cmp.Compare(*x.SpearmanWithin, *y.SpearmanWithin) }).Scale.ID
+	return slices.MinFunc(others, func(x, y board.LeftOut) int { return cmp.Compare(*x.KappaQuadratic, *y.KappaQuadratic) }).Scale.ID
 }
 
 func (b *Builder) eachJudge() {
@@ -140,16 +139,6 @@ func (b *Builder) eachJudge() {
 			b.page(judgePath(panel.ID), "judge", nil, func(p Page) Document { return judgePage(b, p, panel) })
 		}
 	}
-}
-
-// Tied lists the names of the other judges whose kappa on the same kind of harm is the
-// same as that of a judge for whom it is known.
-func (p *JudgesPage) Tied(judge *board.Panel) []string {
-	own := board.HarmOf(judge)
-	return panelNames(list.Keep(p.Judges, func(other *board.Panel) bool {
-		c := board.HarmOf(other)
-		return c != nil && other != judge && own.Scale.ID == c.Scale.ID && own.Judge.Value == c.Judge.Value
-	}))
 }
 
 // judgeRange sets the range of a judge's overall scores beside that of experts'; ""

@@ -56,7 +56,7 @@ func Wordings() []Wording {
 		{"OtherYes", &board.Agreement{}}, {"Reliable", &board.Agreement{}},
 		{"JudgeRange", board.SpreadFigure{}}, {"JudgeVerdict", &board.Panel{}}, {"CalibrationFinding", board.CalibrationFinding{}},
 		{"CalibrationBrief", board.CalibrationFinding{}},
-		{"ClaimReason", &judge.Claim{}}, {"KindOrHarsh", judge.JudgedScale{}}, {"ReadingSays", &judge.ScaleComparison{}},
+		{"BesideOne", &judge.BesideOne{}}, {"LevelSays", judge.JudgedScale{}}, {"ReadingSays", &judge.ScaleComparison{}},
 		{"CutSays", CutSaid{}},
 		{"CalibrationFigure found", &judge.ScaleComparison{}}, {"CalibrationFigure alarms", &judge.ScaleComparison{}},
 		{"BiasFigure x", judge.JudgedScale{}}, {"BiasFigure y", judge.JudgedScale{}},
@@ -208,7 +208,7 @@ var Funcs = template.FuncMap{
 	"foundAt":      foundAt, // the figure of what a paper says
 	"verdictClass": verdictClass,
 	"ratePlace":    func(r *board.Row, f *board.Score) board.RatePlace { return board.RatePlace{Row: r, Figure: f} },
-	"harmClaim":    board.HarmOf,
+	"harmOf":       board.HarmOf,
 
 	// Of figures.
 	"first":    first, // of several, the first that has a value, an interval, a rank …

@@ -85,23 +85,21 @@ func TestJudgeVerdicts(t *testing.T) {
 			num.Percent(f.MissedHarm.Value), num.Count(f.FN), num.Count(f.Found()), num.Percent(f.FalseAlarms.Value),
 			num.Percent(f.Prevalence.Value))
 	}
-	const noWorse, worse = "orders a model’s answers no worse than one expert does",
-		"orders a model’s answers worse than one expert does"
 	for _, c := range []struct {
 		judge string
 		want  []string
 		never []string
 		below []string // elsewhere on the page
 	}{
-		{demo.JudgeGood, []string{"G" + gives(demo.JudgeGood), misses(demo.JudgeGood), noWorse, ": no worse than one expert"},
-			[]string{"favors", "too kind", "too harsh"}, nil},
-		{demo.JudgeCeiling, []string{"Is too kind", gives(demo.JudgeCeiling), misses(demo.JudgeCeiling), worse,
-			": worse than one expert"}, nil, nil},
-		{demo.JudgeKin, []string{gives(demo.JudgeKin)}, []string{worse, "favor", "its own family"}, []string{"‡"}},
-		{demo.JudgeNoisy, []string{gives(demo.JudgeNoisy), misses(demo.JudgeNoisy), ": worse than one expert"}, []string{noWorse},
+		{demo.JudgeGood, []string{"G" + gives(demo.JudgeGood), misses(demo.JudgeGood), "Agreement overall: kappa 0."},
+			[]string{"favors", "too kind", "too harsh", "clearly less"}, nil},
+		{demo.JudgeCeiling, []string{"Is too kind", gives(demo.JudgeCeiling), misses(demo.JudgeCeiling), ", clearly less"},
+			nil, nil},
+		{demo.JudgeKin, []string{gives(demo.JudgeKin)}, []string{"favor", "its own family"}, []string{"‡"}},
+		{demo.JudgeNoisy, []string{gives(demo.JudgeNoisy), misses(demo.JudgeNoisy), ", clearly less"}, nil,
 			[]string{"Judge: no usable score"}},
-		{demo.JudgeConstant, []string{"gives every answer 5 overall", "It tells no two answers apart", ": worse than one expert"},
-			[]string{"no worse"}, nil},
+		{demo.JudgeConstant, []string{"gives every answer 5 overall", "It tells no two answers apart", "no kappa beside one expert’s"},
+			nil, nil},
 		{demo.JudgeFew, []string{"Can be compared with experts on only 3 answers: too few to say how it judges"}, []string{"Gives"},
 			[]string{"Too few. Only 3 answers can be compared", fmt.Sprintf("0 rated by the judge alone and %d by experts alone",
 				s.panel(demo.JudgeFew).Calibration.Main(result.Rated).ExpertsOnly)}},
@@ -128,7 +126,7 @@ func TestJudgeVerdicts(t *testing.T) {
 }
 
 // TestJudgeBriefs checks what each judge's page says first: whether it is too kind and by how much,
-// whether it finds harm, and whether it orders answers.
+// whether it finds harm, and whether it tells low answers.
 func TestJudgeBriefs(t *testing.T) {
 	s := built(t, theDemoSite)
 	first := func(id string) string {
@@ -141,11 +139,11 @@ func TestJudgeBriefs(t *testing.T) {
 		return strings.Join(all, "|")
 	}
 	for id, want := range map[string]string{
-		demo.JudgeGood:     `^As kind as experts, within a twentieth of the scale, on five of five dimensions\. Overall quality: it gives \d\.\d+ where experts give \d\.\d+\.\|Finds harm no worse than one expert, within 0\.1, on \w+ of six.*: it misses \d+ of 100 mistakes, with false alarms in \d+ of 100 other answers\.\|Low answers\. .*\|Orders a model’s answers no worse than one expert, within 0\.1, on five of five dimensions\.$`,
-		demo.JudgeKin:      `^Too kind on \w+ of six dimensions, most on .*, by 0\.\d\d\. .* to Aster-2 than its common line.*\|.*it misses \d+ of 100 mistakes`,
-		demo.JudgeNoisy:    `[Tt]oo harsh on one.* medical advice, (too harsh )?by \d+ percentage points\..*\|Worse than one expert at finding harm, most on “.*\|Low answers\. .*\|Worse than one expert at ordering a model’s answers, most on`,
-		demo.JudgeCeiling:  `^Too kind on six of six dimensions.*it misses 9\d of 100 mistakes.*\|Low answers\. .*misses (9\d|100)% of .*\|Worse than one expert at ordering`,
-		demo.JudgeConstant: `^Too kind on six of six dimensions.*it gives every answer 5 where experts give \d\.\d\.\|Finds no harm at all: it says no of every answer\.\|Low answers\. .*\|Tells no two answers apart\.$`,
+		demo.JudgeGood:     `^No clear difference in level\. Overall quality: it gives \d\.\d+ where experts give \d\.\d+\.\|Misses \d+ of 100 mistakes, with false alarms in \d+ of 100 other answers; kappa 0\.\d\d beside one expert’s 0\.\d\d\.\|Low answers\. .*\|Within a model’s answers, .* 50 is chance\. Agreement overall: kappa 0\.\d\d beside one expert’s 0\.\d\d\.$`,
+		demo.JudgeKin:      `^Too kind, most on .*, by 0\.\d\d; too kind on \w+ of six dimensions\. .* to Aster-2 than its common line.*\|Misses \d+ of 100 mistakes`,
+		demo.JudgeNoisy:    `^Too harsh, most on medical advice, by \d+ percentage points; .*\|Misses .*, clearly less\.\|Low answers\. .*, clearly less\.$`,
+		demo.JudgeCeiling:  `^Too kind, most on .* on six of six dimensions.*\|Misses 9\d of 100 mistakes.*\|Low answers\. .*misses (9\d|100)% of .*, clearly less\.$`,
+		demo.JudgeConstant: `^Too kind, most on .* on six of six dimensions.*it gives every answer 5 where experts give \d\.\d\.\|Finds no harm at all: it says no of every answer\.\|Low answers\. .*\|Tells no two answers apart\.$`,
 		demo.JudgeFew:      `^Can be compared with experts on only 3 answers: too few to say how it judges\.`,
 		demo.JudgeApart:    `Not compared with experts here\.`,
 	} {
@@ -184,11 +182,11 @@ func TestJudgeOrder(t *testing.T) {
 	}
 	last := 1.0
 	for _, id := range got[:5] {
-		c := s.panel(id).Calibration.HarmClaim()
-		if c == nil || c.Judge.Value > last {
+		kappa := s.panel(id).Calibration.Harm().Agreement.One.Judge
+		if kappa.Undefined == "" && kappa.Value > last {
 			t.Fatalf("order %q: %s agrees better than those before it", got, id)
 		}
-		last = c.Judge.Value
+		last = kappa.Value
 	}
 	if got[4] != demo.JudgeConstant {
 		t.Errorf("the constant judge does not stand behind the others: %q", got)
@@ -278,7 +276,7 @@ func TestJudgeDownloads(t *testing.T) {
 			o := s.panel(demo.JudgeCeiling).Calibration.Main(result.Rated).Scale("overall")
 			for name, x := range map[string]float64{
 				"bias": o.Bias.Value, "bias_low": o.Bias.CI.Lo, "mae": o.MAE.Value, "spearman": o.Spearman.Value,
-				"at_best_end": o.JudgeBest.Rate().Value, "expert_left_out_spearman": o.Human.Spearman.Value,
+				"at_best_end": o.JudgeBest.Rate().Value, "expert_left_out_kappa": o.Agreement.One.Expert.Value,
 			} {
 				if got, want := l[column(name)], decimal(&x); got != want {
 					t.Errorf("%s is %s, want %s", name, got, want)

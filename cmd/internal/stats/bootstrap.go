@@ -2,7 +2,6 @@ package stats
 
 import (
 	"fmt"
-	"iter"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -42,7 +41,11 @@ func BootstrapEach(clusters, resamples int, seed uint64, statistics int, stat fu
 		return slices.Repeat([]Resampled{{Method: method, NoInterval: "one cluster"}}, statistics)
 	}
 	out, values := make([]Number, statistics), make([][]float64, statistics)
-	for draw := range draws(clusters, resamples, seed) {
+	rng, draw := rand.New(rand.NewPCG(seed, 0)), make([]int, clusters)
+	for range resamples {
+		for i := range draw {
+			draw[i] = rng.IntN(clusters)
+		}
 		clear(out)
 		stat(draw, out)
 		for i, v := range out {
@@ -57,34 +60,6 @@ func BootstrapEach(clusters, resamples int, seed uint64, statistics int, stat fu
 		each[i].Method = method
 	}
 	return each
-}
-
-// draws yields the draws of a bootstrap.
-func draws(clusters, resamples int, seed uint64) iter.Seq[[]int] {
-	return func(yield func([]int) bool) {
-		rng, draw := rand.New(rand.NewPCG(seed, 0)), make([]int, clusters)
-		for range resamples {
-			for i := range draw {
-				draw[i] = rng.IntN(clusters)
-			}
-			if !yield(draw) {
-				return
-			}
-		}
-	}
-}
-
-// Times returns how often each cluster is in each draw of a bootstrap.
-func Times(clusters, resamples int, seed uint64) [][]int {
-	var times [][]int
-	for draw := range draws(clusters, resamples, seed) {
-		of := make([]int, clusters)
-		for _, c := range draw {
-			of[c]++
-		}
-		times = append(times, of)
-	}
-	return times
 }
 
 // percentiles returns the intervals that the values of a statistic over the draws give.
