@@ -7,6 +7,7 @@ import (
 	"bytes"
 	"fmt"
 	"io/fs"
+	"maps"
 	"net/url"
 	"path"
 	"regexp"
@@ -34,8 +35,8 @@ type Page struct {
 
 	File     string `json:"-"` // content/<name>.md
 	markdown []byte
-	formulas formulas
-	computed []string // the names of the paragraphs that the site computes
+	formulas map[string]string // the HTML of each, by name
+	computed []string          // the names of the paragraphs that the site computes
 }
 
 // frontMatter is the schema of the lines between +++.
@@ -49,10 +50,11 @@ var frontMatter = source.Forms{Kinds: map[string]source.Object{
 func Read(fsys fs.FS, of, reserved, computed []string) ([]*Page, source.Findings) {
 	var pages []*Page
 	var findings source.Findings
-	set, err := readFormulas(fsys)
+	formulas, err := readFormulas(fsys)
 	if err != nil {
 		return nil, source.Findings{{Path: formulaFolder, Message: err.Error()}}
 	}
+	computed = slices.Concat(computed, slices.Sorted(maps.Keys(formulas)))
 	names, _ := fs.Glob(fsys, "content/*.md") // the pattern is well-formed; in order
 	if len(names) > maxPages {
 		findings.AddFile(names[maxPages], "content/ has %d pages, must have at most %d", len(names), maxPages)
@@ -64,7 +66,7 @@ func Read(fsys fs.FS, of, reserved, computed []string) ([]*Page, source.Findings
 			findings.AddFile(file, "%v", err)
 			continue
 		}
-		p := &Page{Name: strings.TrimSuffix(path.Base(file), ".md"), File: file, formulas: set, computed: computed}
+		p := &Page{Name: strings.TrimSuffix(path.Base(file), ".md"), File: file, formulas: formulas, computed: computed}
 		bad := p.read(data, of, reserved)
 		findings.Add(bad...)
 		if !bad.HasErrors() && (p.Benchmark == "" || slices.Contains(of, p.Benchmark)) {
@@ -178,16 +180,8 @@ func (p *Page) check(firstLine int) source.Findings {
 				line := n.Lines().At(i)
 				asked := strings.TrimSpace(string(line.Value(p.markdown)))
 				name, named := strings.CutPrefix(asked, "@")
-				switch string(n.Language(p.markdown)) {
-				case formulaLanguage:
-					if !named || p.formulas[name] == nil {
-						wrong(line.Start, fmt.Sprintf("%q is not the name of a formula; write @ and the name of a file in %s", asked,
-							formulaFolder))
-					}
-				case computedLanguage:
-					if !named || !slices.Contains(p.computed, name) {
-						wrong(line.Start, fmt.Sprintf("%q is not computed; write @ and one of %s", asked, strings.Join(p.computed, ", ")))
-					}
+				if string(n.Language(p.markdown)) == computedLanguage && (!named || !slices.Contains(p.computed, name)) {
+					wrong(line.Start, fmt.Sprintf("%q is not computed; write @ and one of %s", asked, strings.Join(p.computed, ", ")))
 				}
 			}
 		}
@@ -210,40 +204,29 @@ func imageStart(n *ast.Image) int {
 	return 0
 }
 
-// computedLanguage is that of the fenced blocks that show what the site computes of
-// its results. Each line is @ and the name of a paragraph.
+// computedLanguage is that of the fenced blocks that show formulas, and what the site computes of its results. Each line is @
+// and a name.
 const computedLanguage = "computed"
 
 // formulaFolder holds the formulas as MathML, <name>.html: one <math> element a
 // formula, a blank line between two.
 const formulaFolder = "templates/formulas/"
 
-// formulaLanguage is that of the fenced blocks that show formulas. Each line is @
-// and a name.
-const formulaLanguage = "formula"
-
-// formulas are those of each file, by its name. Line ends within a formula are for
-// its writer alone.
-type formulas map[string][]string
-
-func readFormulas(fsys fs.FS) (formulas, error) {
-	all := formulas{}
+// readFormulas returns the formulas of each file as HTML, by its name.
+func readFormulas(fsys fs.FS) (map[string]string, error) {
+	all := map[string]string{}
 	files, _ := fs.Glob(fsys, formulaFolder+"*.html") // the pattern is well-formed
 	for _, file := range files {
 		data, err := fs.ReadFile(fsys, file)
 		if err != nil {
 			return nil, err
 		}
-		name := strings.TrimSuffix(path.Base(file), ".html")
-		for formula := range strings.SplitSeq(strings.TrimSpace(string(data)), "\n\n") {
-			all[name] = append(all[name], lineEnd.ReplaceAllString(formula, ""))
-		}
+		text := strings.ReplaceAll(strings.TrimSpace(string(data)), "\n\n", "</p>\n<p>")
+		all[strings.TrimSuffix(path.Base(file), ".html")] =
+			`<div class="formulas" tabindex="0" role="group" aria-label="Formulas">` + "\n<p>" + text + "</p>\n</div>\n"
 	}
 	return all, nil
 }
-
-// lineEnd is a line end with the indentation around it.
-var lineEnd = regexp.MustCompile(`[\t\r]*\n[\t\r]*`)
 
 // What content/ may hold at most.
 const (

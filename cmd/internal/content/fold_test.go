@@ -20,18 +20,3 @@ func TestFold(t *testing.T) {
 		t.Errorf("got\n%s\nwant\n%s", text, want)
 	}
 }
-
-// TestFlags holds that a flag stays on one line, and other code may break.
-func TestFlags(t *testing.T) {
-	for _, c := range []struct{ markdown, want string }{
-		{"`-panel`", `<p><code class="nowrap">-panel</code></p>`},
-		{"`results/runs/`", "<p><code>results/runs/</code></p>"},
-		{"`-summary with much that follows it`", "<p><code>-summary with much that follows it</code></p>"},
-		{"`-two\nlines`", "<p><code>-two lines</code></p>"},
-		{"`-`", `<p><code class="nowrap">-</code></p>`},
-	} {
-		if html, findings := readPage(t, c.markdown); len(findings) > 0 || strings.TrimSpace(html) != c.want {
-			t.Errorf("%q gives %q, want %q; %v", c.markdown, html, c.want, findings)
-		}
-	}
-}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"html/template"
 	"strings"
-	"unicode"
 
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
@@ -33,7 +32,7 @@ func (p *Page) HTML(computed map[string]string) (template.HTML, error) {
 		goldmark.WithRendererOptions(renderer.WithNodeRenderers(util.Prioritized(form, 50))),
 	)
 	var out bytes.Buffer
-	err := md.Convert(p.markdown, &out, parser.WithContext(parser.NewContext(parser.WithIDs(headingIDs{}))))
+	err := md.Convert(p.markdown, &out)
 	return template.HTML(source.CleanText(out.String())), err // what references to characters hide, too
 }
 
@@ -43,35 +42,19 @@ const foldLevel = 4
 
 // A siteForm makes what is the site's own: tables without inline styles, folds, formulas
 // and computed paragraphs.
-type siteForm struct {
-	formulas formulas
-	computed map[string]string
-}
+type siteForm struct{ formulas, computed map[string]string }
 
-// unbrokenFlag is the length in bytes of the longest code that stays on one line, if it
-// begins with a hyphen, which would else part from its flag.
-const unbrokenFlag = 24
-
-// Transform marks right-aligned table cells and flags with classes, in place of the
+// Transform marks right-aligned table cells with a class, in place of the
 // inline styles that the site's policy forbids, says that heads are columns', and makes
 // folds.
-func (siteForm) Transform(doc *ast.Document, source text.Reader, _ parser.Context) {
+func (siteForm) Transform(doc *ast.Document, _ text.Reader, _ parser.Context) {
 	_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
-		if !entering {
-			return ast.WalkContinue, nil
-		}
-		switch n := n.(type) {
-		case *ast.CodeSpan:
-			code, ok := n.FirstChild().(*ast.Text)
-			if ok && code.NextSibling() == nil && code.Segment.Len() <= unbrokenFlag && source.Source()[code.Segment.Start] == '-' {
-				n.SetAttributeString("class", []byte("nowrap"))
+		if cell, ok := n.(*east.TableCell); ok && entering {
+			if cell.Alignment == east.AlignRight {
+				cell.SetAttributeString("class", []byte("numeric"))
 			}
-		case *east.TableCell:
-			if n.Alignment == east.AlignRight {
-				n.SetAttributeString("class", []byte("numeric"))
-			}
-			if n.Parent().Kind() == east.KindTableHeader {
-				n.SetAttributeString("scope", []byte("col"))
+			if cell.Parent().Kind() == east.KindTableHeader {
+				cell.SetAttributeString("scope", []byte("col"))
 			}
 		}
 		return ast.WalkContinue, nil
@@ -123,59 +106,18 @@ func (f siteForm) block(w util.BufWriter, src []byte, n ast.Node, entering bool)
 	}
 	block := n.(*ast.FencedCodeBlock)
 	text := block.Lines().Value(src)
-	switch string(block.Language(src)) {
-	case computedLanguage:
+	if string(block.Language(src)) == computedLanguage {
 		for name := range strings.FieldsSeq(string(text)) {
-			if said := f.computed[strings.TrimPrefix(name, "@")]; said != "" {
+			name = strings.TrimPrefix(name, "@")
+			_, _ = w.WriteString(f.formulas[name])
+			if said := f.computed[name]; said != "" {
 				_, _ = w.WriteString("<p>" + template.HTMLEscapeString(said) + "</p>\n")
 			}
 		}
-	case formulaLanguage:
-		_, _ = w.WriteString(`<div class="formulas" tabindex="0" role="group" aria-label="Formulas">` + "\n")
-		for name := range strings.FieldsSeq(string(text)) {
-			for _, formula := range f.formulas[strings.TrimPrefix(name, "@")] {
-				_, _ = w.WriteString("<p>" + formula + "</p>\n")
-			}
-		}
-		_, _ = w.WriteString("</div>\n")
-	default:
+	} else {
 		_, _ = w.WriteString(`<pre tabindex="0"><code>`)
 		_, _ = w.Write(util.EscapeHTML(text))
 		_, _ = w.WriteString("</code></pre>\n")
 	}
 	return ast.WalkSkipChildren, nil
 }
-
-// headingIDs makes ids that keep letters of every script.
-type headingIDs map[string]int // id → how many headings have asked for it
-
-func (h headingIDs) Generate(value []byte, _ ast.NodeKind) []byte {
-	base := HeadingID(string(value))
-	id := base
-	for h[id] > 0 {
-		h[base]++
-		id = fmt.Sprintf("%s-%d", base, h[base])
-	}
-	h[id]++
-	return []byte(id)
-}
-
-// HeadingID returns the id of a heading, of the first of those of the same words.
-func HeadingID(value string) string {
-	var b strings.Builder
-	for _, r := range strings.ToLower(strings.TrimSpace(value)) {
-		switch {
-		case unicode.IsLetter(r), unicode.IsDigit(r), unicode.Is(unicode.M, r), r == '_':
-			b.WriteRune(r)
-		case (unicode.IsSpace(r) || r == '-') && b.Len() > 0 && !strings.HasSuffix(b.String(), "-"):
-			b.WriteByte('-')
-		}
-	}
-	base := strings.Trim(b.String(), "-")
-	if base == "" {
-		base = "section"
-	}
-	return base
-}
-
-func (h headingIDs) Put(value []byte) { h[string(value)]++ }

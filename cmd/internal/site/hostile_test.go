@@ -163,11 +163,6 @@ func TestContent(t *testing.T) {
 			}
 		}
 	}
-	for _, want := range []string{"zurück-zu-den-größen", "日本語の見出し", "zurück-zu-den-größen-2"} {
-		if !slices.Contains(ids, want) {
-			t.Errorf("no heading has the id %q: %q", want, ids)
-		}
-	}
 	if got := textOf(firstElement(p.root, "h1")); got != `</title><script>alert(1)</script>"' onfocus='alert(1)' x=` {
 		t.Errorf("the heading is %q", got)
 	}
