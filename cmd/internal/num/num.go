@@ -133,17 +133,6 @@ func Count(n int) string {
 	return s
 }
 
-// Size writes how large a file of n bytes is: 840 bytes, 12 kB, 3.4 MB.
-func Size(n int) string {
-	switch {
-	case n < 1000:
-		return Plural(n, "byte", "bytes")
-	case n < 1e6:
-		return Count((n+500)/1000) + " kB"
-	}
-	return Decimal(float64(n)/1e6, 1) + " MB"
-}
-
 // Plural writes a count with its noun.
 func Plural(n int, one, many string) string {
 	if n == 1 {

@@ -52,7 +52,6 @@ type BoardPage struct {
 	TradeOff *ChartView
 	Pairs    []PairTable
 	Adv      *BoardTable // nil without an ADV board
-	Failures string      // href of the same, failure by failure
 	Others   []*board.Panel
 	Retired  RunList
 }
@@ -79,16 +78,16 @@ func boardPage(b *Builder, p Page, panel *board.Panel) *BoardPage {
 	page := &BoardPage{Page: p, Panel: panel, Answers: board.Answers(panel.Boards())}
 	page.Leaders = b.intervals(&page.Page, panel, page.Answers)
 	if panel.Eval != nil {
-		page.Eval = firstRows("", panel.Eval)
+		page.Eval = firstRows("", panel.Eval, rowsShown)
 		page.Leaders.at("#read")
 		page.TradeOff = b.tradeOff(&page.Page, panel).at("#read")
-		page.Pairs = pairTables(panel.Eval, panel.Eval.Scales, "")
+		page.Pairs = pairTables(panel.Eval, panel.Eval.Scales, "", pairsShown)
 	}
 	if panel.Adv != nil {
 		if panel.Eval == nil {
 			page.Leaders.at("#adv")
 		}
-		page.Adv, page.Failures = firstRows("adv", panel.Adv), b.failuresHref(panel)
+		page.Adv = firstRows("adv", panel.Adv, rowsShown)
 	}
 	page.Others = list.Keep(b.lb.Panels, func(o *board.Panel) bool { return o != panel && len(o.Boards()) > 0 })
 	page.Retired.Runs = list.Keep(panel.Runs, func(r *board.ScoredRun) bool { return r.State() != result.Active })
@@ -105,10 +104,6 @@ type BoardTable struct {
 	Telling  bool         // these are the rows that stand out, and those of both ends; else the first
 }
 
-// mostElements is about how many elements a page has at most, so that any browser shows
-// it at once.
-const mostElements = 20_000
-
 // rowsShown is how many rows a table has beside others on a page: all rows of a longer
 // board have a page of their own.
 const rowsShown = 150
@@ -116,10 +111,9 @@ const rowsShown = 150
 // rowsAtHome is how many rows of a board / has, beside all that stands there.
 const rowsAtHome = 20
 
-// firstRows returns the table of a board; of a long one, whose rows have a page of their
-// own, of its first rows.
-func firstRows(key string, of *board.Board) *BoardTable {
-	return tableOf(key, of, of.Rows[:min(rowsShown, len(of.Rows))])
+// firstRows returns the table of a board; of one with more rows than most, of its first.
+func firstRows(key string, of *board.Board, most int) *BoardTable {
+	return tableOf(key, of, of.Rows[:min(most, len(of.Rows))])
 }
 
 // tellingRows returns the table of a board for the first page; of one with more than [rowsAtHome] rows, of all that stand out and
@@ -266,13 +260,9 @@ func first(figures []*board.Score, what ...string) (*board.Score, error) {
 	return nil, nil
 }
 
-// The largest numbers of models that a page shows: in a picture with one row a
-// model; and their pairs, as rows of a table and as a picture. Beyond them the
-// page would be heavy and nobody would read it.
-const (
-	rowsDrawn  = 60
-	pairsShown = 12
-)
+// pairsShown is the largest number of models whose pairs a page shows as rows of a table. Beyond it the page would be heavy and
+// nobody would read it.
+const pairsShown = 12
 
 // A PairTable compares all models on one scale.
 type PairTable struct {
@@ -285,15 +275,15 @@ type PairTable struct {
 }
 
 // pairTables lists the comparisons of a board on each of some scales, as far as there
-// are any. under ends their ids: it tells several boards apart on one page.
-func pairTables(of *board.Board, scales []result.Scale, under string) []PairTable {
+// are any, of a board of at most so many models pair by pair. under ends their ids: it tells several boards apart on one page.
+func pairTables(of *board.Board, scales []result.Scale, under string, most int) []PairTable {
 	var out []PairTable
 	for _, s := range scales {
 		t := PairTable{ID: "pairs-" + s.ID + under, Board: of, Scale: s}
 		if t.Pairs, t.Decided = of.Compared(s.ID); t.Pairs == 0 {
 			continue
 		}
-		if len(of.Rows) <= pairsShown {
+		if len(of.Rows) <= most {
 			t.Rows = of.On(s.ID)
 		}
 		out = append(out, t)

@@ -72,9 +72,6 @@ type Builder struct {
 	Files     []files.Unmade // that are no page's
 	downloads []string       // paths
 
-	// Size returns the size in bytes of a file of the site, which it makes if need be.
-	Size func(path string) (int, error)
-
 	mu   sync.Mutex
 	errs []error // what could not be drawn or said
 }
@@ -294,9 +291,6 @@ func (b *Builder) page(path, template string, of any, fill func(Page) Document) 
 		p.Description = Shorten(b.wording(HeadName(template, "description"), data), 300)
 		if q.Listed && p.Report == "" {
 			p.Report = b.reportHref(Report{Title: b.wording("ReportPage", *p), Page: path})
-		}
-		if len(p.data) > 0 && b.base != nil {
-			p.Dataset = b.dataset(p)
 		}
 		return data
 	}

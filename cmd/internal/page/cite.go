@@ -3,12 +3,9 @@ package page
 import (
 	"maps"
 	"slices"
-	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
-	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // A Citation is how to quote a page.
@@ -23,8 +20,7 @@ type Citation struct {
 	Year      string // or ""
 	Info      *Info
 
-	LaTeX  []*board.ScoredRun // whose figures are given as rows of a table
-	Badges *Badges            // on a model's page, where the site has an address
+	Badges *Badges // on a model's page, where the site has an address
 }
 
 // cite says how to quote a page: what it shows, the runs it rests on with their
@@ -56,56 +52,7 @@ func (b *Builder) citeModel(page *ModelPage, m *board.Model) {
 		}
 	}
 	c.Runs = runsOf(rowsOf(m))
-	c.LaTeX = runsOf(slices.SortedStableFunc(slices.Values(b.speaking(m)), expertsFirst))
 	page.Cite = b.cite(c)
-	page.runs, page.data = m.Runs, []string{"models/" + m.ID + ".json"}
-}
-
-// latexRows is the most rows of a board that is given as a table of LaTeX: what a
-// page of paper holds.
-const latexRows = 60
-
-// LaTeX returns the boards that are given as tables of LaTeX.
-func (p *BoardPage) LaTeX() []*board.Board {
-	return slices.DeleteFunc(p.Panel.Boards(), func(of *board.Board) bool { return len(of.Rows) > latexRows })
-}
-
-// dataset describes a page's data. It is in schema.org's words, with whole addresses, and stands in the page as JSON-LD, which
-// is data: no policy counts it as a script.
-func (b *Builder) dataset(p *Page) source.Object {
-	name := p.Title + " · " + b.info.Title
-	if p.Path == "" {
-		name = b.info.Title
-	}
-	var modified string
-	for _, r := range p.runs {
-		modified = max(modified, r.Date)
-		if r.Status != nil {
-			modified = max(modified, r.Status.Date)
-		}
-	}
-	d := source.Object{
-		{"@context", "https://schema.org"}, {"@type", "Dataset"}, {"name", name}, {"description", p.Description},
-		{"url", b.Address(p.Path)},
-		{"version", b.info.Digest}, // of the results
-	}
-	if modified != "" {
-		d = append(d, [2]any{"dateModified", modified})
-	}
-	licences := list.Map(p.runs, func(r *board.ScoredRun) string { return r.Source.License })
-	if one := slices.Compact(licences); len(one) == 1 && one[0] != "" {
-		d = append(d, [2]any{"license", source.Object{{"@type", "CreativeWork"}, {"name", Shorten(one[0], 500)}}})
-	}
-	downloads := list.Map(p.data, func(f string) source.Object {
-		format := "application/json"
-		if strings.HasSuffix(f, ".csv") {
-			format = "text/csv"
-		}
-		return source.Object{{"@type", "DataDownload"}, {"encodingFormat", format}, {"contentUrl", b.Address("data/" + f)}}
-	})
-	d = append(d, [2]any{"creator", source.Object{{"@type", "Organization"}, {"name", b.info.Title}, {"url", b.Address("")}}},
-		[2]any{"isAccessibleForFree", true}, [2]any{"distribution", downloads})
-	return d
 }
 
 // A ReleasePage is /v/<name>/: a named state of the results, for papers to cite.

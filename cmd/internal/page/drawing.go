@@ -2,11 +2,9 @@ package page
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
-	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
@@ -19,12 +17,6 @@ func interval(f *board.Score) *stats.Interval {
 		return nil
 	}
 	return &f.CI
-}
-
-// leading picks the first rows and people, as many as a table holds.
-func leading(rows []*board.Row) []*board.Row {
-	n := min(len(rows), rowsDrawn)
-	return slices.Concat(rows[:n], list.Keep(rows[n:], func(r *board.Row) bool { return r.Model.IsPeople() }))
 }
 
 // A SpreadTable is a judge's board beside the experts', a row a dimension: the least and the greatest mean of each.

@@ -38,9 +38,8 @@ func (b *Builder) frozen(r *result.Release, then *board.Leaderboard) {
 		path := frozenModelPath(r.Name, m.ID)
 		b.page(path, "frozenmodel", nil, func(p Page) Document {
 			page := &FrozenModelPage{Page: p, Release: r, Model: m, Rows: rowsOf(m)}
-			runs := runsOf(page.Rows)
 			page.Cite = b.cite(Citation{
-				What: Shorten(m.Name, 200), Key: m.ID + "-" + r.Name, Address: b.Address(path), Runs: runs, LaTeX: runs,
+				What: Shorten(m.Name, 200), Key: m.ID + "-" + r.Name, Address: b.Address(path), Runs: runsOf(page.Rows),
 				Digest: r.Digest, Revision: r.Revision, Release: r.Name,
 			})
 			page.Frozen = true

@@ -43,7 +43,6 @@ func homePage(b *Builder, p Page) Document {
 	if b.featured != nil {
 		h.Table = tellingRows("", b.featured.Eval)
 	}
-	h.runs, h.data = b.lb.Runs, []string{"leaderboard.csv", "leaderboard.json", "adversarial.csv"}
 	return h
 }
 

@@ -10,13 +10,11 @@ import (
 	"regexp"
 	"slices"
 
-	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/content"
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/settings"
-	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // A Page is what every page has. Each kind of page embeds it in a struct of its
@@ -27,17 +25,14 @@ type Page struct {
 	Root        string // the way back to the root, as addresses write it: "../../"; "./" on the first page
 	Title       string
 	Description string
-	Canonical   string        // absolute, or ""
-	Current     string        // the href of the main page that it is, or is below; or ""
-	Picture     *Picture      // what a link to the page shows; nil where the site has no address
-	Dataset     source.Object // what data the page shows, for search engines; nil where the site has no address
-	Report      string        // where a wrong number on the page can be reported; "" without a place
-	Frozen      bool          // its bytes stay when results are added: it says nothing of their state
-	Figures     int           // on the page; a reader can make them interactive
+	Canonical   string   // absolute, or ""
+	Current     string   // the href of the main page that it is, or is below; or ""
+	Picture     *Picture // what a link to the page shows; nil where the site has no address
+	Report      string   // where a wrong number on the page can be reported; "" without a place
+	Frozen      bool     // its bytes stay when results are added: it says nothing of their state
+	Figures     int      // on the page; a reader can make them interactive
 
-	files []files.File       // of its figures
-	data  []string           // the files below data/ that have what it shows, for search engines
-	runs  []*board.ScoredRun // on which these rest
+	files []files.File // of its figures
 }
 
 // Common returns what every page has, of a page of any kind.

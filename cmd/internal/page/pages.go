@@ -1,9 +1,7 @@
 package page
 
 import (
-	"bytes"
 	"cmp"
-	"encoding/csv"
 	"fmt"
 	"maps"
 	"slices"
@@ -137,20 +135,18 @@ type DataPage struct {
 	Columns  []download.Field // of all CSV files, each once
 	Schemas  []string         // names of files in data/schema/
 	Licences []Licence        // of the runs
-	Sample   ChartTable       // lines of leaderboard.csv, in some of its columns; no rows where nothing has been rated
 
 	Version             int // of the addresses and fields
 	WholePairs, Nearest int // the bounds of what is kept of comparisons
 
 	fields map[string][]download.Field // of a CSV file below data/
-	files  map[string]int              // the sizes of the files below data/, in bytes
+	files  []string                    // below data/, in order
 }
 
 // A DataFile is a file or a folder below data/.
 type DataFile struct {
 	Path    string
-	Count   int      // files in the folder; 0 of a file, and where it is not known
-	Bytes   int      // 0 where the size is not known
+	Folder  bool
 	Inside  []string // the files of a folder, unless they are many
 	Columns []download.Field
 }
@@ -173,25 +169,17 @@ func (b *Builder) licences() []Licence {
 	return out
 }
 
-// IsFolder reports whether it is a folder.
-func (f DataFile) IsFolder() bool { return strings.HasSuffix(f.Path, "/") }
-
 // insideShown is the most files of a folder that the page lists.
 const insideShown = 100
 
 // File describes a file below data/, or a folder, whose name ends in a slash.
 func (p *DataPage) File(path string) DataFile {
-	f := DataFile{Path: path, Bytes: p.files[path], Columns: p.fields[path]}
-	if !f.IsFolder() {
-		return f
+	if !strings.HasSuffix(path, "/") {
+		return DataFile{Path: path, Columns: p.fields[path]}
 	}
-	f.Columns = p.fields[path+"*.csv"]
-	for _, name := range slices.Sorted(maps.Keys(p.files)) {
-		if strings.HasPrefix(name, path) {
-			f.Inside, f.Bytes = append(f.Inside, name), f.Bytes+p.files[name]
-		}
-	}
-	if f.Count = len(f.Inside); f.Count > insideShown {
+	f := DataFile{Path: path, Folder: true, Columns: p.fields[path+"*.csv"]}
+	f.Inside = list.Keep(p.files, func(name string) bool { return strings.HasPrefix(name, path) })
+	if len(f.Inside) > insideShown {
 		f.Inside = nil
 	}
 	return f
@@ -200,53 +188,17 @@ func (p *DataPage) File(path string) DataFile {
 func dataPage(b *Builder, p Page) Document {
 	page := &DataPage{
 		Page:    p,
-		Columns: download.Columns(), Licences: b.licences(), Sample: b.sample(),
+		Columns: download.Columns(), Licences: b.licences(),
 		Schemas: list.Map(download.Schemas(b.src.Results.Benchmark), func(s files.File) string { return s.Path }),
 		Version: download.Version, WholePairs: board.WholePairs, Nearest: board.Nearest,
-		fields: map[string][]download.Field{}, files: map[string]int{},
+		fields: map[string][]download.Field{},
 	}
 	for _, t := range download.Tables() {
 		page.fields[t.Path] = t.Fields
 	}
-	for _, path := range b.downloads {
-		n, err := b.Size(path)
-		if err != nil {
-			b.fail(err)
-		}
-		page.files[strings.TrimPrefix(path, "data/")] = n
-	}
+	page.files = list.Map(b.downloads, func(path string) string { return strings.TrimPrefix(path, "data/") })
+	slices.Sort(page.files)
 	return page
-}
-
-// sampleRows bounds the lines of a sample, and sampleColumns are what it shows of each.
-const sampleRows = 5
-
-var sampleColumns = []string{"model", "panel", "scale", "value", "ci95_low", "ci95_high", "n", "rank_best", "rank_worst"}
-
-// sample takes from leaderboard.csv what it has of overall quality on the first page's board.
-func (b *Builder) sample() ChartTable {
-	t := ChartTable{Head: sampleColumns}
-	if b.featured == nil {
-		return t
-	}
-	rows := b.featured.Eval.Rows[:min(sampleRows, len(b.featured.Eval.Rows))]
-	data := download.Figures(b.lb, func(run *board.ScoredRun) bool {
-		return slices.ContainsFunc(rows, func(r *board.Row) bool { return r.ScoredRun == run })
-	})
-	lines, err := csv.NewReader(bytes.NewReader(data)).ReadAll()
-	if err != nil {
-		b.fail(err)
-		return t
-	}
-	for _, line := range lines[1:] {
-		cell := func(name string) string { return line[slices.Index(lines[0], name)] }
-		if cell("scale") != b.lb.Benchmark.Headline().ID {
-			continue
-		}
-		cells := list.Map(sampleColumns, func(name string) string { return Shorten(cell(name), nameLength) })
-		t.Rows = append(t.Rows, TableRow{Head: cells[0], Cells: cells[1:]})
-	}
-	return t
 }
 
 // A GlossaryPage is /glossary/: the words that the site uses, in plain ones.

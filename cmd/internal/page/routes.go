@@ -34,7 +34,7 @@ func Routes() []Route {
 		{Name: "rows", Path: "boards/", Type: RowsPage{}},
 		{
 			Name: "adversarial", Path: "adversarial/", Door: "results", Label: "Stress test", Of: result.Provoked, Type: AdversarialPage{},
-			below: (*Builder).eachAdversarial,
+			fill: adversarialPage,
 		},
 		{Name: "judges", Path: "judges/", Door: "judges", Label: "Judges", Type: JudgesPage{}, fill: judgesPage,
 			below: (*Builder).eachJudge},
@@ -43,7 +43,6 @@ func Routes() []Route {
 			fill: agreementPage},
 		{Name: "topics", Path: "topics/", Door: "results", Label: "Topics", Of: result.Rated, Type: TopicsPage{},
 			below: (*Builder).eachTopics},
-		{Name: "topic", Path: "topics/", Type: TopicPage{}},
 		{Name: "models", Path: "models/", Door: "models", Label: "Models", Type: ModelsPage{}, fill: modelsPage, below: (*Builder).eachModel},
 		{Name: "model", Path: "models/", Type: ModelPage{}},
 		{Name: "runs", Path: "runs/", Type: RunsPage{}, fill: runsPage, below: (*Builder).eachRun},
@@ -88,16 +87,14 @@ func Reserved() []string {
 // The paths of pages, from the site's root. Ids are checked when they are read:
 // none can leave its folder.
 
-func modelPath(id string) string                    { return "models/" + id + "/" }
-func runPath(id string) string                      { return "runs/" + id + "/" }
-func releasePath(name string) string                { return "v/" + name + "/" }
-func frozenModelPath(release, id string) string     { return releasePath(release) + modelPath(id) }
-func boardPath(id string) string                    { return "boards/" + id + "/" }
-func rowsPath(b *board.Board) string                { return boardPath(b.Panel().ID) + b.Component.String() + "/" }
-func judgePath(id string) string                    { return "judges/" + id + "/" }
-func topicsPath(panel string) string                { return "topics/" + panel + "/" }
-func topicPath(panel string, s result.Scale) string { return topicsPath(panel) + s.ID + "/" }
-func adversarialPath(panel string) string           { return "adversarial/" + panel + "/" }
+func modelPath(id string) string                { return "models/" + id + "/" }
+func runPath(id string) string                  { return "runs/" + id + "/" }
+func releasePath(name string) string            { return "v/" + name + "/" }
+func frozenModelPath(release, id string) string { return releasePath(release) + modelPath(id) }
+func boardPath(id string) string                { return "boards/" + id + "/" }
+func rowsPath(b *board.Board) string            { return boardPath(b.Panel().ID) + b.Component.String() + "/" }
+func judgePath(id string) string                { return "judges/" + id + "/" }
+func topicsPath(panel string) string            { return "topics/" + panel + "/" }
 
 // webLink returns u if it is an http(s) address with a host, else "": what a
 // submitter writes becomes a link only then.

@@ -84,9 +84,7 @@ func runPage(b *Builder, p Page, r *board.ScoredRun) *RunPage {
 	if b.info.Repository != "" && b.info.Revision != "" {
 		page.Remote = b.info.Repository + "/blob/" + b.info.Revision + "/" + r.File.Path
 	}
-	page.Cite = b.cite(Citation{What: b.wording("CitedRun", r), Key: r.ID, Address: b.Address(p.Path), Runs: []*board.ScoredRun{r},
-		LaTeX: []*board.ScoredRun{r}})
-	page.runs, page.data = []*board.ScoredRun{r}, []string{"runs/" + r.ID + ".json"}
+	page.Cite = b.cite(Citation{What: b.wording("CitedRun", r), Key: r.ID, Address: b.Address(p.Path), Runs: []*board.ScoredRun{r}})
 	return page
 }
 

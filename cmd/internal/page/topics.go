@@ -1,6 +1,8 @@
 package page
 
 import (
+	"slices"
+
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -21,15 +23,6 @@ type TopicSection struct {
 	DF     *float64     // on which the intervals on overall quality rest, the same for every row; nil where not
 	Tables []TopicTable // a table a dimension; the first is overall quality
 	Shown  int          // rows, where the tables do not show all; else 0
-	Apart  bool         // tables after the first have pages of their own
-}
-
-// A TopicPage is /topics/<panel>/<dimension>/: the topics × models on one dimension,
-// where all dimensions are too much for one page.
-type TopicPage struct {
-	Page
-	Panel *board.Panel
-	Table TopicTable
 }
 
 // A TopicTable is one dimension by topic and model: the fewer of the two are
@@ -60,51 +53,31 @@ func topicsPage(b *Builder, p Page, judge *board.Panel) Document {
 	return page
 }
 
-// eachTopics lists a page for every judge, since together their topics are too much for
-// one, and the pages of single dimensions.
+// eachTopics lists a page for every judge, since together their topics are too much for one.
 func (b *Builder) eachTopics() {
 	b.page("topics/", "topics", nil, func(p Page) Document { return topicsPage(b, p, nil) })
 	for _, panel := range b.lb.Panels {
-		if !board.ByTopic(panel) {
-			continue
-		}
-		if panel.IsJudge() {
+		if board.ByTopic(panel) && panel.IsJudge() {
 			b.page(topicsPath(panel.ID), "topics", nil, func(p Page) Document { return topicsPage(b, p, panel) })
 		}
-		tables := topicTables(panel)
-		if !b.topicsApart(panel, tables) {
-			continue
-		}
-		for _, t := range tables[1:] {
-			b.page(topicPath(panel.ID, t.Scale), "topic", nil, func(p Page) Document { return &TopicPage{p, panel, t} })
-		}
 	}
-}
-
-// topicsApart reports whether the tables of a panel are too much for one page, beside
-// those of the other panels that stand on it. A cell has three elements, and a fourth
-// allows for heads.
-func (b *Builder) topicsApart(panel *board.Panel, tables []TopicTable) bool {
-	elements := 0
-	for _, t := range tables {
-		elements += 4 * len(t.Rows) * len(t.Topics)
-	}
-	beside := 1
-	for _, p := range b.lb.Panels {
-		if p != panel && !panel.IsJudge() && !p.IsJudge() && board.ByTopic(p) {
-			beside++
-		}
-	}
-	return elements*beside > mostElements
 }
 
 func (b *Builder) topicSection(panel *board.Panel) TopicSection {
 	s := TopicSection{Panel: panel, DF: board.TopicDF(panel.Eval), Tables: topicTables(panel)}
-	s.Apart = b.topicsApart(panel, s.Tables)
 	if rows := leading(panel.Eval.Rows); len(rows) < len(panel.Eval.Rows) {
 		s.Shown = len(rows)
 	}
 	return s
+}
+
+// topicRows is how many rows a table of topics has: there is one a dimension, and a cell says little.
+const topicRows = 30
+
+// leading picks the first rows and people, as many as a table of topics holds.
+func leading(rows []*board.Row) []*board.Row {
+	n := min(len(rows), topicRows)
+	return slices.Concat(rows[:n], list.Keep(rows[n:], func(r *board.Row) bool { return r.Model.IsPeople() }))
 }
 
 // topicTables lists the tables of a panel's topics, one a dimension.

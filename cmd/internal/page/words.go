@@ -30,7 +30,6 @@ func Wordings() []Wording {
 		{"SyntheticNotice", nil},
 		{"CiteTitle", Citation{}}, {"CiteState", Citation{}}, {"CitePlain", Citation{}}, {"CiteNote", Citation{}},
 		{"CitedRun", &board.ScoredRun{}}, {"CitedJudge", &board.Panel{}}, {"ReleaseTitle", &result.Release{}},
-		{"LaTeXBoard", &board.Board{}}, {"LaTeXRow", &board.ScoredRun{}}, {"LaTeXState", &Info{}},
 		{"BadgeLabel", result.Scale{}}, {"BadgeRater", Rated{}}, {"BadgeNotice", &Info{}},
 		{"CardNotice", &Info{}}, {"CardRater", Rated{}}, {"CardAlt", Card{}}, {"CardEmpty", nil}, {"CardJudged", &board.Row{}},
 		{"CardMeasure", &board.Row{}}, {"CardDoubt", &board.Row{}},
@@ -139,7 +138,6 @@ var Funcs = template.FuncMap{
 	"p":             num.P,                      // a p value
 	"pIs":           num.PIs,                    // p = 0.012
 	"count":         num.Count,                  // 2,000
-	"size":          num.Size,                   // 12 kB
 	"plural":        num.Plural,                 // 1 question, 20 questions
 	"words":         num.Words,                  // six
 	"signedRange":   num.SignedRange,            // −0.10 to +0.20
@@ -174,7 +172,6 @@ var Funcs = template.FuncMap{
 	"split":     func(texts string) []string { return strings.Split(texts, " | ") },
 	"bib":       bibText, // as a field of BibTeX has it
 	"bibKey":    bibKey,
-	"tex":       texLine,
 	"topic":     topicLabel,
 	"day":       day, // 3 October 2026, October 2026
 
@@ -190,8 +187,6 @@ var Funcs = template.FuncMap{
 	"boardPath":       boardPath,
 	"judgePath":       judgePath,
 	"topicsPath":      topicsPath,
-	"topicPath":       topicPath,
-	"adversarialPath": adversarialPath,
 
 	// The place of a page's list of contents, which is filled when the page is whole and its sections are known.
 	"contentsPlace": func() []Heading { return nil },

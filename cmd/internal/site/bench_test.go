@@ -51,7 +51,6 @@ func benchmarkStages(b *testing.B, d []files.File) {
 	list := func(b *testing.B) *page.Builder {
 		builder, err := page.NewBuilder(&src.Inputs, lb, Options{BaseURL: "https://bench.example/"}, picture)
 		check(b, err)
-		builder.Size = func(string) (int, error) { return 0, nil }
 		return builder
 	}
 	// files makes the files of the site that are of one of the stages below.

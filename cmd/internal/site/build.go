@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 	"path"
 	"runtime"
 	"runtime/debug"
@@ -27,7 +26,6 @@ type Options = page.Options
 type Site struct {
 	builder *page.Builder
 	parts   []*part          // the manifest last
-	at      map[string]*part // by path
 	put     func(files.File) // takes the files that are made; nil: they are kept
 }
 
@@ -39,8 +37,7 @@ type part struct {
 
 // A madeFile is a file that was made.
 type madeFile struct {
-	files.File     // without its data where these were put
-	size       int // in bytes
+	files.File // without its data where these were put
 	sum        string
 }
 
@@ -55,8 +52,7 @@ func newSite(src *Loaded, lb *board.Leaderboard, opt Options, draw func(page.Car
 	if err != nil {
 		return nil, err
 	}
-	s := &Site{builder: b, at: map[string]*part{}}
-	b.Size = s.size
+	s := &Site{builder: b}
 	for _, q := range b.Queue {
 		s.add(q.Path, func() ([]files.File, error) { return src.templates.files(b, q) })
 	}
@@ -86,7 +82,7 @@ func (s *Site) add(path string, makes func() ([]files.File, error)) {
 		}
 		made := make([]madeFile, len(list))
 		for i, f := range list {
-			made[i] = madeFile{f, len(f.Data), checksum(f.Data)}
+			made[i] = madeFile{f, checksum(f.Data)}
 			if s.put != nil {
 				made[i].Data = nil
 				s.put(f)
@@ -94,46 +90,11 @@ func (s *Site) add(path string, makes func() ([]files.File, error)) {
 		}
 		return made, nil
 	})
-	s.parts, s.at[path] = append(s.parts, p), p
+	s.parts = append(s.parts, p)
 }
 
 // Address returns the site's own address, or "".
 func (s *Site) Address() string { return s.builder.Address("") }
-
-// find makes the part of the site that a file is of. An error that is fs.ErrNotExist says
-// that there is none at the path.
-func (s *Site) find(name string) (f madeFile, err error) {
-	at := name
-	for s.at[at] == nil && at != "" {
-		at = strings.TrimSuffix(at, "/")
-		at = at[:strings.LastIndexByte(at, '/')+1]
-	}
-	if s.at[at] == nil {
-		return f, fs.ErrNotExist
-	}
-	made, err := s.at[at].made()
-	if err != nil {
-		return f, err
-	}
-	for _, f := range made {
-		if f.Path == name {
-			return f, nil
-		}
-	}
-	return f, fs.ErrNotExist
-}
-
-// File returns a file of the site, of which only what it needs is made. An error that is
-// fs.ErrNotExist says that there is none at the path.
-func (s *Site) File(name string) (files.File, error) {
-	f, err := s.find(name)
-	return f.File, err
-}
-
-func (s *Site) size(name string) (int, error) {
-	f, err := s.find(name)
-	return f.size, err
-}
 
 // all makes every part of the site, several at once, until the context ends, and hands
 // each file over, one at a time.

@@ -110,7 +110,7 @@ func (p *htmlPage) scripts() {
 			if kind != "" && kind != "module" {
 				p.badf("a script has the type %q", kind)
 			}
-		case kind != "application/json" && kind != "application/ld+json": // data, which nothing runs
+		case kind != "application/json": // data, which nothing runs
 			p.badf("inline script of type %q: %.60q", kind, rawText(n))
 		case !json.Valid([]byte(rawText(n))):
 			p.badf("data in a script is no JSON: %.60q", rawText(n))

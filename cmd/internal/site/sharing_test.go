@@ -110,11 +110,11 @@ func TestPicturesWhole(t *testing.T) {
 			t.Fatal(err)
 		}
 		drawn := 0
-		for path := range s.at {
-			if !strings.HasPrefix(path, "share/") {
+		for _, p := range s.parts {
+			if !strings.HasPrefix(p.path, "share/") {
 				continue
 			}
-			if _, err := s.File(path); err != nil {
+			if _, err := p.made(); err != nil {
 				t.Fatal(err)
 			}
 			drawn++

@@ -129,6 +129,24 @@ type partSite struct {
 	made *Site
 }
 
+// File makes a file of the site, and what else is made with it. An error that is fs.ErrNotExist says that there is none.
+func (s *Site) File(name string) (files.File, error) {
+	for _, p := range s.parts {
+		page := p.path == "" || strings.HasSuffix(p.path, "/")
+		if p.path != name && !(page && (name == p.path+"index.html" || strings.HasPrefix(name, p.path+"figures/"))) {
+			continue
+		}
+		made, err := p.made()
+		for _, f := range made {
+			if f.Path == name {
+				return f.File, err
+			}
+		}
+		return files.File{}, err
+	}
+	return files.File{}, fs.ErrNotExist
+}
+
 // partOf lists the files of a site of a source, and makes none.
 func partOf(t *testing.T, src *Loaded, lb *board.Leaderboard) *partSite {
 	t.Helper()

@@ -1,14 +1,11 @@
 package site
 
 import (
-	"maps"
 	"strings"
 	"testing"
-	"testing/fstest"
 
 	"github.com/counselboard/counselboard/cmd/internal/demo"
 	"github.com/counselboard/counselboard/cmd/internal/files"
-	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
 // TestLargeSite reads the first page of more models than a table beside others holds: it shows some and leads to the rest.
@@ -31,30 +28,5 @@ func TestLargeSite(t *testing.T) {
 	}
 	if got := strings.Count(home, "<tr data-access") + strings.Count(home, "<tr data-m="); got != 2*20 {
 		t.Errorf("the first page has %d rows of models", got)
-	}
-}
-
-// TestManyTests: where every two models are tested by several panels, what is too much for one page stands on others, to which
-// it leads.
-func TestManyTests(t *testing.T) {
-	t.Parallel()
-	d, err := demo.Make(demo.Options{Models: 12, Seed: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	folder := files.Memory(d)
-	delete(folder, result.ReleasesFile)
-	maps.DeleteFunc(folder, func(path string, _ *fstest.MapFile) bool { // the other part takes most of the time
-		return strings.HasPrefix(path, "results/runs/") && strings.Contains(path, ".eval")
-	})
-	s := partOfFolder(t, folder)
-	first, pages := string(s.file(t, "adversarial/index.html")), 0
-	for path := range s.made.at {
-		if strings.HasPrefix(path, "adversarial/") && path != "adversarial/" {
-			pages++
-		}
-	}
-	if links := strings.Count(first, `<li id="panel-`); pages == 0 || links != pages {
-		t.Errorf("/adversarial/ leads to %d pages of panels, of %d", links, pages)
 	}
 }

@@ -183,7 +183,7 @@ func TestFuncsAreUsed(t *testing.T) {
 // TestFillSurvives holds that a page which breaks the program does so where a caller can
 // survive it, and not in a goroutine of its own.
 func TestFillSurvives(t *testing.T) {
-	s := &Site{at: map[string]*part{}}
+	s := &Site{}
 	s.add("x", func() ([]files.File, error) { return new(templates).files(nil, nil) })
 	defer func() {
 		if p := fmt.Sprint(recover()); !strings.Contains(p, "nil pointer") || !strings.Contains(p, "templates.files") {

@@ -17,7 +17,7 @@ import (
 
 // siteOf is a site of files that are there already.
 func siteOf(data map[string][]byte) *Site {
-	s := &Site{builder: new(page.Builder), at: map[string]*part{}}
+	s := &Site{builder: new(page.Builder)}
 	for _, p := range slices.Sorted(maps.Keys(data)) {
 		if p != ManifestPath {
 			s.add(p, func() ([]files.File, error) { return []files.File{{Path: p, Data: data[p]}}, nil })
