@@ -42,13 +42,14 @@ type panelSpec struct {
 
 // draft begins the run of a model's answers.
 func (x *reading) draft(name, variant string, r *row) *draft {
-	if safe := withoutSecrets(name); safe != name {
-		if id := x.p.Models[name]; id != "" {
-			put(&x.plan.Models, safe, id)
-		}
-		name = safe
+	d := &draft{place: r.place, row: r, path: x.name(), name: withoutSecrets(name), variant: variant, models: x.m.Plan.Models}
+	if id := x.p.Models[name]; id != "" && d.name != name {
+		put(&x.plan.Models, d.name, id)
 	}
-	return &draft{place: r.place, row: r, path: x.nameOf(r), name: name, variant: variant, models: x.m.Plan.Models}
+	if x.m.harness() && r.file != nil {
+		d.path = r.file.path
+	}
+	return d
 }
 
 const counselbenchURL = "https://arxiv.org/abs/2506.08584"
@@ -58,39 +59,26 @@ func paperGeneration(samples int) *result.Generation {
 	return &result.Generation{Temperature: new(json.Number("0.7")), Prompt: "persona_survey", Samples: samples}
 }
 
-// nameOf names the files of a run: of a harness the one that has it, else all that were read together.
-func (x *reading) nameOf(r *row) string {
-	if x.m.harness() && r.file != nil {
-		return r.file.path
-	}
-	return x.name()
-}
-
 // about says of a run what is known of its files.
 func (x *reading) about(d *draft) {
-	run := &d.Run
-	n := several(len(run.Ratings), "rating")
-	switch {
-	case x.m.Data.isPublished(x):
+	if x.m.Data.isPublished(x) {
 		x.m.Data.about(x, d)
 		return
-	case x.m.harness():
+	}
+	run := &d.Run
+	run.Source.Note = several(len(run.Ratings), "rating") + ", read from a table with a row for each."
+	d.panel.judge = x.judgeName()
+	if run.Ratings == nil {
+		run.Source.Note = "Means as they were published or computed elsewhere, read from a table with a row for each model."
+	}
+	if x.m.harness() {
 		run.Date = dayOf(x.said(d.row, "about date"))
 		run.Harness = &result.Harness{Name: x.m.Title, Version: withoutSecrets(x.said(d.row, "about version"))}
 		if task := x.said(d.row, "about task"); task != "" {
-			if x.m.Name == "openai-evals" {
-				task, _, _ = strings.Cut(task, ".")
-			}
 			run.Harness.Details = map[string]any{"task": withoutSecrets(task)}
 		}
-		run.Source.Note = fmt.Sprintf("%s, read from what %s writes.", n, x.m.Title)
+		run.Source.Note = fmt.Sprintf("%s, read from what %s writes.", several(len(run.Ratings), "rating"), x.m.Title)
 		d.panel.judge = cmp.Or(x.said(d.row, "about judge"), x.said(d.row, "judge"))
-	case run.Ratings == nil:
-		run.Source.Note = "Means as they were published or computed elsewhere, read from a table with a row for each model."
-		d.panel.judge = x.judgeName()
-	default:
-		run.Source.Note = n + ", read from a table with a row for each."
-		d.panel.judge = x.judgeName()
 	}
 	if d.panel.judge != "" && (x.m.harness() || x.byJudge()) {
 		d.panel.card.Kind = result.Judge
@@ -166,27 +154,27 @@ func (c *call) unmet() {
 	if len(c.asks) > 0 || c.findings.HasErrors() {
 		return
 	}
-	check := func(flag string, names ...string) {
-		for _, name := range names {
-			if !c.met[name] && !strings.HasPrefix(name, constant) {
-				c.findings.AddFile(flag, "no file has the column %q%s", name, source.DidYouMean(name, list.Keys(c.met)))
-			}
-		}
+	var columns []string
+	for _, all := range c.plan.Row {
+		columns = append(columns, all...)
 	}
-	for _, own := range list.Keys(c.plan.Row) {
-		check("--column", c.plan.Row[own]...)
-	}
-	for _, id := range list.Keys(c.plan.Scale) {
-		check("--column", c.plan.Scale[id].Column...)
+	for _, s := range c.plan.Scale {
+		columns = append(columns, s.Column...)
 	}
 	for _, r := range c.plan.Skip {
-		check("--only", r.Column)
+		columns = append(columns, r.Column)
 	}
+	slices.Sort(columns)
+	for _, name := range slices.Compact(columns) {
+		if !c.met[name] && !strings.HasPrefix(name, constant) {
+			c.findings.AddFile("import", "no file has the column %q%s", name, source.DidYouMean(name, list.Keys(c.met)))
+		}
+	}
+	names := list.Map(c.drafts, func(d *draft) string { return d.name })
 	for _, name := range list.Keys(c.plan.Models) {
-		if len(c.drafts) > 0 && name != "" && !slices.ContainsFunc(c.drafts,
-			func(d *draft) bool { return d.name == name || c.plan.Models[d.name] == c.plan.Models[name] }) {
-			c.findings.AddFile("--model", "no file has the model %q; they have %s", name,
-				source.Listed(list.Map(c.drafts, func(d *draft) string { return d.name })))
+		sameID := func(other string) bool { return other == name || c.plan.Models[other] == c.plan.Models[name] }
+		if len(names) > 0 && name != "" && !slices.ContainsFunc(names, sameID) {
+			c.findings.AddFile("--model", "no file has the model %q; they have %s", name, source.Listed(names))
 		}
 	}
 }
@@ -196,18 +184,17 @@ func (s *site) askRun() {
 	r, known := s.plan.Run, s.opt.Known
 	lacks := func(is func(*draft) bool) bool { return len(s.drafts) == 0 || slices.ContainsFunc(s.drafts, is) }
 	if r.Panel == "" && lacks(func(d *draft) bool { return d.panel.id == "" }) {
+		there := known.PanelIDs()
 		s.ask("panel", "who rated has an id on the site: of a panel there is, or a new one",
-			append(slices.Clone(known.PanelIDs()[:min(5, len(known.PanelIDs()))]), "my-panel")...)
+			append(slices.Clone(there[:min(5, len(there))]), "my-panel")...)
 	}
-	isNew := known.Panels[r.Panel] == nil && r.Judge == ""
-	if isNew && r.Kind == "" && lacks(func(d *draft) bool {
-		return d.panel.card.Kind == "" && d.panel.judge == "" && known.Panels[cmp.Or(r.Panel, d.panel.id)] == nil
+	if r.Kind == string(result.Judge) && r.Judge == "" && known.Panels[r.Panel] == nil && lacks(func(d *draft) bool { return d.panel.judge == "" }) {
+		s.askJudge()
+	}
+	if known.Panels[r.Panel] == nil && r.Kind == "" && r.Judge == "" && lacks(func(d *draft) bool {
+		return d.panel.card.Kind == "" && d.panel.judge == "" && known.Panels[d.panel.id] == nil
 	}) {
 		s.askKind("")
-	}
-	if isNew && r.Kind == string(result.Judge) &&
-		!slices.ContainsFunc(s.drafts, func(d *draft) bool { return d.panel.judge != "" }) {
-		s.askJudge()
 	}
 	if r.Date == "" && lacks(func(d *draft) bool { return d.Run.Date == "" }) {
 		s.ask("date", "when the ratings were made is not in the files: YYYY-MM-DD", "2026-01-31")
@@ -227,22 +214,13 @@ func (s *site) add(d *draft) {
 	if len(s.findings) > before || len(s.asks) > asks || run.Panel == "" || run.Model == "" || run.Date == "" {
 		return
 	}
-	if run.ID = cmp.Or(s.opt.ID, run.ID); run.ID == "" {
-		run.ID = run.Panel + "." + run.Model + "." + run.Component.String()
-	}
+	run.ID = cmp.Or(s.opt.ID, run.Panel+"."+run.Model+"."+run.Component.String())
 	s.responses(d, &run)
 	if !result.ValidID(run.ID) {
 		s.wrong(d, "the run would have the id %q, longer than %d characters: --panel or --model can shorten it", run.ID, result.MaxID)
 		return
 	}
-	fallback, _, _ := strings.Cut(d.path, ", ")
-	if fallback = path.Base(fallback); fallback == "-" {
-		fallback = "Ratings from standard input"
-	}
-	if run.Harness != nil && strings.ContainsAny(fallback, "0123456789") {
-		fallback = run.Harness.Name // whose files are called by the time
-	}
-	more := s.source(&run, fallback)
+	more := s.source(&run, d.path)
 	if old := s.active(&run, func(panel string) bool { return panel == run.Panel }); s.opt.Update && old != nil &&
 		!s.says(old, &run) {
 		first := run.ID
@@ -283,16 +261,15 @@ func (s *site) add(d *draft) {
 // says reports whether a run of the site is what a new one would be.
 func (s *site) says(old, run *result.Run) bool {
 	again := *run
-	again.ID = old.ID
-	if again.Responses == run.ID {
+	if again.ID = old.ID; again.Responses == run.ID {
 		again.Responses = old.ID
 	}
 	data, err := result.EncodeRun(&again)
-	if same := err == nil && bytes.Equal(data, old.File.Bytes); same {
-		run.ID, run.Responses = old.ID, again.Responses
-		return true
+	same := err == nil && bytes.Equal(data, old.File.Bytes)
+	if same {
+		*run = again
 	}
-	return false
+	return same
 }
 
 // active returns a run of the site of the model and part of a new one, of a panel as it is to be, or nil.
@@ -334,19 +311,25 @@ func (s *site) sameAnswers(path string, run *result.Run) {
 
 // source completes what a run is from: what the caller says stands in place of what the file does; what neither says, the run
 // that is there may; a title there must be, of the file if nothing else.
-func (s *site) source(run *result.Run, fallback string) string {
-	var old result.Source
+func (s *site) source(run *result.Run, from string) string {
+	old := &result.Source{}
 	if r := s.opt.Known.Runs[run.ID]; r != nil {
-		old = r.Source
+		old = &r.Source
 	}
 	now, said := &run.Source, s.plan.Run
 	now.Title, now.URL = cmp.Or(said.Title, now.Title, old.Title), cmp.Or(said.URL, now.URL, old.URL)
-	now.License, now.SubmittedBy = cmp.Or(said.License, now.License, old.License),
-		cmp.Or(said.SubmittedBy, now.SubmittedBy, old.SubmittedBy, s.opt.Proposer)
+	now.License = cmp.Or(said.License, now.License, old.License)
+	now.SubmittedBy = cmp.Or(said.SubmittedBy, now.SubmittedBy, old.SubmittedBy, s.opt.Proposer)
 	if now.Title != "" {
 		return ""
 	}
-	now.Title = fallback
+	file, _, _ := strings.Cut(from, ", ")
+	if now.Title = path.Base(file); now.Title == "-" {
+		now.Title = "Ratings from standard input"
+	}
+	if run.Harness != nil && strings.ContainsAny(now.Title, "0123456789") {
+		now.Title = run.Harness.Name // whose files are called by the time
+	}
 	return "; --title says what it is from, --url, --license and --submitted-by more"
 }
 
