@@ -94,27 +94,13 @@ func (x *reading) ratings() {
 	x.publish(runs, w.topics)
 }
 
-// variant says which setting of a model a row is of: "high effort", "temperature 0.7".
+// variant says which setting of a model a row is of: "effort high, temperature 0.7".
 func (x *reading) variant(r *row) string {
 	var said []string
 	for _, i := range x.byOwn["setting"] {
-		value := strings.TrimSpace(r.cell(i).text)
-		words := strings.Join(x.wordsOf(lastPart(x.t.columns[i].name)), " ")
-		switch strings.ToLower(value) {
-		case "", "null":
-			continue
-		case "true", "on", "yes":
-			value = words
-		case "false", "off", "no":
-			value = "no " + words
-		default:
-			if strings.HasSuffix(words, "effort") {
-				value += " effort"
-			} else if !slices.Contains([]string{"setting", "config", "configuration", "condition"}, words) {
-				value = words + " " + value
-			}
+		if c := r.cell(i); !c.blank() {
+			said = append(said, strings.Join(x.wordsOf(lastPart(x.t.columns[i].name)), " ")+" "+strings.TrimSpace(c.text))
 		}
-		said = append(said, value)
 	}
 	return strings.Join(said, ", ")
 }
@@ -224,8 +210,8 @@ func (w *writer) question(rating *result.Rating, r *row) bool {
 		sum := sha256.Sum256([]byte(fold(id)))
 		q = fmt.Sprintf("q-%x", sum[:4])
 	} else if aDate.MatchString(id) {
-		return w.wrong(r, c,
-			"question is %s: this is what a spreadsheet makes of an id like 3-1 or mar1; write the ids as text, and export the table again", source.Quote(id))
+		return w.wrong(r, c, "question is %s, which a spreadsheet makes of an id like 3-1: write the ids as text, and export the table again",
+			source.Quote(id))
 	} else if !result.ValidID(id) && numberedQuestion.MatchString(id) {
 		q = slug(id)
 	}
@@ -245,55 +231,44 @@ func (w *writer) question(rating *result.Rating, r *row) bool {
 // Bounds of the texts of a rating, in characters.
 const maxSpan, maxReason = 10_000, 20_000
 
-// texts adds what the expert copied and wrote, where the caller keeps it, without what leads to a person.
+// texts adds what the expert copied and wrote, where the caller keeps it.
 func (w *writer) texts(rating *result.Rating, r *row) {
 	if !w.opt.Text {
 		return
 	}
-	var reasons []string
-	clean := func(name string, most int, none ...string) string {
-		c := cell{}
-		if i, ok := w.t.index[name]; ok {
-			c = r.cell(i)
-		}
+	clean := func(i, most int) string {
+		c := r.cell(i)
 		if n := utf8.RuneCountInString(c.text); n > most {
-			w.wrong(r, c, "%s has %d characters, more than %d", name, n, most)
+			w.wrong(r, c, "%s has %d characters, more than %d", w.t.columns[i].name, n, most)
 		}
-		s := strings.TrimSpace(source.CleanText(strings.ReplaceAll(unguard(c.text), "\r\n", "\n")))
-		if low := strings.TrimRight(strings.ToLower(s), "."); isMissing(s) ||
-			slices.Contains([]string{"na", "n/a", "n.a", "nil"}, low) || slices.Contains(none, low) {
+		s := strings.TrimSpace(source.CleanText(strings.ReplaceAll(c.text, "\r\n", "\n")))
+		if low := strings.TrimRight(strings.ToLower(s), "."); isMissing(s) || slices.Contains([]string{"none", "no", "nothing", "n/a"}, low) {
 			return ""
 		}
 		return s
 	}
-	for _, c := range w.byOwn["reason"] {
-		if s := clean(w.t.columns[c].name, maxReason); s != "" {
-			reasons = append(reasons, s)
+	var reasons []string
+	for _, i := range w.byOwn["reason"] {
+		reasons = append(reasons, clean(i, maxReason))
+	}
+	for _, s := range w.terms.dims {
+		for k, name := range w.m.Texts[s.ID] {
+			i, ok := w.t.index[name]
+			if !ok {
+				continue
+			}
+			switch said := clean(i, []int{maxSpan, maxReason}[k]); {
+			case said == "":
+			case k == 0:
+				rating.Spans = append(rating.Spans, result.Span{Dimension: s.ID, Text: said})
+			case len(rating.Spans) > 0 && rating.Spans[len(rating.Spans)-1].Dimension == s.ID:
+				rating.Spans[len(rating.Spans)-1].Reason = said
+			default:
+				reasons = append(reasons, s.ID+": "+said)
+			}
 		}
 	}
-	if !w.adv {
-		for _, s := range w.terms.dims {
-			columns := w.m.Texts[s.ID]
-			if len(columns) == 0 {
-				columns = []string{s.ID + "_copy", s.ID + "_reason"}
-			}
-			copied, reason := clean(columns[0], maxSpan, "none", "no", "nothing", "not applicable"), clean(columns[1], maxReason)
-			if copied != "" {
-				rating.Spans = append(rating.Spans, result.Span{Dimension: s.ID, Text: copied, Reason: reason})
-			} else if reason != "" && len(w.byOwn["reason"]) == 0 || reason != "" && s.ID != w.terms.dims[0].ID {
-				reasons = append(reasons, s.ID+": "+reason)
-			}
-		}
-	}
-	rating.Reason = strings.Join(reasons, "\n\n")
-}
-
-// unguard takes away the apostrophe that keeps a spreadsheet from reading a text as a formula.
-func unguard(s string) string {
-	if len(s) > 1 && s[0] == '\'' && strings.ContainsRune("=+-@\t\r'", rune(s[1])) {
-		return s[1:]
-	}
-	return s
+	rating.Reason = strings.Join(slices.DeleteFunc(reasons, func(s string) bool { return s == "" }), "\n\n")
 }
 
 // add adds a rating, or its scores to the one of the same answer by the same rater.
@@ -328,29 +303,20 @@ func (w *writer) add(run *ratedRun, rating result.Rating, r *row) {
 // nameRaters gives raters ids that can be published. "Rater #3" is rater-3; any other name that is no id gets one that nobody
 // can tell it from, the same for all tables of one import.
 func (x *reading) nameRaters(names []string) map[string]string {
-	ids, owner := map[string]string{}, map[string]string{}
-	take := func(name, id string) {
-		if _, taken := owner[id]; !taken {
-			ids[name], owner[id] = id, name
-		}
-	}
-	for _, name := range names {
-		if result.ValidID(name) && numbered.MatchString(name) {
-			take(name, name)
-		}
-	}
+	ids, taken := map[string]string{}, map[string]bool{}
 	var said []string
 	for _, name := range names {
-		if id := slug(name); ids[name] == "" && numbered.MatchString(strings.ToLower(name)) && result.ValidID(id) {
-			take(name, id)
+		if id := slug(name); numbered.MatchString(strings.ToLower(name)) && result.ValidID(id) && !taken[id] {
+			ids[name] = id
 		}
 		mac := hmac.New(sha256.New, x.key)
+		mac.Write([]byte(name))
 		for n := 4; ids[name] == ""; n++ { // longer where a shorter one is taken
-			mac.Reset()
-			mac.Write([]byte(name))
-			take(name, fmt.Sprintf("rater-%x", mac.Sum(nil)[:min(n, 32)]))
+			if id := fmt.Sprintf("rater-%x", mac.Sum(nil)[:min(n, sha256.Size)]); !taken[id] {
+				ids[name] = id
+			}
 		}
-		if ids[name] != name {
+		if taken[ids[name]] = true; ids[name] != name {
 			said = append(said, fmt.Sprintf("%s is %s", source.Quote(name), ids[name]))
 		}
 	}
