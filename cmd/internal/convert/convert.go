@@ -185,30 +185,33 @@ func (c *call) readings(inputs []Input) []*reading {
 			heads[g] = append(heads[g], p)
 		}
 	}
-	byForm := map[string]*reading{}
+	byForm, used := map[string]*reading{}, map[string]bool{}
 	var out []*reading
-	used := map[string]bool{}
 	for _, p := range parts {
 		if p.isHead {
 			continue
 		}
-		used[p.m.group(p.in.Path)] = true
-		form, t := c.table(p, heads[p.m.group(p.in.Path)])
-		if t == nil || len(t.rows) == 0 {
-			switch {
-			case p.in.Walked:
-				c.noteAll("%s: not a file of %s results: skipped", p.in.Path, c.terms.Name)
-			case t == nil || !t.findings.HasErrors():
-				c.findings.AddFile(p.in.Path, "there are no rows")
-			}
-			continue
-		}
+		g := p.m.group(p.in.Path)
+		used[g] = true
+		columns := header(p.sheets...)
+		slices.Sort(columns)
+		form := p.m.Name + "\x00" + strings.Join(columns, "\x00") // of JSON, whatever has one mapping
 		r := byForm[form]
 		if r == nil {
 			r = &reading{call: c, m: p.m, p: c.plan.With(&p.m.Plan), t: newTable(&c.findings)}
-			byForm[form], out = r, append(out, r)
+			byForm[form] = r
 		}
-		r.join(t, p)
+		switch before := len(r.t.rows); {
+		case r.add(p, heads[g]) && len(r.t.rows) > before:
+			if r.paths = append(r.paths, p.in.Path); len(r.paths) == 1 {
+				out = append(out, r)
+			}
+		case p.in.Walked:
+			c.noteAll("%s: not a file of %s results: skipped", p.in.Path, c.terms.Name)
+			r.t.rows = r.t.rows[:before]
+		case !c.findings.HasErrors():
+			c.findings.AddFile(p.in.Path, "there are no rows")
+		}
 	}
 	for _, g := range list.Keys(heads) {
 		for _, p := range heads[g] {
@@ -276,27 +279,18 @@ func (c *call) sheet(p *part) {
 	if len(c.plan.File.Sheets) > 0 || len(p.sheets) < 2 {
 		return
 	}
-	scored := func(g *grid) bool {
+	scored := list.Keep(p.sheets, func(g *grid) bool {
 		return slices.ContainsFunc(header(g), func(name string) bool { id, _ := c.terms.dimensionIn(name); return id != "" })
+	})
+	names := list.Map(p.sheets, func(g *grid) string { return g.name })
+	if len(scored) != 1 {
+		c.ask("sheet "+p.in.Path, fmt.Sprintf("%d sheets have tables: %s; “a + b” reads two as one, with a column “sheet”", len(names),
+			source.Listed(names)), names...)
+		scored = p.sheets[:1]
+	} else {
+		c.noteAll("%s: of the sheets %s, only %s has scores and is read", p.in.Path, source.Listed(names), source.Quote(scored[0].name))
 	}
-	with := p.sheets
-	if slices.ContainsFunc(with, scored) {
-		with = list.Keep(with, scored)
-		for _, g := range p.sheets {
-			if !scored(g) {
-				c.noteAll("%s: the sheet %s has no scores and is not read", p.in.Path, source.Quote(g.name))
-			}
-		}
-	}
-	if names := func(g *grid) string { return g.name }; len(with) > 1 {
-		answers := list.Map(with, names)
-		why := fmt.Sprintf("%d sheets have tables: %s; together they are read with a column “sheet”", len(with), source.Listed(answers))
-		if alike := list.Keep(with, func(g *grid) bool { return slices.Equal(header(g), header(with[0])) }); len(alike) > 1 {
-			answers = append([]string{strings.Join(list.Map(alike, names), " + ")}, answers...)
-		}
-		c.ask("sheet "+p.in.Path, why, answers...)
-	}
-	p.sheets = with[:1]
+	p.sheets = scored
 }
 
 func (c *call) jsonPart(p *part) *part {
@@ -340,57 +334,38 @@ func (m *mapping) isRow(d *node) bool {
 	return m.Where == "" || d.kind != '{' || d.get(m.Where) != nil
 }
 
-// table makes the table of a part, and says with which others it is read together.
-func (c *call) table(p *part, heads []*part) (form string, t *table) {
-	t = newTable(&c.findings)
-	if p.docs == nil {
-		for _, g := range p.sheets {
-			before := len(t.rows)
-			g.into(t)
-			for _, n := range g.notes {
-				c.noteAll("%s: %s", p.in.Path, n)
-			}
-			if len(p.sheets) > 1 {
-				i := t.at(sheetColumn, place{p.file, 0})
-				for k := before; k < len(t.rows); k++ {
-					t.rows[k].set(i, cell{g.name, int32(t.rows[k].at), text})
-				}
-			}
-			c.broken(g)
+// add adds the rows of a part, and reports whether it may have ratings, which of a table met in a folder only its columns say.
+func (x *reading) add(p *part, heads []*part) bool {
+	for _, g := range p.sheets {
+		before := len(x.t.rows)
+		g.into(x.t)
+		for _, n := range g.notes {
+			x.noteAll("%s: %s", p.in.Path, n)
 		}
-		choices(t)
-		columns := list.Map(t.columns, func(c *column) string { return c.name })
-		slices.Sort(columns)
-		return p.m.Name + "\x00" + strings.Join(columns, "\x00"), t
+		if len(p.sheets) > 1 {
+			i := x.t.at(sheetColumn, place{p.file, 0})
+			for k := before; k < len(x.t.rows); k++ {
+				x.t.rows[k].set(i, cell{g.name, int32(x.t.rows[k].at), text})
+			}
+		}
+		x.broken(g)
 	}
-	f := &flattener{t: t, file: p.file, rows: c.plan.With(&p.m.Plan).File.Rows, scale: c.terms.dimensionOf, other: map[string]int{}}
-	docs := p.docs
-	around := c.around(p, heads)
-	for i := range docs {
-		if p.m.isRow(&docs[i]) && !f.object(&docs[i], around, "") {
+	f := &flattener{t: x.t, file: p.file, rows: x.p.File.Rows, scale: x.dimensionOf, other: map[string]int{}}
+	around := x.around(p, heads)
+	for i := range p.docs {
+		if p.m.isRow(&p.docs[i]) && !f.object(&p.docs[i], around, "") {
 			break
 		}
 	}
 	if all := list.Keys(f.other); len(all) > 0 && p.m == ownTable {
-		c.ask("rows", fmt.Sprintf("%s: the records hold several lists, %s: which has the ratings?", p.in.Path, source.Listed(all)),
+		x.ask("rows", fmt.Sprintf("%s: the records hold several lists, %s: which has the ratings?", p.in.Path, source.Listed(all)),
 			list.Map(all, func(name string) string { return name + "[]" })...)
 	}
-	if p.in.Walked && p.m == ownTable && c.plan.Row["model"] == nil &&
-		!slices.ContainsFunc(t.columns, func(col *column) bool { return c.looksRated(t, col) }) {
-		return "", nil
-	}
-	return p.m.Name + "\x00json", t
-}
-
-// looksRated reports whether a column of a table that was met in a folder may be one of ratings.
-func (c *call) looksRated(t *table, col *column) bool {
-	id, _ := c.terms.dimensionIn(col.name)
-	return id != "" || slices.ContainsFunc(columnNames[strings.ReplaceAll(foldWord(lastPart(col.name)), " ", "")],
-		func(r rank) bool { return r.own == "triggered" || r.own == "mode" }) ||
-		slices.ContainsFunc(t.rows[:min(len(t.rows), 20)], func(r row) bool {
-			v := r.cell(t.index[col.name]).text
-			return len(v) < 40 && c.terms.dimensionOf(v) != ""
-		})
+	return !p.in.Walked || p.docs == nil || p.m != ownTable || x.p.Row["model"] != nil || slices.ContainsFunc(x.t.columns, func(c *column) bool {
+		id, _ := x.dimensionIn(c.name)
+		isOwn := func(r rank) bool { return r.own == "question" || r.own == "triggered" || r.own == "mode" }
+		return id != "" || slices.ContainsFunc(columnNames[strings.ReplaceAll(foldWord(lastPart(c.name)), " ", "")], isOwn)
+	})
 }
 
 // around returns what holds for all rows of a harness's file.
@@ -486,34 +461,32 @@ var shardName = regexp.MustCompile(`^(.*?)(\d+)([-_]of[-_])(\d+)(.*)$`)
 
 // shards finds files of a set that is not whole: 00000-of-00003.
 func (c *call) shards(parts []*part) {
-	have := map[string]map[int]bool{} // by the name with %0*d for the number
-	sizes := map[string][2]int{}      // how many there are to be, and the digits of a number
+	have, sizes := map[string]map[int]bool{}, map[string]int{} // by the name without the number
 	for _, p := range parts {
 		if m := shardName.FindStringSubmatch(path.Base(p.in.Path)); m != nil {
-			key := strings.ReplaceAll(path.Dir(p.in.Path)+"/"+m[1], "%", "%%") + "%0*d" + strings.ReplaceAll(m[3]+m[4]+m[5], "%", "%%")
-			i, _ := strconv.Atoi(m[2])
-			n, _ := strconv.Atoi(m[4])
-			sizes[key] = [2]int{min(n, maxFiles), len(m[2])}
+			key := path.Dir(p.in.Path) + "/" + m[1] + "…" + m[3] + m[4] + m[5]
 			if have[key] == nil {
 				have[key] = map[int]bool{}
 			}
-			have[key][i] = true
+			i, _ := strconv.Atoi(m[2])
+			n, _ := strconv.Atoi(m[4])
+			have[key][i], sizes[key] = true, min(n, maxFiles)
 		}
 	}
 	for _, key := range list.Keys(have) {
-		n, digits := sizes[key][0], sizes[key][1]
+		first := 1
+		if have[key][0] {
+			first = 0
+		}
 		var missing []string
-		for i := range n {
-			if !have[key][0] {
-				i++ // counted from 1
-			}
+		for i := first; i < first+sizes[key]; i++ {
 			if !have[key][i] {
-				missing = append(missing, path.Base(fmt.Sprintf(key, digits, i)))
+				missing = append(missing, strconv.Itoa(i))
 			}
 		}
 		if len(missing) > 0 {
-			c.partly(path.Dir(key), fmt.Sprintf("%s of %d files are not there: %s", several(len(missing), "part"), n,
-				source.FirstOf(5, missing)))
+			c.partly(path.Dir(key), fmt.Sprintf("%s of %d files %s are not there: %s", several(len(missing), "part"), sizes[key],
+				path.Base(key), source.FirstOf(5, missing)))
 		}
 	}
 }
@@ -527,28 +500,6 @@ func (c *call) partly(at, lack string) {
 	if line := at + ": " + lack; !slices.Contains(c.lacks, line) {
 		c.lacks = append(c.lacks, line)
 	}
-}
-
-// join adds the rows of another table to the reading's.
-func (x *reading) join(t *table, p *part) {
-	at := make([]int, len(t.columns))
-	for i, c := range t.columns {
-		at[i] = x.t.at(c.name, c.place)
-		x.t.columns[at[i]].label = cmp.Or(x.t.columns[at[i]].label, c.label)
-	}
-	for _, r := range t.rows {
-		cells := r.cells
-		r.cells = make([]cell, 0, len(cells))
-		for i, c := range cells {
-			if c.kind != absent {
-				r.set(at[i], c)
-			}
-		}
-		if !x.t.add(r) {
-			break
-		}
-	}
-	x.paths = append(x.paths, p.in.Path)
 }
 
 // choices makes one column of those that hold a choice each: overall:::4 that is true is a 4 in overall.

@@ -92,6 +92,7 @@ func (x *reading) isScale(own string) bool {
 
 // understand finds what the columns are: what the plan says, then what their names do.
 func (x *reading) understand() {
+	choices(x.t)
 	x.byOwn = map[string][]int{}
 	for _, c := range x.t.columns {
 		c.use = use{}
