@@ -45,14 +45,6 @@ func (x *reading) unread() {
 			!parts:
 		case parts && !((x.aboutRater(c) || ofPath[c.name]) && of(x.number(i), raters)):
 			why = "differs in rows of one model and question"
-			for _, s := range x.dims { // those that no column has, and whose numbers this one has
-				if !x.adv && !x.has(s.ID) && !s.Percent && c.all(func(v string) bool { n, ok := numberOf(v); return ok && s.Has(n) }) {
-					more = append(more, s.ID)
-				}
-			}
-			if anyOf(x.wordsOf(c.name), set(names.Words["model"])) {
-				more = append(more, "model")
-			}
 		}
 		if why == "" || x.sameAsAsked(i) || !isKind && !anyOf(words, flagWords) && x.offered(c.name) {
 			if x.varies(i) && !ofPath[c.name] && !x.m.harness() {
@@ -81,25 +73,18 @@ func (x *reading) offered(name string) bool {
 func (x *reading) askRows(i int, why string, more []string) {
 	c := x.t.columns[i]
 	values := c.ordered()
-	var only, without []string
-	if len(values) <= 5 {
+	var rows []string
+	if len(values) <= 5 && !c.many {
 		if c.blanks > 0 {
 			values = append(values, blankValue)
 		}
-		for _, v := range values {
-			if only = append(only, "only "+v); len(values) > 2 {
-				without = append(without, "without "+v)
-			}
-		}
+		rows = list.Map(values, func(v string) string { return "only " + v })
 	} else {
 		why += " (“only” or “without” and a value takes some rows)"
-		for _, v := range append(values, list.Keys(c.bad)...) {
-			if isBad(v) && len(without) < 10 {
-				without = append(without, "without "+v)
-			}
-		}
+		bad := list.Keep(append(values, list.Keys(c.bad)...), isBad)
+		rows = list.Map(bad[:min(len(bad), 10)], func(v string) string { return "without " + v })
 	}
-	x.askColumn(i, fmt.Sprintf("at %s %s", c.place, why), slices.Concat(only, without, more, []string{harmless})...)
+	x.askColumn(i, fmt.Sprintf("at %s %s", c.place, why), slices.Concat(rows, more, []string{harmless})...)
 }
 
 // isFlag reports whether a column may mark rows: by a word of its name, or since it holds nothing but true and false.
@@ -125,28 +110,18 @@ func (x *reading) hasBad(i int) bool {
 func (x *reading) isKind(i int) string {
 	c := x.t.columns[i]
 	name, words := foldWord(lastPart(c.name)), x.wordsOf(lastPart(c.name))
-	machine, people := 0, 0
-	for v, n := range c.values {
-		if machineWords[foldWord(v)] {
-			machine += n
-		} else if peopleWords[foldWord(v)] {
-			people += n
-		}
-	}
+	machine := slices.ContainsFunc(list.Keys(c.values), func(v string) bool { return machineWords[foldWord(v)] })
+	people := slices.ContainsFunc(list.Keys(c.values), func(v string) bool { return peopleWords[foldWord(v)] })
 	ofMachine := len(words) > 1 && anyOf(words[1:], machineWords)
 	isNamed := kindNames[name] || len(words) > 1 && slices.Contains([]string{"is", "by", "from"}, words[0]) &&
 		(ofMachine || anyOf(words[1:], peopleWords))
-	one := isNamed && len(c.values) == 1
-	if one && ofMachine && x.isFlag(i) && answerOf(list.Keys(c.values)[0]) == result.Yes {
-		machine++
-	}
-	switch {
-	case len(c.values) > 8:
-	case len(c.values) > 1 && (machine > 0 && people > 0 || isNamed && (machine > 0 || x.isFlag(i))):
+	switch n := len(c.values); {
+	case n > 8:
+	case n > 1 && (machine && people || isNamed && (machine || x.isFlag(i))):
 		return "tells people from machines, and a panel is of one kind"
-	case one && machine > 0 && !x.byJudge():
+	case n == 1 && isNamed && !x.byJudge() && (machine || ofMachine && x.isFlag(i) && answerOf(list.Keys(c.values)[0]) == result.Yes):
 		return "says that machines rated, and the panel is to be of people"
-	case one && people > 0 && x.byJudge() && name != "role" && name != "type":
+	case n == 1 && isNamed && x.byJudge() && people && name != "role" && name != "type":
 		return "says that people rated, and the panel is to be a judge"
 	}
 	return ""
