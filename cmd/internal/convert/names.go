@@ -16,11 +16,12 @@ import (
 //go:embed names.toml
 var namesFile string
 
+type wordList []string
+
 // A lexicon is what names.toml holds.
 type lexicon struct {
-	Columns, Weak, Words map[string][]string
-	Answers              map[string][]string
-	Figures, Modes       map[string]string
+	Columns, Weak, Words, Answers map[string]wordList
+	Figures, Modes                map[string]string
 }
 
 // mustDecode decodes a file of the program's own, of which a test says that it can be read.
@@ -32,6 +33,14 @@ func mustDecode[T any](text string) (v T) {
 }
 
 var names = mustDecode[lexicon](namesFile)
+
+// UnmarshalTOML reads words with commas between them, in any number of lines.
+func (w *wordList) UnmarshalTOML(v any) error {
+	for s := range strings.SplitSeq(v.(string), ",") {
+		*w = append(*w, fold(s))
+	}
+	return nil
+}
 
 // set makes a set of words.
 func set(words []string) map[string]bool {
@@ -65,7 +74,7 @@ type rank struct {
 const weakRank = 1000
 
 // inverted lists for each name what it is a name of. Names are compared without spaces: QUESTIONID.
-func inverted(lists ...map[string][]string) map[string][]rank {
+func inverted(lists ...map[string]wordList) map[string][]rank {
 	out := map[string][]rank{}
 	for weak, l := range lists {
 		for _, own := range list.Keys(l) {
