@@ -49,7 +49,7 @@ func TestJudgesFolded(t *testing.T) {
 	for _, path := range []string{"models/gpt-5/index.html", "models/gpt-4-0613/index.html"} {
 		p := built(t, theRealSite).page(t, path)
 		top := ""
-		for _, e := range append(allElements(withClass(p.root, "div", "beside")[0], "div")[1:2], allElements(p.root, "svg")...) {
+		for _, e := range append(allElements(withClass(p.root, "div", "beside")[0], "div")[:1], allElements(p.root, "svg")...) {
 			top += textOf(e) + "\n"
 		}
 		for _, n := range []string{"judge ", "judges", "5.00"} {
