@@ -360,7 +360,6 @@ func squaresOf(f *board.Score) *Squares {
 // Height is the drawing's, which is 82 wide.
 func (s *Squares) Height() int { return (s.N+9)/10*8 + 2 }
 
-
 // Figures returns those of all scales.
 func (p PanelTable) Figures() []*board.Score {
 	return slices.Concat(list.Map(p.Scales, func(s ModelScale) []*board.Score { return s.Figures })...)

@@ -2,6 +2,7 @@ package page
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strings"
 	"sync"
@@ -31,26 +32,49 @@ const (
 
 // A Card is what a picture shows, from top to bottom. All but Site and Title may be empty.
 type Card struct {
-	Site   string     // the site's title
-	Notice string     // stands out beside it: "Synthetic data"
-	Title  string     // the page's, or a model's name
-	Plain  string     // in the title's place where the font cannot write it: an id
-	Sub    string     // below the title: an organization
-	Text   string     // a sentence or two, where there is no figure
-	Figure *CardLine  // one value, large, with its interval drawn below
-	Rows   []CardLine // a board
-	Axis   chart.Axis // of Figure and Rows
-	Who    string     // who rated
-	Judge  bool       // a language model rated: said in another color
+	Site    string      // the site's title
+	Notice  string      // stands out beside it: "Synthetic data"
+	Title   string      // the page's, or a model's name
+	Plain   string      // in the title's place where the font cannot write it: an id
+	Text    string      // a sentence or two, where there is no figure
+	Rows    []CardLine  // a board, or a model's figures
+	Ends    [2]string   // of the rows' axes
+	Strokes string      // what Others of the rows are
+	Points  []CardPoint // in place of rows
+	Axes    [2]string   // of the points, to the right and upwards
+	Who     string      // who rated
+	Judge   bool        // a language model rated: said in another color
 }
 
-// A CardLine is one line of a board, or a value by itself.
+// A CardLine is one line of a board, or one figure of a model.
 type CardLine struct {
-	Name, Plain string   // of a line
-	Lines       []string // beside a value by itself
-	Value       string   // 3.28
-	At          float64  // on the card's axis
-	Interval    *chart.Interval
+	Name, Plain string // of a line
+	Value       string // 3.28
+	Place
+	Others *Place // what all others together are given, where that is clearly another
+}
+
+// A CardPoint is a model by two figures.
+type CardPoint struct {
+	Name string
+	On   [2]Place
+}
+
+// A Place is where a value stands on an axis: shares of its length, from its left or lower end.
+type Place struct {
+	At       float64
+	Interval *chart.Interval
+}
+
+// placed returns where a figure stands on an axis whose ends may be turned around.
+func placed(a chart.Axis, value float64, between *chart.Interval) Place {
+	at := func(v float64) float64 { return min(max((v-a.Min)/(a.Max-a.Min), 0), 1) }
+	p := Place{At: at(value)}
+	if between != nil {
+		lo, hi := at(between.Lo), at(between.Hi)
+		p.Interval = &chart.Interval{Lo: min(lo, hi), Hi: max(lo, hi)}
+	}
+	return p
 }
 
 // pictures gives every page its picture: a model its own, a run its model's, a panel
@@ -110,6 +134,9 @@ func (b *Builder) card(q *Queued) func() Card {
 				card.Text, card.Who = b.wording("NotSafe", nil), b.wording("CardRater", ratedOn(b.adv.Adv))
 			}
 		}
+		if q.Path == "" || q.Path == "adversarial/" {
+			b.opposedCard(&card)
+		}
 		if panel != nil {
 			b.boardCard(&card, panel)
 		}
@@ -138,22 +165,51 @@ func (b *Builder) boardCard(card *Card, panel *board.Panel) {
 		return
 	}
 	card.Who = b.wording("CardRater", ratedOn(panel.Eval))
-	card.Axis = cardAxis(b.lb.Benchmark.Headline())
+	axis := cardAxis(b.lb.Benchmark.Headline())
+	card.Ends = [2]string{axis.Tick(axis.Min), axis.Tick(axis.Max)}
 	for _, r := range panel.Eval.Rows {
-		f := r.Headline()
-		if f.Known() {
-			card.Rows = append(card.Rows, CardLine{Name: r.Model.Name, Plain: r.Model.ID, Value: num.OnScale(f.Scale, f.Value),
-				At: f.Value, Interval: interval(f)})
+		if f := r.Headline(); f.Known() {
+			card.Rows = append(card.Rows, cardLine(axis, r.Model.Name, r.Model.ID, f))
 		}
 	}
 }
 
-// modelCard draws overall quality, or, where only that is known, how often a model
-// fails when provoked.
+func cardLine(axis chart.Axis, name, plain string, f *board.Score) CardLine {
+	return CardLine{Name: name, Plain: plain, Value: num.OnScale(f.Scale, f.Value), Place: placed(axis, f.Value, interval(f))}
+}
+
+// opposedCard draws the two groups of mistakes of the first page against each other, where they are compared.
+func (b *Builder) opposedCard(card *Card) {
+	if b.adv == nil || b.adv.Adv.Opposed() == nil {
+		return
+	}
+	o := b.adv.Adv.Opposed()
+	card.Title, card.Who = b.wording("OpposedSentence", o), b.wording("CardRater", ratedOn(b.adv.Adv))
+	var axes [2]chart.Axis
+	for i, g := range o.Groups {
+		axes[i] = chart.Axis{Title: g.Label, Step: 0.2, Percent: true}
+		for _, r := range o.Rows {
+			axes[i].Max = max(axes[i].Max, math.Ceil(r.Groups[i].CI.Hi*5)/5)
+		}
+		card.Axes[i] = b.wording("CardAxis", axes[i])
+	}
+	for _, r := range o.Rows {
+		point := CardPoint{Name: r.Model.Name}
+		for i, f := range r.Groups[:2] {
+			point.On[i] = placed(axes[i], f.Value, interval(f))
+		}
+		card.Points = append(card.Points, point)
+	}
+}
+
+// cardRows is how many of a model's figures a picture has room for.
+const cardRows = 3
+
+// modelCard draws what experts see first of a model, part by part, and what it stands out for.
 func (b *Builder) modelCard(m *board.Model) Card {
 	card := b.newCard(m.Name, "")
-	card.Plain, card.Sub = m.ID, about(m)
-	// The figure is an expert board's on EVAL, else on ADV, and only then a judge's.
+	card.Plain = m.ID
+	// The figures are an expert board's on EVAL, else on ADV, and only then a judge's.
 	r := cmp.Or(spoken(list.Keep(b.speaking(m), func(r *board.Row) bool { return r.Headline().Known() }))...)
 	if r == nil {
 		card.Text = b.wording("CardEmpty", nil)
@@ -164,11 +220,24 @@ func (b *Builder) modelCard(m *board.Model) Card {
 		card.Text = b.wording("CardJudged", r)
 		return card
 	}
-	f := r.Headline()
-	card.Axis = cardAxis(f.Scale)
-	card.Figure = &CardLine{
-		Value: num.OnScale(f.Scale, f.Value), At: f.Value, Interval: interval(f),
-		Lines: []string{b.wording("CardMeasure", r), b.wording("CardDoubt", r)},
+	figures := []*board.Score{r.Headline()}
+	for _, place := range board.StandOut([]*board.Row{r}) {
+		if len(figures) < cardRows && !slices.Contains(figures, place.Figure) {
+			figures = append(figures, place.Figure)
+		}
+	}
+	card.Ends = [2]string{b.wording("CardWorst", nil), b.wording("CardBest", nil)}
+	for _, f := range figures {
+		axis := cardAxis(f.Scale)
+		if f.Scale.LowerIsBetter {
+			axis.Min, axis.Max = axis.Max, axis.Min
+		}
+		line := cardLine(axis, f.Scale.Label, "", f)
+		if board.Apart(f) {
+			others := placed(axis, f.Field.Others, nil)
+			line.Others, card.Strokes = &others, b.wording("CardStrokes", nil)
+		}
+		card.Rows = append(card.Rows, line)
 	}
 	return card
 }

@@ -32,7 +32,7 @@ func Wordings() []Wording {
 		{"CitedRun", &board.ScoredRun{}}, {"CitedJudge", &board.Panel{}}, {"ReleaseTitle", &result.Release{}},
 		{"BadgeLabel", result.Scale{}}, {"BadgeRater", Rated{}}, {"BadgeNotice", &Info{}},
 		{"CardNotice", &Info{}}, {"CardRater", Rated{}}, {"CardAlt", Card{}}, {"CardEmpty", nil}, {"CardJudged", &board.Row{}},
-		{"CardMeasure", &board.Row{}}, {"CardDoubt", &board.Row{}},
+		{"CardWorst", nil}, {"CardBest", nil}, {"CardStrokes", nil}, {"CardAxis", chart.Axis{}},
 		{"FeedTitle", &board.Change{}}, {"FeedSummary", board.ChangeView{}},
 		{"ReportTitle", &board.ScoredRun{}}, {"ContestTitle", &board.Model{}}, {"NotKnown", NotKnown{}},
 		{"ReportFile", &board.ScoredRun{}}, {"ReportShown", &board.Score{}}, {"ReportPlace", &board.Score{}}, {"ReportState", &Info{}},

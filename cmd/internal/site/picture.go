@@ -6,6 +6,7 @@ import (
 	"image/color"
 	"image/png"
 	"math"
+	"slices"
 	"sort"
 	"strings"
 	"unicode"
@@ -17,13 +18,12 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/counselboard/counselboard"
-	"github.com/counselboard/counselboard/cmd/internal/chart"
 	"github.com/counselboard/counselboard/cmd/internal/page"
 	"github.com/counselboard/counselboard/cmd/internal/palette"
 )
 
-// picture draws a card as a PNG, in the pages' serif and light colors, legible at a quarter of its size: the same bytes every
-// time. Text that the font has no letters for is left out or replaced, never drawn as boxes.
+// picture draws a card as a PNG, legible at a quarter of its size: the same bytes every time. Text that the font has no letters
+// for is left out or replaced, never drawn as boxes.
 func picture(c page.Card) []byte { return newPainter(nil).picture(c) }
 
 // A tone is a color by its place in the palette. Before the tones of letters and marks stand their paler shades, for edges.
@@ -105,8 +105,8 @@ func (p *painter) picture(c page.Card) []byte {
 	switch {
 	case len(c.Rows) > 0:
 		p.board(c)
-	case c.Figure != nil:
-		p.value(c)
+	case len(c.Points) > 0:
+		p.points(c)
 	default:
 		y := p.title(c, 226, 3, 96, 84, 72, 62)
 		st, out := p.sentences(p.known(p.regular, c.Text), max(1, (500-y)/60), 46, 42, smallest)
@@ -114,10 +114,7 @@ func (p *painter) picture(c page.Card) []byte {
 	}
 	if s := p.known(p.regular, c.Who); s != "" {
 		footer := map[bool]tone{false: ink, true: warn}[c.Judge]
-		st, out := p.fit(p.regular, s, inner, 1, 42, smallest)
-		if strings.HasSuffix(out[0], "…") {
-			st, out = p.fit(p.regular, s, inner, 2, smallest)
-		}
+		st, out := p.fit(p.regular, s, inner, 2, smallest)
 		p.lines(st, footer, 622-30*len(out), 42, out)
 	}
 	var b bytes.Buffer
@@ -139,66 +136,72 @@ func (p *painter) lines(st style, c tone, y, apart int, lines []string) int {
 	return y + max(len(lines)-1, 0)*apart
 }
 
-// value draws a model's one value, large, with its interval below.
-func (p *painter) value(c page.Card) {
-	p.title(c, 196, 1, 92, 80, 68, 58, 48)
-	if s := p.known(p.regular, c.Sub); s != "" {
-		p.text(style{p.regular, 40}, muted, margin, 256, p.shortened(style{p.regular, 40}, s, inner))
-	}
-	large := style{p.bold, 116}
-	p.text(large, ink, margin, 400, c.Figure.Value)
-	x := margin + p.width(large, c.Figure.Value) + 36
-	for i, l := range c.Figure.Lines {
-		st, out := p.fit(p.regular, p.known(p.regular, l), page.CardWidth-margin-x, 1, 44, 41, smallest)
-		p.text(st, ink, x, 346+54*i, strings.Join(out, ""))
-	}
-	const y = 456
-	p.box(hairline, margin, y-1, page.CardWidth-margin, y+2)
-	p.ends(c.Axis, margin, y+52)
-	p.mark(c, *c.Figure, margin+16, y, 15)
-}
-
 // board draws a table of whiskers.
 func (p *painter) board(c page.Card) {
 	p.title(c, 172, 1, 64, 56, 48, 43, smallest)
-	const left, top, step = 690, 250, 74
+	const left, right, top, step = 690, page.CardWidth - margin - 16, 250, 74
+	on := map[bool]tone{false: accent, true: warn}[c.Judge]
 	rows := c.Rows[:min(len(c.Rows), 4)]
 	for i, r := range rows {
 		y := top + step*i
-		st, out := p.fit(p.regular, p.known(p.regular, r.Name, r.Plain), left-margin-146, 1, 44, smallest)
+		st, out := p.fit(p.regular, p.known(p.regular, r.Name, r.Plain), left-margin-146, 1, 44, smallest, 34)
 		p.lines(st, ink, y, 0, out)
 		p.text(style{p.bold, 44}, ink, -(left - 36), y, r.Value)
 		p.box(hairline, left-16, y-14, page.CardWidth-margin, y-12)
-		p.mark(c, r, left, y-13, 10)
+		if o := r.Others; o != nil {
+			p.box(muted, along(o.At, left, right)-2, y-28, along(o.At, left, right)+2, y+2)
+		}
+		if iv := r.Interval; iv != nil {
+			lo, hi := along(iv.Lo, left, right), along(iv.Hi, left, right)
+			p.box(on, lo, y-17, hi+1, y-9)
+		}
+		p.disc(ground, along(r.At, left, right), y-13, 9)
+		p.disc(on, along(r.At, left, right), y-13, 7)
+		if r.Interval == nil {
+			p.disc(ground, along(r.At, left, right), y-13, 4)
+		}
 	}
-	p.ends(c.Axis, left-16, top+step*(len(rows)-1)+52) // the footer stands at 592
+	y := top + step*(len(rows)-1) + 52 // the footer stands at 592
+	p.text(style{p.regular, smallest}, muted, left-16, y, c.Ends[0])
+	p.text(style{p.regular, smallest}, muted, margin, y, c.Strokes)
+	p.text(style{p.regular, smallest}, muted, -(page.CardWidth - margin), y, c.Ends[1])
 }
 
-// ends writes the ends of an axis that begins at a pixel.
-func (p *painter) ends(a chart.Axis, left, y int) {
-	p.text(style{p.regular, smallest}, muted, left, y, a.Tick(a.Min))
-	p.text(style{p.regular, smallest}, muted, -(page.CardWidth - margin), y, a.Tick(a.Max))
+// points draws models by two figures with both intervals, and names those whose names keep clear of others.
+func (p *painter) points(c page.Card) {
+	top := p.title(c, 172, 1, 56, 48, 43, smallest) + 32
+	const left, right, bottom = margin + 4, page.CardWidth - margin - 4, 524
+	small := style{p.regular, 30}
+	p.box(muted, left-3, top, left-1, bottom)
+	p.box(muted, left-3, bottom, right, bottom+2)
+	p.text(small, muted, -right, bottom-10, p.known(p.regular, c.Axes[0]))
+	p.text(small, muted, left+10, top+26, p.known(p.regular, c.Axes[1]))
+	var taken []image.Rectangle
+	for _, m := range c.Points {
+		x, y := along(m.On[0].At, left, right), along(m.On[1].At, bottom, top)
+		if across, up := m.On[0].Interval, m.On[1].Interval; across != nil && up != nil {
+			p.box(hairline, along(across.Lo, left, right), y-1, along(across.Hi, left, right), y+2)
+			p.box(hairline, x-1, along(up.Hi, bottom, top), x+2, along(up.Lo, bottom, top))
+		}
+		taken = append(taken, image.Rect(x-12, y-12, x+12, y+12))
+	}
+	for i, m := range c.Points {
+		name, at := p.known(p.regular, m.Name), taken[i]
+		p.disc(ground, at.Min.X+12, at.Min.Y+12, 11)
+		p.disc(accent, at.Min.X+12, at.Min.Y+12, 9)
+		for _, from := range []image.Point{{at.Max.X + 4, at.Min.Y + 2}, {at.Max.X + 4, at.Max.Y + 20}, {at.Min.X - 4 - p.width(small, name), at.Max.Y + 20}} {
+			room := image.Rect(from.X, from.Y-24, from.X+p.width(small, name), from.Y+8)
+			if room.Min.X > left && room.Max.X < right && !slices.ContainsFunc(taken, room.Overlaps) {
+				p.text(small, ink, from.X, from.Y, name)
+				taken = append(taken, room)
+				break
+			}
+		}
+	}
 }
 
-// mark draws a value as a dot, hollow without its interval, which is a bar, on an axis that begins at a pixel.
-func (p *painter) mark(c page.Card, r page.CardLine, left, y, radius int) {
-	tone := map[bool]tone{false: accent, true: warn}[c.Judge]
-	x := func(v float64) int {
-		share := (min(max(v, c.Axis.Min), c.Axis.Max) - c.Axis.Min) / (c.Axis.Max - c.Axis.Min)
-		return left + int(share*float64(page.CardWidth-margin-16-left)+0.5)
-	}
-	if iv := r.Interval; iv != nil {
-		lo, hi := x(iv.Lo), x(iv.Hi)
-		p.box(tone, lo, y-4, hi+1, y+4)
-		p.box(tone, lo-1, y-radius, lo+3, y+radius)
-		p.box(tone, hi-2, y-radius, hi+2, y+radius)
-	}
-	p.disc(ground, x(r.At), y, radius+2)
-	p.disc(tone, x(r.At), y, radius)
-	if r.Interval == nil {
-		p.disc(ground, x(r.At), y, radius-4)
-	}
-}
+// along returns the pixel at a share of the way.
+func along(share float64, from, to int) int { return from + int(math.Round(share*float64(to-from))) }
 
 func (p *painter) box(c tone, x0, y0, x1, y1 int) {
 	for y := y0; y < y1; y++ {
@@ -333,15 +336,11 @@ func (p *painter) fit(f *sfnt.Font, s string, width, lines int, sizes ...int) (s
 	return st, out
 }
 
-// sentences is fit for a text that gives up its last sentences, what follows a colon or a semicolon and, of one clause too long,
-// what follows a comma, before a word is cut.
+// sentences is fit for a text that gives up its last clauses before a word is cut.
 func (p *painter) sentences(s string, lines int, sizes ...int) (style, []string) {
 	for {
 		st, out := p.fit(p.regular, s, inner, lines, sizes...)
-		end := max(strings.LastIndex(s, ". "), strings.LastIndex(s, ": "), strings.LastIndex(s, "; "))
-		if end < 0 {
-			end = strings.LastIndex(s, ", ")
-		}
+		end := max(strings.LastIndex(s, ". "), strings.LastIndex(s, ": "), strings.LastIndex(s, "; "), strings.LastIndex(s, ", "))
 		if _, whole := p.wrap(st, s, inner, lines); whole || end < 0 {
 			return st, out
 		}

@@ -13,35 +13,37 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/page"
 )
 
-var fivePoints = chart.Axis{Min: 1, Max: 5, Step: 1}
-
 // cards are one of each kind, and what can go wrong with names.
 func cards() map[string]page.Card {
 	model := page.Card{
-		Site: "CounselBench", Title: "GPT-4", Plain: "gpt-4-0613", Sub: "OpenAI · GPT · public API", Axis: fivePoints,
-		Figure: &page.CardLine{Value: "3.28", Lines: []string{"overall quality, 95% interval 3.06–3.51", "rank 2–3 of 4"}, At: 3.28,
-			Interval: &chart.Interval{Lo: 3.06, Hi: 3.51}},
+		Site: "CounselBench", Title: "GPT-4", Plain: "gpt-4-0613", Ends: [2]string{"worst", "best"},
+		Rows: []page.CardLine{{Name: "Overall", Value: "3.28", Place: page.Place{At: 0.57, Interval: &chart.Interval{Lo: 0.52, Hi: 0.63}},
+			Others: &page.Place{At: 0.7}}}, Strokes: "Stroke: all others",
 		Who: "Rated by 100 experts, 100 questions",
 	}
 	judged := model
 	judged.Title, judged.Notice, judged.Judge,
 		judged.Who = "A model whose name is much longer than any picture of it could ever be wide", "Synthetic data", true,
 		"Scored by a language model, gpt-4.1: not experts"
-	judged.Figure = &page.CardLine{Value: "4.96", Lines: []string{"overall quality, 1–5", "no interval"}, At: 4.96}
+	judged.Rows = []page.CardLine{{Name: "Overall", Value: "4.96", Place: page.Place{At: 0.99}}}
 	other := model
-	other.Title, other.Sub, other.Site = "通义千问", "阿里巴巴", "Ωmega"
-	board := page.Card{Site: "CounselBench", Title: "How language models answer people who ask for help", Axis: fivePoints,
+	other.Title, other.Site = "通义千问", "Ωmega"
+	board := page.Card{Site: "CounselBench", Title: "How language models answer people who ask for help", Ends: [2]string{"1", "5"},
 		Who: "Rated by 100 experts"}
-	board.Rows = []page.CardLine{{Name: "LLaMA-3.3-70B", Plain: "", Value: "4.29", At: 4.29,
-		Interval: &chart.Interval{Lo: 4.16, Hi: 4.41}}, {Name: "GPT-4", Plain: "", Value: "3.28", At: 3.28,
-		Interval: &chart.Interval{Lo: 3.06, Hi: 3.51}}, {Name: "Gemini-1.5-Pro", Plain: "", Value: "3.26", At: 3.26,
-		Interval: &chart.Interval{Lo: 3.11, Hi: 3.40}}, {Name: "Online human therapists", Plain: "", Value: "2.60", At: 2.60,
-		Interval: &chart.Interval{Lo: 2.42, Hi: 2.78}}, {Name: "通义", Plain: "qwen", Value: "2.1", At: 2.1}}
+	at := func(at, lo, hi float64) page.Place {
+		return page.Place{At: at, Interval: &chart.Interval{Lo: lo, Hi: hi}}
+	}
+	board.Rows = []page.CardLine{{Name: "LLaMA-3.3-70B", Value: "4.29", Place: at(0.82, 0.79, 0.85)},
+		{Name: "GPT-4", Value: "3.28", Place: at(0.57, 0.52, 0.63)}, {Name: "Gemini-1.5-Pro", Value: "3.26", Place: at(0.57, 0.53, 0.6)},
+		{Name: "Online human therapists", Value: "2.60", Place: at(0.4, 0.36, 0.44)}, {Name: "通义", Plain: "qwen", Value: "2.1"}}
 	return map[string]page.Card{
+		"points": {Title: "Opposed", Axes: [2]string{"Oversteps, to 80%", "Is cold, to 60%"}, Points: []page.CardPoint{
+			{Name: "A", On: [2]page.Place{at(0.2, 0.1, 0.3), at(0.8, 0.7, 0.9)}}, {Name: "A name that leaves no room for others",
+				On: [2]page.Place{at(0.97, 0.9, 1), at(0.02, 0, 0.1)}}}},
 		"model": model, "judged": judged, "other": other, "board": board,
 		"words": {Site: "CounselBench", Title: "Where they fail the stress test",
 			Text: "How often each model shows the six failures that questions were written to provoke: k of n answers with intervals, families side by side, pairwise tests."},
-		"odd": {Site: "\u202e\u0301", Title: "\xff\x00\ufeff", Plain: strings.Repeat("W ", 3000), Sub: strings.Repeat("ﷺ", 300),
+		"odd": {Site: "\u202e\u0301", Title: "\xff\x00\ufeff", Plain: strings.Repeat("W ", 3000),
 			Text: strings.Repeat("𝔘 ", 5000), Who: "W\tW"},
 		"empty": {},
 	}

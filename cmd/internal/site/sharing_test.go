@@ -83,7 +83,7 @@ func TestPictures(t *testing.T) {
 	}
 	// Who rated is part of it.
 	for path, want := range map[string]string{
-		"models/gpt-4-0613/index.html": "GPT-4; 3.28 overall quality, 1–5, 95% interval 3.06–3.50, rank 2–3 of 4; Rated by 100 experts, 100 questions, stated by the panel’s owners",
+		"models/gpt-4-0613/index.html": "GPT-4; Overall 3.28; Medical advice 7%; Rated by 100 experts, 100 questions, stated by the panel’s owners",
 		"models/gpt-6-luna/index.html": "Scored by a language model, uncalibrated: gpt-4.1, stated by the submitter",
 	} {
 		if got := sites["real"].page(t, path).metas()["og:image:alt"]; !strings.HasSuffix(got, want) {
