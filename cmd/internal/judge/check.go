@@ -1,9 +1,9 @@
 package judge
 
 import (
+	"encoding/json"
 	"math"
 	"slices"
-	"strconv"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -87,33 +87,38 @@ func bounds(key string, s result.Scale) (lo, hi float64) {
 	return math.Inf(-1), math.Inf(1)
 }
 
+// number returns a number of a file; 0 for what is none.
+func number(v any) float64 {
+	n, _ := v.(json.Number)
+	x, _ := n.Float64()
+	return x
+}
+
 // ranges finds values off their scale, and intervals upside down.
 func ranges(b *result.Benchmark, doc *source.Doc) source.Findings {
 	var findings source.Findings
 	var s result.Scale // of the values around
-	number := func(v source.Value) float64 {
-		x, _ := strconv.ParseFloat(v.Text, 64)
-		return x
-	}
-	doc.Walk(func(_ func() string, n *source.Value) {
-		if id := n.Get("scale"); id.Kind != 0 {
-			s = scaleOf(b, id.Text)
+	doc.Walk(func(at func() string, name string, v any) {
+		object, _ := v.(map[string]any)
+		if id, ok := object["scale"].(string); ok {
+			s = scaleOf(b, id)
 		}
-		value := n.Get("value")
-		if n.Kind == '0' {
-			value = *n
+		value, ok := v.(json.Number)
+		if !ok {
+			value, ok = object["value"].(json.Number)
 		}
-		if value.Kind != '0' {
+		if !ok {
 			return
 		}
 		const rounding = 1e-9
 		x := number(value)
-		if lo, hi := bounds(n.Name, s); x < lo-rounding || x > hi+rounding {
-			findings.Add(doc.At(*n, "is %v, which is not from %v to %v", x, lo, hi))
+		if lo, hi := bounds(name, s); x < lo-rounding || x > hi+rounding {
+			findings.Add(doc.Errorf(at(), "is %v, which is not from %v to %v", x, lo, hi))
 		}
 		for _, key := range []string{"ci95", "interval"} {
-			if ends := list.Map(n.Get(key).Parts, number); len(ends) == 2 && ends[0] > ends[1] {
-				findings.Add(doc.At(*n, "the lower end, %v, is above the upper one, %v", ends[0], ends[1]))
+			ends, _ := object[key].([]any)
+			if ends := list.Map(ends, number); len(ends) == 2 && ends[0] > ends[1] {
+				findings.Add(doc.Errorf(at(), "the lower end, %v, is above the upper one, %v", ends[0], ends[1]))
 			}
 		}
 	})

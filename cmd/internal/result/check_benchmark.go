@@ -30,8 +30,9 @@ func ReadBenchmark(data []byte) (*Benchmark, source.Findings) {
 	b := &Benchmark{}
 	doc, found := source.TOML(BenchmarkFile, data)
 	if !found.HasErrors() {
-		found.Add(todos(doc, data)...)
-		found = doc.Fill(b, benchmarkSchema, found)
+		if found = todos(doc, data); found == nil {
+			found = doc.Fill(b, benchmarkSchema)
+		}
 	}
 	if !found.HasErrors() {
 		x := benchmarkCheck{Benchmark: b, doc: doc}
@@ -177,10 +178,7 @@ func (x *benchmarkCheck) names() {
 	}
 }
 
-func (x *benchmarkCheck) line(pointer string) int {
-	line, _ := x.doc.Position(pointer)
-	return line
-}
+func (x *benchmarkCheck) line(pointer string) int { return x.doc.Line(pointer) }
 
 // part checks the sizes of a part, and the order of its scales.
 func (x *benchmarkCheck) part(at string, p Part) {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"path"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -272,26 +271,31 @@ func (c *check) ranges() {
 // lies in its interval, as far as both are written, and that no adjusted p is smaller
 // than the plain one.
 func (c *check) rangesOf(f Provenance) {
-	wrong := func(v source.Value, format string, args ...any) { c.Findings.Add(c.doc(f).At(v, format, args...)) }
-	c.doc(f).Walk(func(_ func() string, n *source.Value) {
-		for _, v := range n.Parts {
-			if !slices.Contains([]string{"ci95", "bounds", "ci95_two_way", "recall_ci95"}, v.Name) || v.Kind != '[' || len(v.Parts) != 2 {
+	c.doc(f).Walk(func(at func() string, _ string, v any) {
+		object, _ := v.(map[string]any)
+		of := func(key string) (printed, bool) {
+			n, ok := object[key].(json.Number)
+			return printedOf(n.String()), ok
+		}
+		for _, key := range []string{"ci95", "bounds", "ci95_two_way", "recall_ci95"} {
+			ends, _ := object[key].([]any)
+			if len(ends) != 2 {
 				continue
 			}
-			low, high := printedOf(v.Parts[0].Text), printedOf(v.Parts[1].Text)
+			low, high := printedOf(fmt.Sprint(ends[0])), printedOf(fmt.Sprint(ends[1]))
 			if low.value > high.value {
-				wrong(v, "%s is [%s, %s]; the lower end comes first", v.Name, short(low.value), short(high.value))
+				c.Errorf(f, at()+"/"+key, "%s is [%s, %s]; the lower end comes first", key, short(low.value), short(high.value))
 				continue
 			}
-			for _, key := range []string{"mean", "rate", "difference", "others_mean"} {
-				if x := n.Get(key); v.Name == "ci95" && x.Kind == '0' && (printedOf(x.Text).below(low) || high.below(printedOf(x.Text))) {
-					wrong(x, "%s is %s, outside its interval from %s to %s", key, x.Text, low.text, high.text)
+			for _, value := range []string{"mean", "rate", "difference", "others_mean"} {
+				if x, ok := of(value); ok && key == "ci95" && (x.below(low) || high.below(x)) {
+					c.Errorf(f, at()+"/"+value, "%s is %s, outside its interval from %s to %s", value, x.text, low.text, high.text)
 				}
 			}
 		}
-		p, holm := n.Get("p"), n.Get("p_holm")
-		if p.Kind == '0' && holm.Kind == '0' && printedOf(holm.Text).below(printedOf(p.Text)) {
-			wrong(holm, "p_holm is %s, less than p, which is %s; an adjusted p is never smaller", holm.Text, p.Text)
+		p, ok := of("p")
+		if holm, adjusted := of("p_holm"); ok && adjusted && holm.below(p) {
+			c.Errorf(f, at()+"/p_holm", "p_holm is %s, less than p, which is %s; an adjusted p is never smaller", holm.text, p.text)
 		}
 	})
 }

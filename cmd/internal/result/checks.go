@@ -135,7 +135,4 @@ func (x *Finder) Where(f Provenance, pointer string) string {
 	return fmt.Sprintf("%s:%d", f.Path, x.line(f, pointer))
 }
 
-func (x *Finder) line(f Provenance, pointer string) int {
-	line, _ := x.doc(f).Position(pointer)
-	return line
-}
+func (x *Finder) line(f Provenance, pointer string) int { return x.doc(f).Line(pointer) }

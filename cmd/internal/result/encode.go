@@ -114,18 +114,21 @@ func SetStatus(data []byte, s Status) ([]byte, error) {
 	if wrong.HasErrors() {
 		return nil, wrong[0]
 	}
-	run := doc.Root()
-	if old := run.Get("status"); old.Kind != 0 {
-		value, err := jsontext.NewDecoder(bytes.NewReader(data[old.At():])).ReadValue()
-		return slices.Replace(slices.Clone(data), old.At(), old.At()+len(value), text...), err
+	if _, ok := doc.Lookup("/status"); ok {
+		old, _ := doc.Offset("/status")
+		value, err := jsontext.NewDecoder(bytes.NewReader(data[old:])).ReadValue()
+		return slices.Replace(slices.Clone(data), old, old+len(value), text...), err
 	}
-	first := slices.IndexFunc(run.Parts, func(m source.Value) bool {
-		return m.Name == "questions" || m.Name == "ratings" || m.Name == "summary"
-	})
-	if first < 0 {
+	at := len(data)
+	for _, key := range []string{"questions", "ratings", "summary"} {
+		if _, ok := doc.Lookup("/" + key); ok {
+			_, start := doc.Offset("/" + key)
+			at = min(at, start)
+		}
+	}
+	if at == len(data) {
 		return nil, errors.New("the file has neither ratings nor a summary")
 	}
-	at := run.Parts[first].Key().At()
 	start := len(bytes.TrimRight(data[:at], " \t\r\n")) // of the white space before the key, which stands before the status too
 	text = slices.Concat([]byte(`"status": `), text, []byte(","), data[start:at])
 	return slices.Insert(slices.Clone(data), at, text...), nil

@@ -65,7 +65,7 @@ func (b *Benchmark) ReadRun(path string, data []byte) (*Run, source.Findings) {
 	run := &Run{}
 	doc, found := source.JSON(path, data)
 	if doc != nil {
-		found = doc.Fill(run, b.schemas().compiled["run"], found)
+		found = doc.Fill(run, b.schemas().compiled["run"])
 		b.find(&run.Component)
 	}
 	return run, found
@@ -252,8 +252,9 @@ func one[T any](r *reader, f folder, name string, mode fs.FileMode) (file loaded
 	v := new(T)
 	doc, found := f.parse(p, file.file.Bytes)
 	if doc != nil {
-		found.Add(todos(doc, file.file.Bytes)...)
-		found = numbered(doc.Fill(v, r.set.Benchmark.schemas().compiled[f.schema], found))
+		if found = todos(doc, file.file.Bytes); found == nil {
+			found = doc.Fill(v, r.set.Benchmark.schemas().compiled[f.schema])
+		}
 	}
 	if findings.Add(found...); found.HasErrors() {
 		return file
@@ -281,40 +282,16 @@ func todos(doc *source.Doc, data []byte) source.Findings {
 		return nil
 	}
 	var found source.Findings
-	doc.Walk(func(at func() string, n *source.Value) {
-		if !isTODO(n.Text) && !isTODO(n.Name) {
+	doc.Walk(func(at func() string, key string, v any) {
+		text, _ := v.(string)
+		if !isTODO(text) && !isTODO(key) {
 			return
 		}
 		what := "write what belongs here, or leave the key out"
-		if _, hint, ok := strings.Cut(n.Text, ":"); ok && strings.TrimSpace(hint) != "" {
+		if _, hint, ok := strings.Cut(text, ":"); ok && strings.TrimSpace(hint) != "" {
 			what = "write " + source.Clip(strings.Join(strings.Fields(source.CleanText(hint)), " "), 100)
 		}
-		found.Add(doc.At(*n, "%s is still TODO; %s", dotted(at()), what))
-		doc.MarkReported(n)
+		found.Add(doc.Errorf(at(), "%s is still TODO; %s", dotted(at()), what))
 	})
 	return found
-}
-
-// authorsQuestion is how a finding about a question's id begins that is
-// written as in the files of CounselBench's authors.
-var authorsQuestion = regexp.MustCompile(`^(?:key|question) "questionID_([0-9]+)" is not a valid id`)
-
-// numbered puts one finding in the place of those about questions that are
-// named as in the authors' files, of which a run has hundreds: named by their
-// numbers they are paired with those of other runs, in lower case they are not.
-func numbered(findings source.Findings) source.Findings {
-	var out source.Findings
-	said := false
-	for _, f := range findings {
-		if m := authorsQuestion.FindStringSubmatch(f.Message); m != nil {
-			if said {
-				continue
-			}
-			said = true
-			f.Message = fmt.Sprintf(
-				"question \"questionID_%s\" is named as in the authors' files; write %q, and all others as numbers too: so they are paired with other runs'", m[1], m[1])
-		}
-		out.Add(f)
-	}
-	return out
 }

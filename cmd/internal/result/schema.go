@@ -93,7 +93,7 @@ func forms(b *Benchmark) source.Forms {
 			{"url", object{{"type", "string"}, {"minLength", 1}, {"maxLength", 2000}, {"description",
 				"An http or https address. Anything else is shown as text and never becomes a link."}}},
 			{"date", object{{"type", "string"}, {"pattern", "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$"}, {"format", "date"},
-				{"description", "YYYY-MM-DD."}}},
+				{"description", "A date written YYYY-MM-DD."}}},
 			{"sha256", object{{"type", "string"}, {"pattern", "^[0-9a-f]{64}$"}, {"description",
 				"SHA-256, 64 lower-case hexadecimal digits."}}},
 			{"digest", object{{"type", "string"}, {"pattern", "^[0-9a-f]{12}$"}, {"description",

@@ -55,15 +55,15 @@ func TestSchema(t *testing.T) {
 // TestForms: a value without the form that its key asks for is told that form.
 func TestForms(t *testing.T) {
 	for _, c := range []struct{ line, want string }{
-		{`lang = "E N"`, `lang "E N" is not a valid language: a language’s tag, like de or pt-BR`},
-		{`base_url = "ftp://x/"`, `base_url "ftp://x/" is not a valid base-URL: an address like https://our-lab.example/board/`},
-		{`repository = "git@x"`, `repository "git@x" is not a valid address: it begins with https:// or http://`},
-		{`theme.accent = "red"`, `theme.accent "red" is not a valid colour: #rrggbb, as in #0b5d7a`},
+		{`lang = "E N"`, `lang is "E N", must be a language’s tag, like de or pt-BR`},
+		{`base_url = "ftp://x/"`, `base_url is "ftp://x/", must be an address like https://our-lab.example/board/`},
+		{`repository = "git@x"`, `repository is "git@x", must be an address that begins with https:// or http://`},
+		{`theme.accent = "red"`, `theme.accent is "red", must be #rrggbb, as in #0b5d7a`},
 		{`theme.accent = "#99ccff"`, `#99ccff has a contrast of 1.68:1 on the page (#ffffff), too little for text: at least 4.5:1 is needed, take a darker one`},
 		{"theme.accent = \"#7a1f5c\"\ntheme.accent_dark = \"#7a1f5c\"", `#7a1f5c has a contrast of 1.92:1 on the page (#101416), too little for text: at least 4.5:1 is needed, take a lighter one`},
 		{`theme.accent_dark = "#e39acb"`, `accent_dark without accent: name the accent of the light theme too`},
-		{`theme.logo = "a.png"`, `theme.logo "a.png" is not a valid picture: the name of an SVG file, like lab.svg`},
-		{`links = [{label = "x", url = "javascript:x"}]`, `url "javascript:x" is not a valid address: it begins with https:// or http://`},
+		{`theme.logo = "a.png"`, `theme.logo is "a.png", must be the name of an SVG file, like lab.svg`},
+		{`links = [{label = "x", url = "javascript:x"}]`, `url is "javascript:x", must be an address that begins with https:// or http://`},
 	} {
 		_, findings := Read("site.toml", []byte("title = \"x\"\n"+c.line+"\n"))
 		if len(findings) != 1 || findings[0].Message != c.want {

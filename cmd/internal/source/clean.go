@@ -69,49 +69,37 @@ func hiddenIn(s string) string {
 }
 
 // Hidden finds texts and keys that hide something.
-func (d *Doc) Hidden() Findings {
-	var findings Findings
+func (d *Doc) Hidden() (findings Findings) {
 	if !bytes.Contains(d.data, []byte(`\`)) && bytes.IndexFunc(d.data, hidden) < 0 {
 		return nil // nearly all files
 	}
-	d.Walk(func(_ func() string, n *Value) {
-		if text := n.Text + n.Name; Hides(text) {
-			findings.Add(d.At(*n, "text holds %s", hiddenIn(text)))
+	d.Walk(func(at func() string, key string, v any) {
+		text, _ := v.(string)
+		if text += key; Hides(text) {
+			findings.Add(d.Errorf(at(), "text holds %s", hiddenIn(text)))
 		}
 	})
 	return findings
 }
 
 // Name finds what does not show in the name of a file.
-func Name(path string) Findings {
-	var findings Findings
+func Name(path string) (findings Findings) {
 	if Hides(path) {
 		findings.AddFile(path, "the file's name holds %s", hiddenIn(path))
 	}
 	return findings
 }
 
-// UTF8 finds bytes of a file that are not UTF-8. A byte order mark is none of them.
-func UTF8(path string, data []byte) Findings {
-	d := newDoc(path, data, "")
-	var findings Findings
-	if !utf8.Valid(data) {
-		d.checkEncoding(&findings)
-	}
-	return findings.Limit()
-}
-
-// Text finds bytes that are not UTF-8, and characters that do not show, in a file
-// that is shown as it is.
+// Text finds the first byte that is not UTF-8, or character that does not show, in a file that is shown as it is.
 func Text(path string, data []byte) Findings {
-	if findings := UTF8(path, data); findings.HasErrors() {
+	d := newDoc(path, data, "")
+	if findings := d.unreadable(); findings != nil {
 		return findings
 	}
-	c := collector{d: newDoc(path, data, "")}
 	for i, r := range string(data) {
 		if hidden(r) && r != '\r' {
-			c.errorf(i, "the text holds %s", hiddenIn(string(r)))
+			return Findings{d.errorAt(i, "the text holds %s", hiddenIn(string(r)))}
 		}
 	}
-	return c.findings.Limit()
+	return nil
 }

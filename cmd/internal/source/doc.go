@@ -2,10 +2,18 @@ package source
 
 import (
 	"bytes"
+	"cmp"
+	"encoding/json"
 	"fmt"
+	"maps"
+	"math/big"
+	"slices"
 	"sort"
+	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/counselboard/counselboard/cmd/internal/list"
 )
 
 // Limits on one file. They keep a hostile file from costing more than it is
@@ -31,111 +39,201 @@ type Doc struct {
 	path   string
 	data   []byte
 	format string // "JSON" or "TOML"
-	root   Value
+	root   any    // map[string]any, []any, string, json.Number, bool or nil
+	places map[id]place
 	lines  *lines
-	bad    map[int]bool // offsets of values and keys that have a finding from parsing
+}
+
+// A place is where a value of a file stands, and its key; without a key both are the same.
+type place struct{ value, key int }
+
+// An id stands for the pointer of a value: a hash of its parts. Whoever makes two collide moves a finding, and nothing else.
+type id uint64
+
+// root is the id of the value of a whole file.
+const root id = 14695981039346656037
+
+// in returns the id of a member or item (FNV-1a, after a byte that no text has).
+func (x id) in(token string) id {
+	const prime = 1099511628211
+	x = (x ^ 0xff) * prime
+	for i := range len(token) {
+		x = (x ^ id(token[i])) * prime
+	}
+	return x
 }
 
 func newDoc(path string, data []byte, format string) *Doc {
-	return &Doc{path: path, data: data, format: format, lines: &lines{data: data}, bad: map[int]bool{}}
+	return &Doc{path: path, data: data, format: format, lines: &lines{data: data}}
 }
 
-// source returns the document's text, with blanks in the place of a byte order mark, and
-// what is wrong with its encoding; false where it is too large.
-func (d *Doc) source() (text []byte, fs Findings, ok bool) {
+// unreadable says why a file is not read at all: it is too large, or no UTF-8 without a byte order mark.
+func (d *Doc) unreadable() (fs Findings) {
 	if len(d.data) > MaxBytes {
 		fs.AddFile(d.path, "%s", TooLarge(int64(len(d.data))))
-		return nil, fs, false
-	}
-	if d.checkEncoding(&fs); bytes.HasPrefix(d.data, bom) {
-		return append([]byte("   "), d.data[len(bom):]...), fs, true
-	}
-	return d.data, fs, true
-}
-
-var bom = []byte("\xef\xbb\xbf")
-
-// checkEncoding finds a byte order mark and bytes that are not UTF-8: one
-// finding for every run of such bytes.
-func (d *Doc) checkEncoding(fs *Findings) {
-	if bytes.HasPrefix(d.data, bom) {
+	} else if bytes.HasPrefix(d.data, []byte("\uFEFF")) {
 		fs.Add(d.errorAt(0, "the file starts with a byte order mark; save it as UTF-8 without one"))
-	}
-	if utf8.Valid(d.data) {
-		return
-	}
-	c := collector{d: d}
-	end := -1 // of the last run
-	for i, r := range string(d.data) {
-		if r != utf8.RuneError || bytes.HasPrefix(d.data[i:], []byte("\uFFFD")) {
-			continue
+	} else if !utf8.Valid(d.data) {
+		at := 0
+		for _, size := utf8.DecodeRune(d.data); size > 1 || d.data[at] < utf8.RuneSelf; _, size = utf8.DecodeRune(d.data[at:]) {
+			at += size
 		}
-		if i != end {
-			c.errorf(i, "byte 0x%02X is not UTF-8; save the file as UTF-8", d.data[i])
-		}
-		end = i + 1
+		fs.Add(d.errorAt(at, "byte 0x%02X is not UTF-8; save the file as UTF-8", d.data[at]))
 	}
-	fs.Add(c.findings...)
+	return fs
 }
 
-// Position returns line and column of the value that pointer names; of a table
-// in TOML, that of its header. Both count from 1, columns in characters
-// (Unicode code points; a byte that is not UTF-8 counts as one). Where there is
-// no such value, it is the nearest value around it.
-func (d *Doc) Position(pointer string) (line, column int) {
-	n, _ := d.root.find(Tokens(pointer))
-	return d.lines.position(int(n.at))
+// place returns where a value stands, or the nearest one around it.
+func (d *Doc) place(tokens []string) place {
+	if d.places == nil {
+		_, _ = d.scan(true) // of JSON; what is wrong was said
+	}
+	at, x := d.places[root], root
+	for _, t := range tokens {
+		x = x.in(t)
+		p, ok := d.places[x]
+		if !ok {
+			break
+		}
+		at = p
+	}
+	return at
 }
 
-// KeyPosition is like Position for the key of the value.
-func (d *Doc) KeyPosition(pointer string) (line, column int) {
-	n, _ := d.root.find(Tokens(pointer))
-	return d.lines.position(n.keyStart())
+// Offset returns where the value that pointer names begins in the file, and where its key does. Where there is no such
+// value, it is the nearest one around it; of a table in TOML, its header.
+func (d *Doc) Offset(pointer string) (value, key int) {
+	p := d.place(Tokens(pointer))
+	return p.value, p.key
+}
+
+// Line returns the line of the value that pointer names.
+func (d *Doc) Line(pointer string) int {
+	line, _ := d.lines.position(d.place(Tokens(pointer)).value)
+	return line
 }
 
 // Errorf returns an error about the value that pointer names.
 func (d *Doc) Errorf(pointer, format string, args ...any) Finding {
-	n, _ := d.root.find(Tokens(pointer))
-	return d.errorAt(n.At(), format, args...)
+	return d.errorAt(d.place(Tokens(pointer)).value, format, args...)
 }
 
 // KeyErrorf returns an error about the key of the value that pointer names.
 func (d *Doc) KeyErrorf(pointer, format string, args ...any) Finding {
-	n, _ := d.root.find(Tokens(pointer))
-	return d.errorAt(n.keyStart(), format, args...)
+	return d.errorAt(d.place(Tokens(pointer)).key, format, args...)
 }
 
-// At returns an error about a value of the document.
-func (d *Doc) At(n Value, format string, args ...any) Finding {
-	return d.errorAt(n.At(), format, args...)
-}
-
-// MarkReported records that a value has a finding already, so that [Schema.Check] reports none.
-func (d *Doc) MarkReported(n *Value) { d.bad[n.At()] = true }
-
-// errorAt returns an error about an offset.
+// errorAt returns an error about an offset. Lines count from 1, columns in characters (Unicode code points; a byte that is
+// not UTF-8 counts as one).
 func (d *Doc) errorAt(offset int, format string, args ...any) Finding {
 	line, column := d.lines.position(offset)
 	return Finding{Path: d.path, Line: line, Column: column, Message: fmt.Sprintf(format, args...)}
 }
 
-// Root returns the value of the whole document.
-func (d *Doc) Root() Value { return d.root }
-
 // Lookup returns the value that pointer names: map[string]any, []any, string,
 // [json.Number] as it is written in the file, bool or nil.
-func (d *Doc) Lookup(pointer string) (any, bool) {
-	n, ok := d.root.find(Tokens(pointer))
-	if !ok {
-		return nil, false
+func (d *Doc) Lookup(pointer string) (any, bool) { return d.get(Tokens(pointer)) }
+
+func (d *Doc) get(tokens []string) (v any, ok bool) {
+	v, ok = d.root, true
+	for _, t := range tokens {
+		switch in := v.(type) {
+		case map[string]any:
+			v, ok = in[t]
+		case []any:
+			i, err := strconv.Atoi(t)
+			if ok = err == nil && i >= 0 && i < len(in); ok {
+				v = in[i]
+			}
+		default:
+			ok = false
+		}
+		if !ok {
+			return nil, false
+		}
 	}
-	return n.value(), true
+	return v, true
 }
 
 // Walk calls visit for every value, in the order of the document, with a function that
-// returns the pointer to it.
-func (d *Doc) Walk(visit func(at func() string, n *Value)) {
-	d.root.walk(func() string { return "" }, visit)
+// returns the pointer to it, and with its key, "" of an item.
+func (d *Doc) Walk(visit func(at func() string, key string, v any)) {
+	d.place(nil) // for the order of keys
+	d.walk(root, func() string { return "" }, "", d.root, visit)
+}
+
+func (d *Doc) walk(x id, at func() string, key string, v any, visit func(at func() string, key string, v any)) {
+	visit(at, key, v)
+	switch v := v.(type) {
+	case map[string]any:
+		for _, k := range slices.SortedFunc(maps.Keys(v), func(a, b string) int {
+			return cmp.Compare(d.places[x.in(a)].key, d.places[x.in(b)].key)
+		}) {
+			d.walk(x.in(k), func() string { return at() + Pointer(k) }, k, v[k], visit)
+		}
+	case []any:
+		for i := range v {
+			d.walk(x.in(strconv.Itoa(i)), func() string { return at() + Pointer(i) }, "", v[i], visit)
+		}
+	}
+}
+
+// Decode fills v, a pointer to a struct with json tags, by the rules of encoding/json. Numbers in an any become
+// [json.Number]. A whole number written with a point or exponent (4.0) fills an integer, as it does for a JSON Schema.
+func (d *Doc) Decode(v any) error {
+	data := d.data
+	if d.format == "TOML" {
+		data, _ = json.Marshal(d.root) // holds nothing that JSON has not
+	}
+	decode := func() error {
+		dec := json.NewDecoder(bytes.NewReader(data))
+		dec.UseNumber()
+		return dec.Decode(v)
+	}
+	err := decode()
+	if err != nil {
+		data, _ = json.Marshal(whole(d.root))
+		err = decode()
+	}
+	return err
+}
+
+// whole returns a value with 4 for 4.0.
+func whole(v any) any {
+	switch v := v.(type) {
+	case map[string]any:
+		m := map[string]any{}
+		for key := range v {
+			m[key] = whole(v[key])
+		}
+		return m
+	case []any:
+		items := make([]any, len(v))
+		for i := range v {
+			items[i] = whole(v[i])
+		}
+		return items
+	case json.Number:
+		if r, ok := new(big.Rat).SetString(v.String()); ok && r.IsInt() {
+			return json.Number(r.Num().String())
+		}
+	}
+	return v
+}
+
+// Fill checks a document against a schema, looks for what does not show and, where nothing is wrong, fills v as
+// [Doc.Decode] does.
+func (d *Doc) Fill(v any, s *Schema) Findings {
+	found := s.Check(d)
+	if len(found) == 0 {
+		found = d.Hidden()
+	}
+	if len(found) == 0 {
+		if err := d.Decode(v); err != nil {
+			found.Add(d.Errorf("", "cannot be read: %v", err))
+		}
+	}
+	return found
 }
 
 // Pointer writes a JSON Pointer of keys (strings) and indexes (ints).
@@ -153,16 +251,12 @@ var (
 	unescaper = strings.NewReplacer("~1", "/", "~0", "~")
 )
 
-// Tokens splits a JSON Pointer. Without a leading slash it is read as if it had one.
+// Tokens splits a JSON Pointer.
 func Tokens(pointer string) []string {
 	if pointer == "" {
 		return nil
 	}
-	tokens := strings.Split(strings.TrimPrefix(pointer, "/"), "/")
-	for i, t := range tokens {
-		tokens[i] = unescaper.Replace(t)
-	}
-	return tokens
+	return list.Map(strings.Split(pointer[1:], "/"), unescaper.Replace)
 }
 
 // lines turn offsets of a text into lines and columns. They are found when first

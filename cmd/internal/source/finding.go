@@ -139,27 +139,3 @@ func (fs Findings) Limit() Findings {
 	kept.Sort()
 	return kept
 }
-
-// A collector keeps the first findings that are added and counts the rest, so
-// that a file that is wrong everywhere costs no more than one that is wrong in
-// a hundred places. Findings come in the order of the file.
-type collector struct {
-	d        *Doc
-	findings Findings
-}
-
-// full reports whether further findings are only counted.
-func (c *collector) full() bool { return len(c.findings) >= MaxFindings }
-
-// errorf adds an error about an offset.
-func (c *collector) errorf(offset int, format string, args ...any) {
-	if n := len(c.findings); n > MaxFindings {
-		c.findings[n-1].more++
-		return
-	}
-	f := c.d.errorAt(offset, format, args...)
-	if c.full() {
-		f.Message, f.more = "", 1
-	}
-	c.findings = append(c.findings, f)
-}

@@ -30,7 +30,7 @@ func checkPlaces(t *testing.T, data []byte, fs Findings) {
 
 // pointers returns the pointers to all values of a document.
 func pointers(d *Doc) (all []string) {
-	d.Walk(func(at func() string, _ *Value) { all = append(all, at()) })
+	d.Walk(func(at func() string, _ string, _ any) { all = append(all, at()) })
 	return all
 }
 
@@ -58,8 +58,8 @@ func FuzzJSON(f *testing.F) {
 			if _, ok := d.Lookup(p); !ok {
 				t.Errorf("no value at %q", p)
 			}
-			if line, column := d.Position(p); line < 1 || column < 1 {
-				t.Errorf("Position(%q) = %d:%d", p, line, column)
+			if f := d.Errorf(p, ""); f.Line < 1 || f.Column < 1 {
+				t.Errorf("%q is at %d:%d", p, f.Line, f.Column)
 			}
 		}
 		if !fs.HasErrors() {

@@ -92,22 +92,3 @@ func TestColumnsOfLongLines(t *testing.T) {
 		}
 	}
 }
-
-func TestParsingFindingsAreCounted(t *testing.T) {
-	const n = 1000
-	for _, c := range []struct{ name, data string }{
-		{"duplicates", `{"a": 1` + strings.Repeat(",\n\"a\": 2", n) + "}"},
-		{"NaNs", `{"a": [0` + strings.Repeat(",\nNaN", n) + "]}"},
-		{"bytes", `{"a": "` + strings.Repeat("x\xff", n) + `"}`},
-	} {
-		_, fs := JSON("f", []byte(c.data))
-		if len(fs) != MaxFindings+1 {
-			t.Errorf("%s: %d findings, want %d", c.name, len(fs), MaxFindings+1)
-			continue
-		}
-		if want := fmt.Sprintf("and %d more findings in this file from here on; correct those above first",
-			n-MaxFindings); fs[MaxFindings].Message != want {
-			t.Errorf("%s: got %q, want %q", c.name, fs[MaxFindings].Message, want)
-		}
-	}
-}

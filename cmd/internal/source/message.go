@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"maps"
 	"math/big"
-	"path"
 	"regexp"
 	"slices"
 	"strconv"
@@ -15,82 +14,54 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// message puts a defect into words.
-func (df defect) message(d *Doc) string {
-	s, n, subject := df.schema, df.at(), subject(df.path)
-	has := func(count int, one, many string, low, high *int) string {
-		return fmt.Sprintf("%s has %s, must have %s", subject, Count(count, one, many), sizes(low, high))
-	}
-	switch {
-	case df.rule == isUnknown:
-		return unknownKey(df.name, slices.Sorted(maps.Keys(s.Properties)))
-	case df.rule == isMissing:
-		return df.missingKey(subject)
-	case df.rule == isName:
-		return "key " + unfit(df.name, s)
-	case df.rule == isChoice:
-		keys := df.choice()
-		if slices.ContainsFunc(keys, func(key string) bool { return n.member(key) != nil }) {
-			return fmt.Sprintf("has both %s; keep one", strings.Join(quoted(keys), " and "))
+// message puts a defect into words: what a value is, and what its schema asks for.
+func (x *checker) message(df defect) string {
+	v, _ := x.d.get(df.path)
+	object, _ := v.(map[string]any)
+	subject := x.d.subject(df.path)
+	switch df.rule {
+	case isUnknown:
+		return x.unknownKey(df)
+	case isMissing:
+		message := "missing key " + Quote(df.name)
+		if len(df.path) > 0 {
+			message += " in " + subject
 		}
-		return fmt.Sprintf("needs either %s", strings.Join(quoted(keys), " or "))
-	case n.Kind == 'n':
-		return subject + " is null; null is not a value here, leave the key out where nothing was published"
-	case df.rule == isUnfit && s.Format == nil:
-		return subject + " " + unfit(n.Text, s)
-	case df.rule == isUnfit && dateForm.MatchString(n.Text):
-		return fmt.Sprintf("%s is %s, a day that does not exist", subject, Quote(n.Text))
-	case df.rule == isUnfit:
-		return fmt.Sprintf("%s is %s, must be a date written YYYY-MM-DD", subject, Quote(n.Text))
-	case df.rule == isSize && n.Kind == '"' && n.Text == "":
-		return subject + " is empty, must hold text"
-	case df.rule == isSize && n.Kind == '"':
-		return has(utf8.RuneCountInString(n.Text), "character", "characters", s.MinLength, s.MaxLength)
-	case df.rule == isSize && n.Kind == '[':
-		return has(len(n.Parts), "item", "items", s.MinItems, s.MaxItems)
-	case df.rule == isSize:
-		return has(len(n.Parts), "key", "keys", s.MinProperties, s.MaxProperties)
-	case df.rule == isTwice:
+		if about := description(df.about); about != "" {
+			message += " (" + about + ")"
+		}
+		return message
+	case isName:
+		return fmt.Sprintf("key %s must be %s%s", Quote(df.name), x.d.describe(df.schema), hint(df.name, df.schema))
+	case isChoice:
+		keys, has := df.choice(), func(key string) bool { _, ok := object[key]; return ok }
+		if slices.ContainsFunc(keys, has) {
+			return fmt.Sprintf("has both %q and %q; keep one", keys[0], keys[1])
+		}
+		return fmt.Sprintf("needs either %q or %q", keys[0], keys[1])
+	case isSize:
+		return subject + " has " + size(v, df.schema)
+	case isTwice:
 		i, j := df.twins[0], df.twins[1]
-		return fmt.Sprintf("%s names %s twice, as items %d and %d; keep one", subject, d.display(n.Parts[j].value()), i+1, j+1)
+		return fmt.Sprintf("%s names %s twice, as items %d and %d; keep one", subject, x.d.display(v.([]any)[j]), i+1, j+1)
 	}
-	return fmt.Sprintf("%s is %s, must be %s%s", subject, d.display(n.value()), d.describe(s), hint(n, s))
+	return fmt.Sprintf("%s is %s, must be %s%s", subject, x.d.display(v), x.d.describe(df.schema), hint(v, df.schema))
 }
 
-func quoted(texts []string) (out []string) {
-	for _, t := range texts {
-		out = append(out, Quote(t))
-	}
-	return out
-}
-
-func unknownKey(name string, allowed []string) string {
-	for _, a := range allowed {
-		if strings.EqualFold(a, name) && a == strings.ToLower(a) {
-			return fmt.Sprintf("unknown key %s: keys are lower-case, write %s", Quote(name), Quote(a))
-		}
-	}
+func (x *checker) unknownKey(df defect) string {
+	allowed := slices.Sorted(maps.Keys(df.schema.Properties))
 	hint := "a"
-	if near, ok := Nearest(name, allowed); ok {
+	if near, ok := Nearest(df.name, allowed); ok {
 		hint = fmt.Sprintf("did you mean %s? A", Quote(near))
 	}
-	return fmt.Sprintf("unknown key %s; %sllowed here: %s", Quote(name), hint, strings.Join(allowed, ", "))
-}
-
-// missingKey says which key is missing, and what it is for.
-func (df defect) missingKey(subject string) string {
-	message := "missing key " + Quote(df.name)
-	if len(df.path) > 1 {
-		message += " in " + subject
-	}
-	sentence, _, _ := strings.Cut(description(df.about), ". ")
-	if sentence != "" {
-		message += " (" + LowerFirst(strings.TrimSuffix(sentence, ".")) + ")"
+	message := fmt.Sprintf("unknown key %s; %sllowed here: %s", Quote(df.name), hint, strings.Join(allowed, ", "))
+	if x.d.format == "TOML" && len(df.path) > 0 && x.compiled.root.Properties[df.name] != nil {
+		message += "; it is allowed above the first line in brackets"
 	}
 	return message
 }
 
-// description returns the description of a schema or of what it refers to.
+// description returns the first sentence of the description of a schema or of what it refers to, to go on in a sentence.
 func description(s *jsonschema.Schema) string {
 	for s != nil && s.Description == "" {
 		s = s.Ref
@@ -98,41 +69,33 @@ func description(s *jsonschema.Schema) string {
 	if s == nil {
 		return ""
 	}
-	return s.Description
+	sentence, _, _ := strings.Cut(s.Description, ". ")
+	return LowerFirst(strings.TrimSuffix(sentence, "."))
 }
 
-// sizes says how many of something there may be.
-func sizes(low, high *int) string {
+// size says how many of something there are, and how many there may be.
+func size(v any, s *jsonschema.Schema) string {
+	n, what, low, high := 0, "character", s.MinLength, s.MaxLength
+	switch v := v.(type) {
+	case string:
+		n = utf8.RuneCountInString(v)
+	case []any:
+		n, what, low, high = len(v), "item", s.MinItems, s.MaxItems
+	case map[string]any:
+		n, what, low, high = len(v), "key", s.MinProperties, s.MaxProperties
+	}
+	may := ""
 	switch {
 	case high == nil:
-		return fmt.Sprintf("at least %d", *low)
+		may = fmt.Sprintf("at least %d", *low)
 	case low == nil || *low == 0:
-		return fmt.Sprintf("at most %d", *high)
+		may = fmt.Sprintf("at most %d", *high)
 	case *low == *high:
-		return fmt.Sprint(*low)
+		may = strconv.Itoa(*low)
+	default:
+		may = fmt.Sprintf("%d to %d", *low, *high)
 	}
-	return fmt.Sprintf("%d to %d", *low, *high)
-}
-
-var dateForm = regexp.MustCompile(`^[0-9]{4}-[0-9]{2}-[0-9]{2}$`)
-
-// unfit says that a name does not have the form that a schema asks for, in the words of its description: `"A b" is not
-// a valid id: lower-case letters, …`.
-func unfit(name string, s *jsonschema.Schema) string {
-	for s.Ref != nil && s.Pattern == nil {
-		s = s.Ref
-	}
-	form, def, hint := LowerFirst(strings.TrimSuffix(description(s), ".")), "name", ""
-	if strings.Contains(s.Location, "#/$defs/") {
-		def = path.Base(s.Location)
-	}
-	if form == "" && s.Pattern != nil {
-		form = "must match " + s.Pattern.String()
-	}
-	if lower := strings.ToLower(name); s.Pattern != nil && lower != name && s.Pattern.MatchString(lower) {
-		hint = "; write " + Quote(lower)
-	}
-	return fmt.Sprintf("%s is not a valid %s: %s%s", Quote(name), def, form, hint)
+	return fmt.Sprintf("%s, must have %s", Count(n, what, what+"s"), may)
 }
 
 // typeNames lists the types of JSON Schema, in the order in which a message names them.
@@ -156,11 +119,18 @@ func (d *Doc) describe(s *jsonschema.Schema) string {
 			words = append(words, d.describe(branch))
 		}
 	case s.Types == nil:
-		return "another value"
+		return "another value, or left out"
 	default:
 		types := map[string][]string{
 			"integer": {"a whole number" + bounds(s)}, "number": {"a number" + bounds(s)}, "string": {"text"},
 			"boolean": {"true", "false"}, "array": {"a list"}, "object": {d.object()}, "null": {"null"},
+		}
+		if s.Pattern != nil && s.Description != "" {
+			types["string"] = []string{description(s)}
+		} else if s.Pattern != nil {
+			types["string"] = []string{"text that matches " + s.Pattern.String()}
+		} else if s.Format != nil {
+			types["string"] = []string{"a " + s.Format.Name}
 		}
 		if len(s.PrefixItems) > 0 {
 			types["array"] = []string{fmt.Sprintf("a list of %d items", len(s.PrefixItems))}
@@ -209,61 +179,63 @@ func decimal(r *big.Rat) string {
 	return strconv.FormatFloat(x, 'f', -1, 64)
 }
 
-// hint says how a text, or a share that is written as percent, may have been meant.
-func hint(n *Value, s *jsonschema.Schema) string {
-	if n.Kind == '0' && decimal(s.Minimum) == "0" && decimal(s.Maximum) == "1" {
-		if x, _ := strconv.ParseFloat(n.Text, 64); x > 1 && x <= 100 {
-			return fmt.Sprintf("; for %s%% write %s", n.Text, strconv.FormatFloat(x/100, 'g', 6, 64))
+// hint says how a value may have been meant: null, a share written as percent, a number in quotes, a word misspelt.
+func hint(v any, s *jsonschema.Schema) string {
+	switch v := v.(type) {
+	case nil:
+		return "; leave the key out where nothing was published"
+	case json.Number:
+		if x, _ := v.Float64(); decimal(s.Minimum) == "0" && decimal(s.Maximum) == "1" && x > 1 && x <= 100 {
+			return fmt.Sprintf("; for %s%% write %s", v, strconv.FormatFloat(x/100, 'g', 6, 64))
 		}
-	}
-	if n.Kind != '"' {
-		return ""
-	}
-	for _, plain := range []string{n.Text, strings.ToLower(n.Text)} {
-		var meant any = plain == "true"
-		if plainNumber.MatchString(plain) {
-			meant = json.Number(plain)
-		} else if plain != "true" && plain != "false" {
-			continue
+		if s.Validate(v.String()) == nil {
+			return fmt.Sprintf("; write %q", v)
 		}
-		if s.Validate(meant) == nil {
-			return fmt.Sprintf("; write %s without quotes", plain)
+	case string:
+		if meant, err := jsonschema.UnmarshalJSON(strings.NewReader(strings.ToLower(v))); err == nil && !longNumber.MatchString(v) && s.Validate(meant) == nil {
+			return fmt.Sprintf("; write %s without quotes", strings.ToLower(v))
 		}
-	}
-	var words []string
-	for _, branch := range append([]*jsonschema.Schema{s}, s.AnyOf...) {
-		if branch.Enum != nil {
-			for _, v := range branch.Enum.Values {
-				if w, ok := v.(string); ok {
-					words = append(words, w)
+		if s.Validate(strings.ToLower(v)) == nil {
+			return "; write " + Quote(strings.ToLower(v))
+		}
+		var words []string
+		for _, branch := range append([]*jsonschema.Schema{s}, s.AnyOf...) {
+			if branch.Enum != nil {
+				for _, v := range branch.Enum.Values {
+					if w, ok := v.(string); ok {
+						words = append(words, w)
+					}
 				}
 			}
 		}
-	}
-	if near, ok := Nearest(n.Text, words); ok && len(words) > 1 {
-		return fmt.Sprintf("; did you mean %s?", Quote(near))
+		if near, ok := Nearest(v, words); ok && len(words) > 1 {
+			return fmt.Sprintf("; did you mean %s?", Quote(near))
+		}
+		if s.Format != nil && s.Format.Name == "date" && len(v) == len("2006-01-02") && strings.Count(v, "-") == 2 {
+			return "; there is no such day"
+		}
 	}
 	return ""
 }
 
-// plainNumber is a number that costs little.
-var plainNumber = regexp.MustCompile(`^-?(0|[1-9][0-9]{0,30})(\.[0-9]{1,30})?$`)
-
 // subject names a value: its key, with the key around it; an item by its number from 1.
-func subject(path []*Value) string {
+func (d *Doc) subject(path []string) string {
 	last := len(path) - 1
-	if last == 0 {
-		return "the file"
+	inList := func(n int) bool {
+		v, _ := d.get(path[:n])
+		_, is := v.([]any)
+		return is
 	}
-	n, in := path[last], path[last-1]
 	switch {
-	case in.Kind == '[':
-		return fmt.Sprintf("item %d of %s", 1+slices.IndexFunc(in.Parts, func(p Value) bool { return p.at == n.at }),
-			subject(path[:last]))
-	case last > 1 && path[last-2].Kind != '[':
-		return keyName(in.Name) + "." + keyName(n.Name)
+	case last < 0:
+		return "the file"
+	case inList(last):
+		i, _ := strconv.Atoi(path[last])
+		return fmt.Sprintf("item %d of %s", i+1, d.subject(path[:last]))
+	case last > 0 && !inList(last-1):
+		return keyName(path[last-1]) + "." + keyName(path[last])
 	}
-	return keyName(n.Name)
+	return keyName(path[last])
 }
 
 func keyName(key string) string {

@@ -78,39 +78,34 @@ func (n keyNames) Validate(at *jsonschema.ValidatorContext, v any) {
 }
 
 // Check compares a document with the schema: one finding for every defect, in the order of the document, at most
-// [MaxFindings] and one more that counts the rest. What [JSON] or [TOML] found already is not said again. It panics
-// if the schema, which is the program's own, is not one.
-func (s *Schema) Check(d *Doc) Findings {
+// [MaxFindings] and one more that counts the rest. It panics if the schema, which is the program's own, is not one.
+func (s *Schema) Check(d *Doc) (found Findings) {
 	c, err := s.compiled()
 	if err != nil {
 		panic(err) // the program itself is damaged
 	}
-	err = c.root.Validate(d.root.value())
+	err = c.root.Validate(d.root)
 	if err == nil {
 		return nil
 	}
 	x := checker{compiled: c, d: d}
 	x.add(err.(*jsonschema.ValidationError))
-	found := collector{d: d}
-	for _, df := range x.distinct() {
-		message := ""
-		if !found.full() {
-			message = df.message(d)
-			if df.rule == isUnknown && d.format == "TOML" && c.root.Properties[df.name] != nil {
-				message += "; it is allowed above the first line in brackets"
-			}
+	defects := x.distinct()
+	for i, df := range defects[:min(len(defects), MaxFindings+1)] {
+		f := d.errorAt(df.offset, "%s", x.message(df))
+		if i == MaxFindings {
+			f.more = len(defects) - i
 		}
-		found.errorf(df.offset, "%s", message)
+		found.Add(f)
 	}
-	return found.findings.Limit()
+	return found.Limit()
 }
 
 // A rule is what a value violates. Of the rules that one value violates, the first is reported.
 type rule int
 
 const (
-	isWrong   rule = iota // type, enum, const, anyOf, oneOf, a bound of a number, the schema false
-	isUnfit               // pattern or format
+	isWrong   rule = iota // type, enum, const, anyOf, pattern, format, a bound, the schema false
 	isSize                // length of a text, number of items or keys
 	isTwice               // uniqueItems
 	isUnknown             // a key that is not allowed
@@ -122,19 +117,14 @@ const (
 // A defect is one violation, before it is put into words.
 type defect struct {
 	rule   rule
-	path   []*Value // from the root to the value; of a key, to the object that has or lacks it
+	path   []string // of the value; of a key, of the object that has or lacks it
 	name   string   // the key
 	schema *jsonschema.Schema
 	about  *jsonschema.Schema // of a key that is missing: the schema of its value, or nil
-	twins  [2]int             // items that are the same
+	twins  []int              // items that are the same
 	offset int
+	id     id // of the value
 }
-
-// class is the same for rules that one place has one finding of.
-func (r rule) class() rule { return max(r, isTwice) }
-
-// at returns the value, or the object that has or lacks a key.
-func (df defect) at() *Value { return df.path[len(df.path)-1] }
 
 // A checker turns the errors of a validation into defects.
 type checker struct {
@@ -144,9 +134,9 @@ type checker struct {
 }
 
 func (x *checker) add(e *jsonschema.ValidationError) {
-	df := defect{path: []*Value{&x.d.root}, schema: x.at[e.SchemaURL]}
-	for _, token := range e.InstanceLocation {
-		df.path = append(df.path, &df.at().Parts[df.at().part(token)])
+	df := defect{path: e.InstanceLocation, schema: x.at[e.SchemaURL], id: root}
+	for _, token := range df.path {
+		df.id = df.id.in(token)
 	}
 	switch k := e.ErrorKind.(type) {
 	case *kind.Schema, *kind.Group, *kind.Reference, *kind.AllOf:
@@ -166,6 +156,7 @@ func (x *checker) add(e *jsonschema.ValidationError) {
 			df.about = x.property(e.SchemaURL, name)
 			x.keep(df, name)
 		}
+		return
 	case *kind.OneOf:
 		if df.choice() != nil {
 			df.rule = isChoice
@@ -175,14 +166,11 @@ func (x *checker) add(e *jsonschema.ValidationError) {
 		if list := x.at[strings.TrimSuffix(e.SchemaURL, "/items")]; list == nil || list.MaxItems == nil {
 			x.keep(df, "")
 		}
-	case *kind.Pattern, *kind.Format:
-		df.rule = isUnfit
-		x.keep(df, "")
 	case *kind.MinLength, *kind.MaxLength, *kind.MinItems, *kind.MaxItems, *kind.MinProperties, *kind.MaxProperties:
 		df.rule = isSize
 		x.keep(df, "")
 	case *kind.UniqueItems:
-		df.rule, df.twins = isTwice, k.Duplicates
+		df.rule, df.twins = isTwice, k.Duplicates[:]
 		x.keep(df, "")
 	default:
 		x.keep(df, "")
@@ -200,23 +188,21 @@ func (x *checker) property(location, name string) *jsonschema.Schema {
 	return x.root.Properties[name]
 }
 
-// keep keeps a defect for each name, unless parsing found it already.
+// keep keeps a defect for each name.
 func (x *checker) keep(df defect, names ...string) {
 	for _, df.name = range names {
-		df.offset = df.at().At()
+		df.offset = x.d.place(df.path).value
 		if df.rule == isUnknown || df.rule == isName {
-			df.offset = df.at().member(df.name).keyStart()
+			df.offset = x.d.place(append(slices.Clip(df.path), df.name)).key
 		}
-		if !x.d.bad[df.offset] || df.rule == isMissing {
-			x.defects = append(x.defects, df)
-		}
+		x.defects = append(x.defects, df)
 	}
 }
 
-// choice returns the keys that an object must have exactly one of, if that is what oneOf says.
+// choice returns the two keys that an object must have exactly one of, if that is what oneOf says.
 func (df defect) choice() (keys []string) {
 	for _, branch := range df.schema.OneOf {
-		if len(branch.Required) != 1 {
+		if len(branch.Required) != 1 || len(df.schema.OneOf) != 2 {
 			return nil
 		}
 		keys = append(keys, branch.Required[0])
@@ -224,37 +210,33 @@ func (df defect) choice() (keys []string) {
 	return keys
 }
 
-// distinct sorts the defects by place and drops those that only repeat or follow from another one.
+// distinct sorts the defects by place and drops those that only repeat or follow from another one: of a value there is one
+// finding, and no key is missing where another is it misspelt.
 func (x *checker) distinct() []defect {
 	slices.SortFunc(x.defects, func(a, b defect) int {
-		return cmp.Or(
-			cmp.Compare(a.offset, b.offset), cmp.Compare(len(a.path), len(b.path)), cmp.Compare(a.rule.class(), b.rule.class()),
-			cmp.Compare(a.rule, b.rule), cmp.Compare(a.name, b.name), cmp.Compare(a.schema.Location, b.schema.Location),
-		)
+		return cmp.Or(cmp.Compare(a.offset, b.offset), cmp.Compare(len(a.path), len(b.path)), cmp.Compare(a.rule, b.rule),
+			cmp.Compare(a.name, b.name), cmp.Compare(a.schema.Location, b.schema.Location))
 	})
 	type place struct {
-		class rule
-		at    *Value
-		name  string
+		rule rule
+		id   id
+		name string
 	}
-	seen, unknown := map[place]bool{}, map[*Value][]string{}
+	seen, unknown := map[place]bool{}, map[id][]string{}
 	for _, df := range x.defects {
 		if df.rule == isUnknown {
-			unknown[df.at()] = append(unknown[df.at()], df.name)
+			unknown[df.id] = append(unknown[df.id], df.name)
 		}
 	}
 	return slices.DeleteFunc(x.defects, func(df defect) bool {
-		p := place{df.rule.class(), df.at(), df.name}
-		var missing []string
-		switch df.rule {
-		case isMissing:
-			missing = []string{df.name}
-		case isChoice:
-			missing = df.choice()
-		}
+		p := place{max(df.rule, isTwice), df.id, df.name} // those up to isTwice are of the value itself
 		repeats := seen[p]
 		seen[p] = true
-		return repeats || len(missing) > 0 && slices.ContainsFunc(unknown[df.at()], func(name string) bool {
+		missing := []string{df.name}
+		if df.rule == isChoice {
+			missing = df.choice()
+		}
+		return repeats || (df.rule == isMissing || df.rule == isChoice) && slices.ContainsFunc(unknown[df.id], func(name string) bool {
 			_, misspelt := Nearest(name, missing)
 			return misspelt
 		})

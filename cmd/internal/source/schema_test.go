@@ -60,27 +60,27 @@ func TestCheck(t *testing.T) {
 		{`"kind": "plain", "either": "unsrue"`, `1:37: either is "unsrue", must be a whole number from 1 to 4 or "unsure"`},
 		{`"kind": "plain", "either": "4"`, `1:37: either is "4", must be a whole number from 1 to 4 or "unsure"; write 4 without quotes`},
 		{`"kind": "plain", "label": "TRUE"`, `1:36: label is "TRUE", must be true, false or "unsure"; write true without quotes`},
-		{`"kind": "plain", "label": null`, "1:36: label is null; null is not a value here, leave the key out where nothing was published"},
+		{`"kind": "plain", "label": null`, `1:36: label is null, must be true, false or "unsure"; leave the key out where nothing was published`},
 		{`"kind": "plain", "day": "2024-02-29"`, ""},
-		{`"kind": "plain", "day": "2025-02-29"`, `1:34: day is "2025-02-29", a day that does not exist`},
-		{`"kind": "plain", "day": "29.2.2024"`, `1:34: day is "29.2.2024", must be a date written YYYY-MM-DD`},
-		{`"kind": "plain", "id": "ABC"`, `1:33: id "ABC" is not a valid id: lower-case letters; write "abc"`},
+		{`"kind": "plain", "day": "2025-02-29"`, `1:34: day is "2025-02-29", must be a date; there is no such day`},
+		{`"kind": "plain", "day": "29.2.2024"`, `1:34: day is "29.2.2024", must be a date`},
+		{`"kind": "plain", "id": "ABC"`, `1:33: id is "ABC", must be lower-case letters; write "abc"`},
 		// one finding, though too long as well
-		{`"kind": "plain", "id": "A much too long one"`, `1:33: id "A much too long one" is not a valid id: lower-case letters`},
+		{`"kind": "plain", "id": "A much too long one"`, `1:33: id is "A much too long one", must be lower-case letters`},
 		{`"kind": "plain", "id": "abcdefghi"`, "1:33: id has 9 characters, must have at most 8"},
-		{`"kind": "plain", "text": ""`, "1:35: text is empty, must hold text"},
+		{`"kind": "plain", "text": ""`, "1:35: text has 0 characters, must have 2 to 4"},
 		{`"kind": "plain", "text": "ü"`, "1:35: text has 1 character, must have 2 to 4"},
 		{`"kind": "plain", "text": "üüüüü"`, "1:35: text has 5 characters, must have 2 to 4"},
 		{`"kind": "plain", "list": []`, "1:35: list has 0 items, must have 1 to 3"},
 		{`"kind": "plain", "list": ["a", "b", "a"]`, `1:35: list names "a" twice, as items 1 and 3; keep one`},
-		{`"kind": "plain", "list": ["a", 5]`, `1:41: item 2 of list is 5, must be text`},
+		{`"kind": "plain", "list": ["a", 5]`, `1:41: item 2 of list is 5, must be lower-case letters`},
 		{`"kind": "plain", "pair": [1, 2, 3]`, "1:35: pair has 3 items, must have 2"},
 		{`"kind": "plain", "pair": "1-2"`, `1:35: pair is "1-2", must be a list of 2 items`},
-		{`"kind": "plain", "map": {"x": true, "Y z": true}`, `1:46: key "Y z" is not a valid id: lower-case letters`},
+		{`"kind": "plain", "map": {"x": true, "Y z": true}`, `1:46: key "Y z" must be lower-case letters`},
 		{`"kind": "plain", "map": {"x": true, "y": true, "z": true}`, "1:34: map has 3 keys, must have at most 2"},
 		{`"kind": "plain", "map": {"x": "yes"}`, `1:40: map.x is "yes", must be true or false`},
 		{`"knid": "plain"`, `1:10: unknown key "knid"; did you mean "kind"? Allowed here: a, b, day, either, form, id, kind, label, least, list, map, most, pair, score, share, text`},
-		{`"Kind": "plain"`, `1:10: unknown key "Kind": keys are lower-case, write "kind"`},
+		{`"Kind": "plain"`, `1:10: unknown key "Kind"; did you mean "kind"? Allowed here: a, b, day, either, form, id, kind, label, least, list, map, most, pair, score, share, text`},
 		{`"kind": "plain", "s\u0063ore": 6, "extra\n\u202e": 1`, "1:41: score is 6, must be a whole number from 1 to 5\n" +
 			`1:44: unknown key "extra\n\u202e"; allowed here: a, b, day, either, form, id, kind, label, least, list, map, most, pair, score, share, text`},
 	} {
@@ -101,11 +101,11 @@ func TestCheck(t *testing.T) {
 // siblings are checked after it.
 func TestCheckPlacesNames(t *testing.T) {
 	schema := NewSchema("test", []byte(`{"$schema": "https://json-schema.org/draft/2020-12/schema",
-		"additionalProperties": {"additionalProperties": {"propertyNames": {"pattern": "^[a-z]$"}}}}`))
+		"additionalProperties": {"additionalProperties": {"propertyNames": {"type": "string", "pattern": "^[a-z]$"}}}}`))
 	d, _ := JSON("f", []byte("{\"a\":{\n\"b\":{\n\"A\":1}},\n\"c\":{\"d\":{\n\n\"B\":1}}, \"e\":{\"f\":{}}}"))
 	for range 50 {
 		got := printed(schema.Check(d))
-		want := "f:3:1: key \"A\" is not a valid name: must match ^[a-z]$; write \"a\"\nf:6:1: key \"B\" is not a valid name: must match ^[a-z]$; write \"b\"\n"
+		want := "f:3:1: key \"A\" must be text that matches ^[a-z]$; write \"a\"\nf:6:1: key \"B\" must be text that matches ^[a-z]$; write \"b\"\n"
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Fatalf("findings (-want +got):\n%s", diff)
 		}
@@ -123,7 +123,7 @@ func TestCheckIsBounded(t *testing.T) {
 	if len(got) != MaxFindings+1 {
 		t.Fatalf("%d findings, want %d", len(got), MaxFindings+1)
 	}
-	if want := "f:100:1: item 100 of a is 0, must be text"; got[99].String() != want {
+	if want := `f:100:1: item 100 of a is 0, must be text; write "0"`; got[99].String() != want {
 		t.Errorf("got %q, want %q", got[99], want)
 	}
 	if want := fmt.Sprintf("f:101:1: and %d more findings in this file from here on; correct those above first",
@@ -140,7 +140,7 @@ func TestCheckTOML(t *testing.T) {
 	}
 	want := "f:3:9: score is \"x\", must be a whole number from 1 to 5\n" +
 		"f:6:5: map.x is a table, must be true or false\n" +
-		"f:7:1: key \"Y\" is not a valid id: lower-case letters; write \"y\"\n"
+		"f:7:1: key \"Y\" must be lower-case letters; write \"y\"\n"
 	if diff := cmp.Diff(want, printed(schema.Check(d))); diff != "" {
 		t.Errorf("findings (-want +got):\n%s", diff)
 	}

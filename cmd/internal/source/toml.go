@@ -2,6 +2,7 @@ package source
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math"
@@ -20,38 +21,34 @@ import (
 // decoder may cost, and refuses keys that the decoder takes twice.
 func TOML(path string, data []byte) (*Doc, Findings) {
 	d := newDoc(path, data, "TOML")
-	source, fs, ok := d.source()
-	if fs.HasErrors() && (!bytes.HasPrefix(data, bom) || len(fs) > 1) || !ok {
-		return nil, fs.Limit() // the decoder stops at a byte that is not UTF-8 anyway
+	if fs := d.unreadable(); fs != nil {
+		return nil, fs
 	}
-	x := tomlScanner{collector: collector{d: d}, text: source, end: -1}
+	d.places = map[id]place{root: {}}
+	x := tomlScanner{d: d, text: data, end: -1, arrays: map[id]int{}, values: map[id]bool{}}
 	x.file()
-	fail := func(at int, format string, args ...any) (*Doc, Findings) {
-		fs.Add(d.errorAt(at, format, args...))
-		return nil, fs.Limit()
-	}
 	if x.over != nil {
-		return fail(x.over.at, "%s", x.over.message)
+		return nil, Findings{d.errorAt(x.over.at, "%s", x.over.message)}
 	}
 	if x.end >= 0 { // what follows the error says what is wrong, and costs little
-		source = source[:min(x.end+100, len(source))]
+		data = data[:min(x.end+100, len(data))]
 	}
 	var v map[string]any
-	if _, err := toml.Decode(string(source), &v); err != nil {
-		fs.Add(tomlFinding(d, err))
-		return nil, fs.Limit()
+	if _, err := toml.Decode(string(data), &v); err != nil {
+		return nil, Findings{tomlFinding(d, err)}
 	}
+	if x.end >= 0 {
+		return nil, Findings{d.errorAt(x.end, "not TOML: expected a key and a value")}
+	}
+	placed := 0
+	d.root = x.convert(root, v, &placed)
 	switch {
-	case x.end >= 0:
-		return fail(x.end, "not TOML: expected a key and a value")
-	case x.twice != nil:
-		return fail(x.twice.keyStart(), "not TOML: key %s is defined twice, or used both as a value and as a table; keep one",
-			Quote(x.twice.Name))
-	case !x.fill(&d.root, v):
-		return fail(0, "not TOML: a key is used both as a value and as a table; keep one")
+	case x.wrong != nil:
+		return nil, Findings{d.errorAt(x.wrong.at, "%s", x.wrong.message)}
+	case placed != len(d.places):
+		return nil, Findings{d.errorAt(0, "not TOML: a key is used both as a value and as a table; keep one")}
 	}
-	fs.Add(x.findings...)
-	return d, fs.Limit()
+	return d, nil
 }
 
 // DecodeTOML parses data as TOML, which must follow a JSON Schema of the program's
@@ -62,7 +59,7 @@ func DecodeTOML(path string, data []byte, schema *Schema, v any) (*Doc, Findings
 	if findings.HasErrors() {
 		return doc, findings
 	}
-	return doc, doc.Fill(v, schema, findings)
+	return doc, doc.Fill(v, schema)
 }
 
 // tomlFinding words an error of the decoder.
@@ -82,24 +79,23 @@ func tomlFinding(d *Doc, err error) Finding {
 	return d.errorAt(at, "not TOML: %s", Clip(strings.Join(strings.Fields(say), " "), 200))
 }
 
-// What the scanner knows of a value before the decoder says what it is, in the place of its kind.
-const (
-	tableKind  = '{' // a table that a header begins or names
-	dottedKind = '.' // a table that a dotted key begins, which no header may go on with
-	arrayKind  = '[' // an array of tables
-	closedKind = '=' // a value, which nothing may be added to
-)
+// A syntaxError says what is wrong with a text, and at which offset of its file.
+type syntaxError struct {
+	at      int
+	message string
+}
 
 // A tomlScanner finds where keys and values stand. It relies on the decoder to refuse what is no TOML, and stops where
 // it cannot go on.
 type tomlScanner struct {
-	collector
-	text  []byte
-	at    int          // offset of what comes next; that of the end once the scanner has stopped
-	end   int          // offset where it stopped, or -1
-	nodes int          // keys and items so far
-	over  *syntaxError // the limit that the file is over, or nil
-	twice *Value       // the first key that contradicts another, or nil
+	d      *Doc
+	text   []byte
+	at     int          // offset of what comes next; that of the end once the scanner has stopped
+	end    int          // offset where it stopped, or -1
+	over   *syntaxError // the limit that the file is over, or nil
+	wrong  *syntaxError // the first key that contradicts another, or what is no value here
+	arrays map[id]int   // how many tables an array of tables has so far
+	values map[id]bool  // what has a value, to which nothing may be added
 }
 
 // stop ends the scan: all loops run to the end of the text.
@@ -153,8 +149,7 @@ func (x *tomlScanner) space() {
 }
 
 func (x *tomlScanner) file() {
-	x.d.root = Value{Kind: tableKind, key: -1}
-	table, depth := &x.d.root, 0
+	table, depth := root, 0
 	for x.space(); x.at < len(x.text); x.space() {
 		if x.peek() == '[' {
 			table, depth = x.header()
@@ -168,33 +163,32 @@ func (x *tomlScanner) file() {
 }
 
 // header returns the table that [a.b] or [[a.b]] begins, and how deep it is.
-func (x *tomlScanner) header() (table *Value, depth int) {
+func (x *tomlScanner) header() (table id, depth int) {
 	start := x.at
 	x.take('[')
 	isArray := x.peek() == '['
 	if isArray {
 		x.take('[')
 	}
-	table = &x.d.root
+	table = root
 	for more := true; more && x.at < len(x.text); {
-		key := x.key()
+		key, at := x.key()
+		p := place{start, at}
 		if more = x.peek() == '.'; more {
 			x.at++
-			key.at = key.key
-		} else {
-			key.at = int32(start)
-		}
-		if key.Kind = tableKind; isArray && !more {
-			key.Kind = arrayKind
+			p.value = at
 		}
 		depth++
-		table = x.member(table, depth, key, !more)
+		table = x.table(table, key, p, depth)
+		n := x.arrays[table]
 		if isArray && !more {
-			table.Parts = append(table.Parts, Value{Kind: tableKind, key: -1, at: int32(start)})
-			x.count(depth+1, start)
-		}
-		if n := len(table.Parts); table.Kind == arrayKind && n > 0 {
-			table, depth = &table.Parts[n-1], depth+1
+			x.arrays[table] = n + 1
+			depth++
+			table = table.in(strconv.Itoa(n))
+			x.note(table, place{start, start}, depth)
+		} else if n > 0 {
+			depth++
+			table = table.in(strconv.Itoa(n - 1))
 		}
 	}
 	if x.take(']'); isArray {
@@ -203,49 +197,68 @@ func (x *tomlScanner) header() (table *Value, depth int) {
 	return table, depth
 }
 
+// table returns the table under a key of another, which a header or a dotted key names.
+func (x *tomlScanner) table(in id, key string, at place, depth int) id {
+	t := in.in(key)
+	if x.values[t] {
+		x.twice(key, at.key)
+	} else if _, known := x.d.places[t]; !known { // it keeps its first place
+		x.note(t, at, depth)
+	}
+	return t
+}
+
+// twice notes a key that contradicts another.
+func (x *tomlScanner) twice(key string, at int) {
+	if x.wrong == nil {
+		x.wrong = &syntaxError{at, fmt.Sprintf("not TOML: key %s is defined twice, or used both as a value and as a table; keep one", Quote(key))}
+	}
+}
+
 // pair puts a key with its value into a table.
-func (x *tomlScanner) pair(table *Value, depth int) {
-	for key := x.key(); x.at < len(x.text); key = x.key() {
+func (x *tomlScanner) pair(table id, depth int) {
+	for key, at := x.key(); x.at < len(x.text); key, at = x.key() {
 		depth++
 		if x.peek() == '.' {
 			x.at++
-			key.Kind, key.at = dottedKind, key.key
-			table = x.member(table, depth, key, false)
+			table = x.table(table, key, place{at, at}, depth)
 			continue
 		}
 		x.take('=')
 		x.skip(blanks)
-		key.Kind, key.at = closedKind, int32(x.at)
-		x.value(x.member(table, depth, key, true), depth)
+		v := table.in(key)
+		if _, known := x.d.places[v]; known {
+			x.twice(key, at)
+		}
+		x.value(v, at, depth)
 		return
 	}
 	x.stop()
 }
 
-// key returns a key, which may stand in quotes, and goes past the blanks around it.
-func (x *tomlScanner) key() (key Value) {
+// key returns a key, which may stand in quotes, with its offset, and goes past the blanks around it.
+func (x *tomlScanner) key() (key string, start int) {
 	x.skip(blanks)
-	start := x.at
-	key.key = int32(start)
+	start = x.at
 	if c := x.peek(); c == '"' || c == '\'' {
 		x.quoted(1)
 		raw := x.text[start:x.at]
 		if bytes.IndexByte(raw, '\\') >= 0 {
 			var v struct{ Key string }
 			_, _ = toml.Decode("Key = "+string(raw), &v) // the decoder says what is wrong with it later
-			key.Name = v.Key
+			key = v.Key
 		} else if len(raw) > 1 {
-			key.Name = string(raw[1 : len(raw)-1])
+			key = string(raw[1 : len(raw)-1])
 		}
 	} else {
 		x.skip("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
-		key.Name = string(x.text[start:x.at])
+		key = string(x.text[start:x.at])
 	}
 	if x.at == start {
 		x.stop()
 	}
 	x.skip(blanks)
-	return key
+	return key, start
 }
 
 // quoted goes past a string in one or three quotes.
@@ -272,8 +285,10 @@ func (x *tomlScanner) quoted(quotes int) {
 	x.stop()
 }
 
-// value goes past a value and finds what stands in it.
-func (x *tomlScanner) value(n *Value, depth int) {
+// value goes past a value and notes what stands in it.
+func (x *tomlScanner) value(v id, key, depth int) {
+	x.note(v, place{x.at, key}, depth)
+	x.values[v] = true
 	switch c := x.peek(); c {
 	case '"', '\'':
 		if bytes.HasPrefix(x.text[x.at:], []byte{c, c, c}) {
@@ -283,14 +298,13 @@ func (x *tomlScanner) value(n *Value, depth int) {
 		}
 	case '[', '{':
 		x.at++
+		n := 0
 		for x.space(); x.peek() != c+2 && x.at < len(x.text); x.space() {
 			if c == '{' {
-				x.pair(n, depth)
+				x.pair(v, depth)
 			} else {
-				x.count(depth+1, x.at)
-				item := Value{key: -1, Kind: closedKind, at: int32(x.at)}
-				x.value(&item, depth+1)
-				n.Parts = append(n.Parts, item)
+				x.value(v.in(strconv.Itoa(n)), x.at, depth+1)
+				n++
 			}
 			if x.space(); x.peek() != ',' {
 				break
@@ -306,90 +320,56 @@ func (x *tomlScanner) value(n *Value, depth int) {
 	}
 }
 
-// member returns the member of a table, which keeps its first place. If it is the last of a key that makes a table or
-// a value of it, it must be new or may be gone on with.
-func (x *tomlScanner) member(table *Value, depth int, key Value, last bool) *Value {
-	n := table.member(key.Name)
-	if n == nil {
-		x.count(depth, key.At())
-		table.Parts = append(table.Parts, key)
-		return &table.Parts[len(table.Parts)-1]
-	}
-	fits := n.Kind == key.Kind && n.Kind != closedKind
-	if !last && key.Kind == tableKind { // on the way of a header
-		fits = n.Kind != closedKind
-	}
-	if fits {
-		return n
-	}
-	if x.twice == nil {
-		x.twice = &key
-	}
-	key.Parts = nil
-	return &key // what follows is not kept
-}
-
-func (x *tomlScanner) count(depth, offset int) {
-	x.nodes++
+// note keeps the place of a key or item, within limits.
+func (x *tomlScanner) note(v id, at place, depth int) {
+	x.d.places[v] = at
 	switch {
 	case x.over != nil:
 	case depth > MaxDepth:
-		x.over = &syntaxError{offset, fmt.Sprintf("more than %d levels of nesting; a card has fewer than ten", MaxDepth)}
-	case x.nodes >= MaxElements:
-		x.over = &syntaxError{offset, fmt.Sprintf("more than %d keys and items in one card", MaxElements)}
+		x.over = &syntaxError{at.value, fmt.Sprintf("more than %d levels of nesting; a card has fewer than ten", MaxDepth)}
+	case len(x.d.places) > MaxElements:
+		x.over = &syntaxError{at.value, fmt.Sprintf("more than %d keys and items in one card", MaxElements)}
 	}
 	if x.over != nil {
 		x.at = len(x.text)
 	}
 }
 
-// fill puts what the decoder found into the places that the scanner found; false where the two differ.
-func (x *tomlScanner) fill(n *Value, v any) bool {
-	parts := []any{}
-	n.Kind = '"'
+// convert returns what the decoder found as JSON has it, and counts the places that the scanner found for it.
+func (x *tomlScanner) convert(at id, v any, placed *int) any {
+	p, ok := x.d.places[at]
+	if ok {
+		*placed++
+	}
+	items := func(n int, item func(i int) any) any {
+		list := make([]any, n)
+		for i := range list {
+			list[i] = x.convert(at.in(strconv.Itoa(i)), item(i), placed)
+		}
+		return list
+	}
 	switch v := v.(type) {
 	case map[string]any:
-		n.Kind = '{'
-		for i := range n.Parts {
-			part, ok := v[n.Parts[i].Name]
-			if !ok || len(v) != len(n.Parts) {
-				return false
-			}
-			parts = append(parts, part)
+		for key := range v {
+			v[key] = x.convert(at.in(key), v[key], placed)
 		}
 	case []map[string]any:
-		n.Kind = '['
-		for _, item := range v {
-			parts = append(parts, item)
-		}
+		return items(len(v), func(i int) any { return v[i] })
 	case []any:
-		n.Kind, parts = '[', v
+		return items(len(v), func(i int) any { return v[i] })
 	case string:
-		n.Text = strings.ReplaceAll(v, "\r\n", "\n") // of a file whose lines end so
-	case bool:
-		n.Text = strconv.FormatBool(v)
-		n.Kind = n.Text[0]
+		return strings.ReplaceAll(v, "\r\n", "\n") // of a file whose lines end so
 	case int64:
-		n.Kind, n.Text = '0', strconv.FormatInt(v, 10)
+		return json.Number(strconv.FormatInt(v, 10))
 	case float64:
-		n.Kind, n.Text = '0', strconv.FormatFloat(v, 'f', -1, 64)
-		if math.IsNaN(v) || math.IsInf(v, 0) {
-			x.d.bad[n.At()] = true
-			x.errorf(n.At(), "%v is not a value here; leave the key out where there is no value", v)
-			n.Text = "0"
+		if (math.IsNaN(v) || math.IsInf(v, 0)) && (x.wrong == nil || p.value < x.wrong.at) {
+			x.wrong = &syntaxError{p.value, fmt.Sprintf("%v is not a value here; leave the key out where there is no value", v)}
 		}
+		return json.Number(strconv.FormatFloat(v, 'f', -1, 64))
 	case time.Time:
-		x.at = n.At()
+		x.at = p.value
 		x.until(",]}#\r\n")
-		n.Text = string(bytes.TrimRight(x.text[n.At():x.at], blanks))
+		return string(bytes.TrimRight(x.text[p.value:x.at], blanks))
 	}
-	if len(parts) != len(n.Parts) {
-		return false
-	}
-	for i := range n.Parts {
-		if !x.fill(&n.Parts[i], parts[i]) {
-			return false
-		}
-	}
-	return true
+	return v
 }
