@@ -72,7 +72,7 @@ func (p *Plan) answer(a *Ask) error {
 			p.Skip = append(p.Skip, Rule{Column: of, Not: values})
 		case verb == "without" && rest != "":
 			p.Skip = append(p.Skip, Rule{Column: of, Is: values})
-		case a.Answer == "latest" || a.Answer == "first":
+		case a.Answer == "latest":
 			put(&p.Said, a.About, a.Answer)
 		default:
 			p.Column(a.Answer, of)

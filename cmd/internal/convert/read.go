@@ -366,37 +366,36 @@ func only(c *column) []string {
 	return list.Map(list.Keys(c.values), func(v string) string { return "only " + v })
 }
 
-// latest keeps one of several rows of one answer by one rater, by what a column says of when they were made, or by their order.
+// latest keeps the last of several rows of one answer by one rater, by what a column says of when they were made, or else by order.
 func (x *reading) latest() {
 	for _, about := range list.Keys(x.plan.Said) {
-		which := x.plan.Said[about]
-		i, ok := x.t.index[strings.TrimPrefix(about, "column ")]
-		if about == "rows twice" {
-			i = -1
-		} else if !ok || which != "latest" && which != "first" {
+		name := strings.TrimPrefix(about, "column ")
+		i, ok := x.t.index[name]
+		if x.plan.Said[about] != "latest" || !ok && about != "rows twice" {
 			continue
-		} else {
-			x.met[x.t.columns[i].name] = true
 		}
+		x.met[name] = true
 		best := map[int]int{}
 		keys := x.numbered("model", "question", "rater", "dimension", "mode", "sample", "setting")
 		for k, key := range keys {
-			old, again := best[key]
-			if later := !again || strings.TrimSpace(x.t.rows[k].cell(i).text) >= strings.TrimSpace(x.t.rows[old].cell(i).text); !again ||
-				later == (which != "first") {
+			if old, again := best[key]; !again || !ok || x.t.rows[k].cell(i).text >= x.t.rows[old].cell(i).text {
 				best[key] = k
 			}
 		}
+		x.note("left out: %s of which another is the latest", several(len(keys)-len(best), "row"))
 		var kept []row
 		for k, key := range keys {
 			if best[key] == k {
 				kept = append(kept, x.t.rows[k])
 			}
 		}
-		x.note("left out: %s of which another is the %s", several(len(keys)-len(kept), "row"), which)
 		x.t.rows = kept
 	}
 }
+
+// timeWords are those of columns that say when a row was made.
+var timeWords = set([]string{"time", "timestamp", "date", "created", "updated", "started", "submitted", "ts", "at", "ended",
+	"completed", "recorded"})
 
 // repeats asks about rows of one answer by one rater: by the columns in which they differ.
 func (x *reading) repeats() {
@@ -409,40 +408,31 @@ func (x *reading) repeats() {
 	}
 	why := fmt.Sprintf("%s of one answer by one rater, first at %s and %s", several(len(x.again), "row"), x.again[0][0],
 		x.again[0][1])
-	asked := false
 	for i, c := range x.t.columns {
-		if c.use.own != "" && c.use.own != harmless && c.name != "about task" || slices.Contains(x.plan.Unread.Harmless, c.name) {
+		words := x.wordsOf(lastPart(c.name))
+		few, isTime := len(c.values) <= mostSplit && !c.many, anyOf(words, timeWords)
+		if c.use.own != "" && c.use.own != harmless && c.name != "about task" || slices.Contains(x.plan.Unread.Harmless, c.name) ||
+			!few && !isTime || anyOf(words, besideWords) || x.sameAsAsked(i) {
 			continue
 		}
-		differ := len(list.Keep(x.again, func(two [2]place) bool {
+		differ := list.Keep(x.again, func(two [2]place) bool {
 			a, b := rows[two[0]], rows[two[1]]
 			return a != nil && b != nil && a.cell(i).text != b.cell(i).text
-		}))
-		switch words := x.wordsOf(lastPart(c.name)); {
-		case differ < (len(x.again)+1)/2:
-		case x.asked("column " + c.name):
-			asked = true
-		case x.sameAsAsked(i):
-		case !anyOf(words, besideWords) && (anyOf(words, harmlessWords) && isTime(words) || !c.many || len(c.values) <= mostSplit):
-			answers := []string{"latest", "first", "sample", "setting"}
-			if !isTime(words) {
-				answers = []string{"sample", "setting", "latest", "first"}
-			}
-			if len(c.values) <= 5 && !c.many {
-				answers = append(answers, only(c)...)
-			}
+		})
+		answers := map[bool][]string{true: {"latest"}}[isTime]
+		if few {
+			answers = append(answers, "sample", "setting")
+		}
+		if len(c.values) <= 5 && few {
+			answers = append(answers, only(c)...)
+		}
+		if 2*len(differ) >= len(x.again) {
 			x.askColumn(i, "tells apart "+why, answers...)
-			asked = true
 		}
 	}
-	if !asked {
-		x.ask("rows twice", why, "first", "last")
+	if !slices.ContainsFunc(x.asks, func(a *Ask) bool { return strings.HasPrefix(a.About, "column ") }) {
+		x.ask("rows twice", why, "latest")
 	}
-}
-
-func isTime(words []string) bool {
-	return anyOf(words, set([]string{"time", "timestamp", "date", "created", "updated", "started", "submitted", "ts", "at", "ended",
-		"completed", "recorded"}))
 }
 
 // completeness says what of a full run is missing. People may leave out a question: that is said, and nothing asked.
