@@ -1,7 +1,6 @@
 package convert
 
 import (
-	"bytes"
 	"cmp"
 	"encoding/json"
 	"fmt"
@@ -12,16 +11,6 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
-
-// An mhevalCard is a model's card on mheval's leaderboard.
-type mhevalCard struct {
-	Name         string `yaml:"name"` // the model as mheval calls it
-	DisplayName  string `yaml:"display_name"`
-	Organization string `yaml:"organization"`
-	Access       string `yaml:"access"`
-	URL          string `yaml:"url"`
-	SubmittedBy  string `yaml:"submitted_by"`
-}
 
 // mheval drafts the run of a result file of mheval's: means of one judge's scores, one score an answer. It leaves an answer whose
 // scores it cannot read out of everything, and "I am not sure" out of scales that take it, and counts only the former. So n is known
@@ -116,19 +105,17 @@ func (c *call) mheval(p *part, inputs []Input) {
 // cardOf reads the card of a run's model. It says that the run was submitted to the leaderboard, which is under the MIT licence; of
 // any other run nothing is known but the tool.
 func (d *draft) cardOf(c *call, in Input) {
-	var card mhevalCard
-	y := yaml.NewDecoder(bytes.NewReader(in.Data))
-	y.KnownFields(true)
-	if err := y.Decode(&card); err != nil || card.Name != d.name {
-		c.findings.AddFile(in.Path, "not the card of %q, beside whose results it stands: it is of %q; %v", d.name, card.Name, err)
+	var card map[string]string
+	if err := yaml.Unmarshal(in.Data, &card); err != nil || card["name"] != d.name {
+		c.findings.AddFile(in.Path, "not the card of %q, beside whose results it stands: it is of %q; %v", d.name, card["name"], err)
 		return
 	}
 	d.from = in.Path
-	d.card = &result.ModelCard{Name: cmp.Or(card.DisplayName, card.Name), Organization: card.Organization,
-		Access: result.Access(card.Access), Version: card.Name, URL: card.URL}
+	d.card = &result.ModelCard{Name: cmp.Or(card["display_name"], d.name), Organization: card["organization"],
+		Access: result.Access(card["access"]), Version: d.name, URL: card["url"]}
 	s := &d.Run.Source
 	s.Title, s.URL, s.License, s.SubmittedBy = "mheval-leaderboard", "https://github.com/slingshot-ai/mheval-leaderboard", "MIT",
-		card.SubmittedBy
+		card["submitted_by"]
 }
 
 // addDetails adds the single values of an object, but nothing that opens a provider's door.
