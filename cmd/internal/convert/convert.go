@@ -294,18 +294,14 @@ func (c *call) sheet(p *part) {
 }
 
 func (c *call) jsonPart(p *part) *part {
-	docs, err := readJSON(p.file, nil)
+	docs, at, err := readJSON(p.file, nil)
 	if err != nil {
-		at := place{p.file, 0}
-		if e, ok := err.(wrongJSON); ok {
-			at.at = e.at
-		}
-		c.findings.Add(at.errorf("%v", err))
+		c.findings.Add(place{p.file, at}.errorf("%v", err))
 		return nil
 	}
 	if m := c.recognized(docs, nil); m != nil {
 		p.m = m
-		docs, _ = readJSON(p.file, m.Drop)
+		docs, _, _ = readJSON(p.file, m.Drop)
 	}
 	if p.m.Refuse != "" {
 		if !slices.ContainsFunc(c.findings, func(f source.Finding) bool { return f.Message == p.m.Refuse }) {
@@ -383,7 +379,7 @@ func (c *call) around(p *part, heads []*part) (out []field) {
 	}
 	put := func(name, value string) {
 		if value != "" {
-			out = append(out, field{name, cell{value, 0, text}, 0})
+			out = append(out, field{name, cell{value, 0, text}})
 		}
 	}
 	named, means := "", map[string]string{}

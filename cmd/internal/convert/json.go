@@ -1,6 +1,7 @@
 package convert
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -17,11 +18,11 @@ import (
 
 // A node is a value of JSON with its place.
 type node struct {
-	kind      byte   // { [ " 0 t n
-	text      string // of a single value
-	key       string // in an object
-	at, keyAt int
-	parts     []node
+	kind  byte   // { [ " 0 t n
+	text  string // of a single value
+	key   string // in an object
+	at    int
+	parts []node
 }
 
 // get returns the value under a key, or nil.
@@ -94,9 +95,8 @@ func (n *node) objects() bool {
 // stringOrNaN matches a string of JSON, or what Python writes for a number that is none, outside of one.
 var stringOrNaN = regexp.MustCompile(`"(?:[^"\\]|\\.)*"|-?(?:NaN|Infinity)\b`)
 
-// readJSON reads the values of a file, one or one a line, but not what stands under the keys to skip. An error has the place of
-// what is wrong.
-func readJSON(f *file, skip []string) (docs []node, err error) {
+// readJSON reads the values of a file, one or one a line, but not what stands under the keys to skip. An error is at an offset.
+func readJSON(f *file, skip []string) (docs []node, at int, err error) {
 	src := f.text
 	if strings.Contains(src, "NaN") || strings.Contains(src, "Infinity") {
 		src = stringOrNaN.ReplaceAllStringFunc(src, func(s string) string {
@@ -110,26 +110,17 @@ func readJSON(f *file, skip []string) (docs []node, err error) {
 	for {
 		v, err := r.value(0)
 		if errors.Is(err, io.EOF) && len(docs) > 0 {
-			return docs, nil
+			return docs, 0, nil
 		}
-		if err != nil {
-			at := int(r.d.InputOffset())
-			if e, ok := errors.AsType[*jsontext.SyntacticError](err); ok {
-				at, err = int(e.ByteOffset), e.Err
-			}
-			if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-				at, err = len(src), errors.New("the file ends within a value: it was cut short")
-			}
-			return docs, wrongJSON{at, err}
+		if e, ok := errors.AsType[*jsontext.SyntacticError](err); ok && !errors.Is(err, io.ErrUnexpectedEOF) {
+			return docs, int(e.ByteOffset), e.Err
+		} else if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+			return docs, len(src), errors.New("the file ends within a value: it was cut short")
+		} else if err != nil {
+			return docs, int(r.d.InputOffset()), err
 		}
 		docs = append(docs, v)
 	}
-}
-
-// wrongJSON says what is wrong with a text at an offset.
-type wrongJSON struct {
-	at int
-	error
 }
 
 type jsonReader struct {
@@ -175,25 +166,24 @@ func (r *jsonReader) value(depth int) (n node, err error) {
 		return n, nil
 	}
 	for end := jsontext.Kind(n.kind + 2); r.d.PeekKind() != end; { // ] and } stand two after [ and {
-		var v, key node
+		key := ""
 		if n.kind == '{' {
-			t, at, err := r.token()
-			if err != nil {
+			if t, _, err = r.token(); err != nil {
 				return n, err
 			}
-			key = node{text: t.String(), at: at}
-			if r.skip[key.text] {
+			if key = t.String(); r.skip[key] {
 				if err := r.d.SkipValue(); err != nil {
 					return n, err
 				}
 				continue
 			}
 		}
-		if v, err = r.value(depth + 1); err != nil {
+		m, err := r.value(depth + 1)
+		if err != nil {
 			return n, err
 		}
-		v.key, v.keyAt = key.text, key.at
-		n.parts = append(n.parts, v)
+		m.key = key
+		n.parts = append(n.parts, m)
 	}
 	_, _, err = r.token()
 	return n, err
@@ -228,7 +218,6 @@ type flattener struct {
 type field struct {
 	name string
 	cell cell
-	key  int
 }
 
 // object adds the rows of an object: one, or one for each object in the lists that are rows.
@@ -247,14 +236,14 @@ func (x *flattener) object(n *node, around []field, prefix string) bool {
 	if len(chosen) == 0 {
 		r := row{place: place{x.file, n.at}}
 		for _, f := range fields {
-			r.set(x.t.at(f.name, place{x.file, f.key}), f.cell)
+			r.set(x.t.at(f.name, place{x.file, int(f.cell.at)}), f.cell)
 		}
 		return len(r.cells) == 0 || x.t.add(r)
 	}
 	for _, l := range chosen {
 		inner, within := fields, l.key+"."
 		if byScale {
-			inner = append(slices.Clone(fields), field{"dimension", cell{lastPart(l.key), int32(l.keyAt), text}, l.keyAt})
+			inner = append(slices.Clone(fields), field{"dimension", cell{lastPart(l.key), int32(l.at), text}})
 			within = prefix
 		} else if slices.Contains(x.rows, l.key) { // all rows of the file: a value beside them is the file's
 			inner, within = slices.Concat(around, list.Keep(own, func(f field) bool { return strings.Contains(f.name, ".") })), ""
@@ -288,23 +277,21 @@ func (x *flattener) walk(prefix string, n *node, fields []field) ([]field, []nod
 	var lists []node
 	for _, m := range n.parts {
 		name := prefix + m.key
-		if i := strings.LastIndexByte(m.key, '.'); i > 0 && (m.key[i:] == ".users" || m.key[i:] == ".status") &&
-			n.get(m.key[:i]) != nil {
-			continue // of the values beside it
+		if strings.HasSuffix(m.key, ".responses.users") || strings.HasSuffix(m.key, ".responses.status") {
+			continue // of Argilla's values beside it
 		}
-		if m.kind == '"' {
-			if in, ok := inText(m.text, m.at); ok {
-				in.key, in.keyAt = m.key, m.keyAt
-				m = in
-			}
+		if in, ok := inText(m.text, m.at); ok {
+			in.key = m.key
+			m = in
 		}
 		if leaf, ok := onlyLeaf(m); ok {
-			leaf.key, leaf.keyAt, leaf.at = m.key, m.keyAt, m.at
+			leaf.key, leaf.at = m.key, m.at
 			m = leaf
 		}
-		var users *node
-		if m.kind == '[' {
-			users = n.get(m.key + ".users")
+		of, byUser := strings.CutSuffix(name, ".responses")
+		users := &node{}
+		if byUser {
+			users = cmp.Or(n.get(m.key+".users"), users)
 		}
 		switch {
 		case m.kind == '{':
@@ -314,19 +301,19 @@ func (x *flattener) walk(prefix string, n *node, fields []field) ([]field, []nod
 		case m.objects():
 			m.key = name
 			lists = append(lists, m)
-		case m.kind == '[' && users != nil && len(users.parts) == len(m.parts): // one value of each of some users
-			l := node{kind: '[', key: strings.TrimSuffix(name, ".responses"), at: m.at, keyAt: m.keyAt}
+		case m.kind == '[' && byUser && len(users.parts) == len(m.parts):
+			l := node{kind: '[', key: of, at: m.at}
 			for i, v := range m.parts {
 				u := users.parts[i]
-				v.key, v.keyAt, u.key, u.keyAt = "value", m.keyAt, "user_id", users.keyAt
+				v.key, u.key = "value", "user_id"
 				l.parts = append(l.parts, node{kind: '{', at: v.at, parts: []node{v, u}})
 			}
 			lists = append(lists, l)
 		case m.kind == '[':
 			said := list.Map(m.parts[:min(len(m.parts), 20)], func(n node) string { return n.text }) // of a vector, say
-			fields = append(fields, field{name, cell{strings.Join(said, "; "), int32(m.at), text}, m.keyAt})
+			fields = append(fields, field{name, cell{strings.Join(said, "; "), int32(m.at), text}})
 		default:
-			fields = append(fields, field{name, cellOf(m), m.keyAt})
+			fields = append(fields, field{name, cellOf(m)})
 		}
 	}
 	return fields, lists
