@@ -180,23 +180,6 @@ func (r *ScoredRun) answers() int {
 	return len(r.RatingsByAnswer())
 }
 
-// Saturated counts the dimensions on which a board leaves next to nothing to tell
-// models apart: every model within a tenth of the scale's length from its best end.
-func (b *Board) Saturated() int {
-	n := 0
-	for _, s := range b.Scales {
-		in := b.ValueRange(s.ID)
-		worst := in.Lo
-		if s.LowerIsBetter {
-			worst = in.Hi
-		}
-		if in.N > 1 && math.Abs(worst-s.Favourable()) <= (s.Max-s.Min)/10+binary {
-			n++
-		}
-	}
-	return n
-}
-
 // TopicDesign says how many topics a board's questions have, and how many questions
 // each; Questions is 0 where that differs or is not known.
 type TopicDesign struct{ Topics, Questions int }

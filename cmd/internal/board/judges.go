@@ -20,20 +20,15 @@ func (f RiskFigure) Found(rows []*Row) ValueRange {
 	return RangeOf(rows, f.Panel.Eval.Component.With(result.Risk).ID)
 }
 
-// SpreadFigure is a judge's scores beside the experts'.
-type SpreadFigure struct {
+// JudgeRange is what a judge gives models beside what experts give.
+type JudgeRange struct {
 	Experts, Judge *Panel
 }
 
 // SameAnswers reports whether all answers on the judge's EVAL board are rated by the experts
 // too.
-func (f SpreadFigure) SameAnswers() bool {
+func (f JudgeRange) SameAnswers() bool {
 	return !slices.ContainsFunc(f.Judge.Eval.Rows, func(r *Row) bool { return !f.Experts.Eval.hasAnswersOf(r) })
-}
-
-// OtherModels reports whether the experts rated none of the models on the judge's EVAL board.
-func (f SpreadFigure) OtherModels() bool {
-	return !slices.ContainsFunc(f.Judge.Eval.Rows, func(r *Row) bool { return f.Experts.Eval.RowOf(r.Model) != nil })
 }
 
 // A JudgesAnswer answers the question of the page for someone who reads no further: which judges tell low answers, and find harm,

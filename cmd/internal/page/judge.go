@@ -21,7 +21,6 @@ type JudgesPage struct {
 
 	Figure *ChartView // scores against experts' ratings, a tab a judge and scale
 
-	Spread    *SpreadTable
 	Range     string          // a judge's overall scores beside experts', in words
 	Bar       []board.LeftOut // the left-out expert: what a judge must reach
 	BarPanel  *board.Panel
@@ -54,7 +53,6 @@ func judgesPage(b *Builder, p Page) Document {
 		page.BarPanel, page.Bar = b.featured, b.featured.Eval.LeftOut
 		if judge := b.biggestJudge(); judge != nil && !page.Calibrated {
 			page.Range = b.judgeRange(b.featured, judge)
-			page.Spread = b.spread(b.featured, judge)
 		}
 	}
 	for _, m := range b.src.Config.Measured {
@@ -148,7 +146,7 @@ func (b *Builder) judgeRange(experts, judge *board.Panel) string {
 	if experts.Eval.ValueRange(overall).N < 2 || judge.Eval.ValueRange(overall).N < 2 {
 		return ""
 	}
-	return b.wording("JudgeRange", board.SpreadFigure{Experts: experts, Judge: judge})
+	return b.wording("JudgeRange", board.JudgeRange{Experts: experts, Judge: judge})
 }
 
 // judgeVerdict says in a sentence what is known of a judge.
@@ -173,8 +171,7 @@ type JudgePage struct {
 	Eval, Adv *JudgeComparison    // against the experts who rated most of the same answers; nil without any
 	Others    []*judge.Comparison // against further panels of experts
 	Together  JointTable
-	Range     string // its overall scores beside experts', in words; "" where it is calibrated
-	Spread    *SpreadTable
+	Range     string       // its overall scores beside experts', in words; "" where it is calibrated
 	Kin       []*board.Row // of models of its own family
 	Cite      Citation
 }
@@ -209,7 +206,6 @@ func judgePage(b *Builder, p Page, panel *board.Panel) *JudgePage {
 		page.Kin = list.Keep(panel.Eval.Rows, func(r *board.Row) bool { return r.Kin })
 		if page.Eval == nil && b.featured != nil && b.featured.Kind == result.Experts {
 			page.Range = b.judgeRange(b.featured, panel)
-			page.Spread = b.spread(b.featured, panel)
 		}
 	}
 	return page

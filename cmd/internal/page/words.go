@@ -53,7 +53,7 @@ func Wordings() []Wording {
 		{"ComparedPair", &board.ComparedPair{}},
 		{"PairedDifference", &board.Pair{}},
 		{"OtherYes", &board.Agreement{}}, {"Reliable", &board.Agreement{}},
-		{"JudgeRange", board.SpreadFigure{}}, {"JudgeVerdict", &board.Panel{}}, {"CalibrationFinding", board.CalibrationFinding{}},
+		{"JudgeRange", board.JudgeRange{}}, {"JudgeVerdict", &board.Panel{}}, {"CalibrationFinding", board.CalibrationFinding{}},
 		{"CalibrationBrief", board.CalibrationFinding{}},
 		{"BesideOne", &judge.BesideOne{}}, {"LevelSays", judge.JudgedScale{}}, {"ReadingSays", &judge.ScaleComparison{}},
 		{"CutSays", CutSaid{}},
@@ -63,8 +63,6 @@ func Wordings() []Wording {
 		{"AxisTitle", result.Scale{}}, {"IntervalsAxis", result.Scale{}}, {"PanelsGive overall", PanelsGive{}},
 		{"BoardName", &board.Panel{}},
 		{"RankNote", board.Rank{}},
-		{"SpreadFigure lead", board.SpreadFigure{}}, {"SpreadFigure caption", board.SpreadFigure{}},
-		{"SpreadFigure columns", board.SpreadFigure{}}, {"SpreadColumn", &board.Panel{}}, {"ModelsColumn", nil},
 	}
 	for _, f := range []struct {
 		name  string

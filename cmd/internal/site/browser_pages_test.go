@@ -87,7 +87,7 @@ func TestWithoutJavaScript(t *testing.T) {
 					tables: tables.length,
 					unseen: tables.filter(t => !seen(t) || [...t.querySelectorAll('td,th')].some(c => !seen(c) && !c.matches('.unranked .rank'))).map(t => t.textContent.slice(0, 60)),
 					faded: [...d.querySelectorAll('td,th')].filter(open).filter(c => getComputedStyle(c).opacity !== '1').length,
-					buttons: [...d.querySelectorAll('button, input:not(.pick *, .purpose *)')].filter(seen).length,
+					buttons: [...d.querySelectorAll('button, input:not(.pick *)')].filter(seen).length,
 					scripts: d.documentElement.dataset.theme ?? 'none',
 					summaries: [...d.querySelectorAll('summary')].filter(open).filter(s => !seen(s)).length,
 				};`, width))

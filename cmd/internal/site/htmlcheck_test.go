@@ -134,7 +134,7 @@ func hiddenAbove(n *html.Node) bool {
 // picks reports whether an input chooses by style alone which columns are shown.
 func picks(n *html.Node) bool {
 	for a := range n.Ancestors() {
-		if class, _ := attrOf(a, "class"); a.Data == "fieldset" && (class == "pick" || class == "purpose") {
+		if class, _ := attrOf(a, "class"); a.Data == "fieldset" && class == "pick" {
 			return true
 		}
 	}

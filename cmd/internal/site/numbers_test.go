@@ -152,7 +152,6 @@ var constants = []struct{ pattern, why string }{
 	{`\b988\b`, "a telephone number"},
 	{`(?:January|February|March|April|May|June|July|August|September|October|November|December) 20\d\d`, "months"},
 	{`(?i)(?:two|2) to (?:six|6)\b|At most 6 models|6 models stand here`, "the most models that fit side by side"},
-	{`within a tenth of the scale`, "what leaves next to nothing to tell models apart"},
 	{`\b0\.05\b|\b5%`, "the level of every test"},
 	{`columns add to 100%|0\.5 is chance`, "what shares of a whole add to, and what a guess finds"},
 	{`below 30 answers, 10 questions or two experts`, "when a judge's level is not tested"},
