@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"path/filepath"
-	"runtime/debug"
-	"runtime/metrics"
 
 	"github.com/spf13/cobra"
 
@@ -36,17 +34,14 @@ func newBuild(std streams) *cobra.Command {
 }
 
 func build(dir, out, results string, opt site.Options, std streams) error {
-	collectSeldom()
 	src, err := load(dir, results, std)
 	if err != nil {
 		return err
 	}
-	collectSeldom()
 	made, err := site.New(src, opt)
 	if err != nil {
 		return err
 	}
-	collectSeldom()
 	rep, err := made.Write(out)
 	if err != nil {
 		return err
@@ -58,15 +53,4 @@ func build(dir, out, results string, opt site.Options, std streams) error {
 	fmt.Fprintf(std.err, "wrote %s: %d files, %.1f MB (%d new or changed, %d removed)\n",
 		out, rep.Files, float64(rep.Bytes)/1e6, rep.Changed, rep.Removed)
 	return nil
-}
-
-// collectSeldom has garbage collected seldom until the program holds 1,350 MiB, and from
-// there on as often as that takes: 300 models with their ratings fit 1,500 MB. Where what
-// is alive is more than two thirds of that, the bound is half as much again as it, since
-// collecting would else be all that the program did.
-func collectSeldom() {
-	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
-	metrics.Read(live)
-	debug.SetGCPercent(250)
-	debug.SetMemoryLimit(max(1350<<20, int64(live[0].Value.Uint64())*3/2))
 }

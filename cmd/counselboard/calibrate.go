@@ -36,7 +36,7 @@ type calibration struct {
 	worst       int          // answers to list
 	bar         float64      // the least AUC; 0 for none
 	by          string       // who states what is saved
-	save, force bool
+	save        bool
 
 	known   *result.Set               // the site with --save, else its benchmark alone
 	experts *result.Set               // the gold's runs
@@ -74,7 +74,6 @@ func newCalibrate(std streams) *cobra.Command {
 	flags.StringVar(&c.format, "format", "text", "the `format` of the result: text or json")
 	flags.IntVar(&c.worst, "worst", 0, "list the `number` of answers on which a judge and experts differ most, on the terminal alone")
 	flags.Float64Var(&c.bar, "bar", 0, "end with status 3 where a judge's `AUC` of low answers is below this on a scale, or unknown on all")
-	flags.BoolVar(&c.force, "force", false, "overwrite a calibration that differs")
 	addPlanFlags(flags, &c.plan, "panel", "responses", "from", "model", "column") // how the experts' files are read
 	require(cmd, "gold")
 	for _, shown := range []string{"out", "format", "worst", "bar"} {
@@ -120,7 +119,7 @@ func (c *calibration) run(dir string, judges []string) error {
 	}
 	if c.save {
 		var findings source.Findings
-		if c.known, _, findings = readResults(os.DirFS(dir)); findings.HasErrors() {
+		if c.known, findings = readResults(os.DirFS(dir)); findings.HasErrors() {
 			writeFindings(c.std, findings)
 			return errors.New("nothing was written; the site's results have errors")
 		}
@@ -138,8 +137,7 @@ func (c *calibration) run(dir string, judges []string) error {
 		if err != nil {
 			return fmt.Errorf("%w\nnothing was written", err)
 		}
-		w := writer{dir: dir, force: c.force}
-		return w.write(made, c.std)
+		return writeAll(dir, made, c.std)
 	}
 	set, findings := readFiles(c.files, c.known)
 	if findings.HasErrors() {

@@ -49,16 +49,14 @@ func (c checker) check() error {
 	if err := asUsage(wantDay("--newest", c.newest)); err != nil {
 		return err
 	}
-	collectSeldom()
 	src, findings, err := loadFolder(c.dir, c.results)
 	if err != nil {
 		return err
 	}
-	collectSeldom()
 	if !findings.HasErrors() {
 		findings.Add(site.Try(src)...)
 	}
-	findings.Add(unusual(src)...)
+	findings.Add(result.Unusual(src.Results)...)
 	if !src.Config.Publish.Text {
 		findings.Add(result.Quotes(src.Results)...)
 	}
@@ -83,26 +81,10 @@ func (c checker) check() error {
 		verdict = "no errors"
 	}
 	r := src.Results
-	calibrations := ""
-	if n := len(r.Calibrations); n > 0 {
-		calibrations = ", " + num.Plural(n, "calibration", "calibrations")
-	}
-	fmt.Fprintf(c.std.err, "%s: %s, %s, %s, %s%s\n", verdict,
+	fmt.Fprintf(c.std.err, "%s: %s, %s, %s, %s\n", verdict,
 		num.Plural(len(r.Runs), "run", "runs"), num.Plural(len(r.Models), "model", "models"),
-		num.Plural(len(r.Panels), "panel", "panels"), num.Plural(len(r.Summaries), "summary", "summaries"), calibrations)
+		num.Plural(len(r.Panels), "panel", "panels"), num.Plural(len(r.Summaries), "summary", "summaries"))
 	return nil
-}
-
-// unusual is [result.Unusual]; what is odd in made-up results, which
-// say that they are made up, was made so and is a note.
-func unusual(src *site.Loaded) source.Findings {
-	findings := result.Unusual(src.Results)
-	for i := range findings {
-		if src.Config.Synthetic {
-			findings[i].Severity = source.Note
-		}
-	}
-	return findings
 }
 
 // loadFolder reads and checks a site's folder, with the results of a git revision where one is

@@ -31,47 +31,29 @@ func newDemo(std streams) *cobra.Command {
 	benchmark := flags.String("benchmark", "",
 		"a `file` that says what is rated (default: CounselBench); or, with real ratings, "+strings.Join(demo.Measured(), ", "))
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
-		isMeasured := slices.Contains(demo.Measured(), *benchmark)
+		isMeasured, what := slices.Contains(demo.Measured(), *benchmark), "of synthetic results"
+		var all []files.File
+		var err error
 		switch {
 		case isMeasured && flags.NFlag() > 1:
 			return usagef("--benchmark %s goes with no other flag: its ratings are what they are", *benchmark)
 		case opt.Models < demo.MinModels || opt.Models > demo.MaxModels:
 			return usagef("--models is %d; a demo has from %d to %d", opt.Models, demo.MinModels, demo.MaxModels)
 		case isMeasured:
-			return writeMeasured(*benchmark, args[0], std)
+			what = "of " + *benchmark + ", really measured"
+			all, err = demo.ReadMeasured(*benchmark)
+		default:
+			if opt.Benchmark, err = benchmarkNamed(*benchmark, std); err == nil {
+				all, err = demo.Make(opt)
+			}
 		}
-		var err error
-		if opt.Benchmark, err = benchmarkNamed(*benchmark, std); err != nil {
-			return err
+		if err == nil {
+			err = files.Create(args[0], all, true)
 		}
-		return writeDemo(args[0], opt, std)
+		if err == nil {
+			fmt.Fprintf(std.err, "wrote %s: %d files %s; see them with counselboard build -C %s\n", args[0], len(all), what, args[0])
+		}
+		return err
 	}
 	return cmd
-}
-
-func writeDemo(dir string, opt demo.Options, std streams) error {
-	site, err := demo.Make(opt)
-	if err != nil {
-		return err
-	}
-	if err := files.Create(dir, site, true); err != nil {
-		return err
-	}
-	fmt.Fprintf(std.err, "wrote %s: %d files of synthetic results; see them with counselboard build -C %s\n",
-		dir, len(site), dir)
-	return nil
-}
-
-// writeMeasured writes the site's folder of a benchmark with real ratings: experts beside judges.
-func writeMeasured(name, dir string, std streams) error {
-	all, err := demo.ReadMeasured(name)
-	if err == nil {
-		err = files.Create(dir, all, true)
-	}
-	if err != nil {
-		return err
-	}
-	fmt.Fprintf(std.err, "wrote %s: %d files of %s, really measured; see them with counselboard build -C %s\n",
-		dir, len(all), name, dir)
-	return nil
 }

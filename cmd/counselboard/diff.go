@@ -100,7 +100,6 @@ func compareSides(base, head *side, by change.Rights) *change.Report {
 		report = change.Compare(base.results, head.results, report.Files, by)
 	}
 	report.Base, report.Head = base.Side, head.Side
-	report.Settings = change.Settings(base.settings, head.settings)
 	return report
 }
 
@@ -109,30 +108,27 @@ type side struct {
 	change.Side
 	results  *result.Set
 	findings source.Findings
-	settings settings.Settings // of site.toml; empty where there is none, or something else in its place
 	listing  revision.Listing
 }
 
 // readSide reads a side from a folder, or from the files of a revision.
 func readSide(named change.Side, folder fs.FS, listing revision.Listing) *side {
 	s := &side{Side: named, listing: listing}
-	s.results, s.settings, s.findings = readResults(folder)
+	s.results, s.findings = readResults(folder)
 	s.findings.Add(judge.CheckCalibrations(s.results)...)
 	return s
 }
 
 // readResults reads the results in a site's folder, and whose they are where no card says it.
-func readResults(folder fs.FS) (*result.Set, settings.Settings, source.Findings) {
+func readResults(folder fs.FS) (*result.Set, source.Findings) {
 	set, findings := result.Read(folder)
-	var s settings.Settings
 	own, _ := files.Read(folder, "site.toml")
 	if f := own["site.toml"]; f != nil {
-		var wrong source.Findings
-		s, wrong = settings.Read("site.toml", f.Data)
+		s, wrong := settings.Read("site.toml", f.Data)
+		set.Owners = s.Owners
 		findings.Add(wrong...)
 	}
-	set.Owners = s.Owners
-	return set, s, findings
+	return set, findings
 }
 
 // A sideOpener opens the two sides.

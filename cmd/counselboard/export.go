@@ -125,16 +125,9 @@ func (e *exporter) unfit(r *board.ScoredRun) string {
 		return fmt.Sprintf("%s: what no longer counts is not handed on", r.State())
 	case e.format != "counselbench-eval" && !known:
 		return "without any figure"
-	case e.format != "counselbench-eval":
-		return ""
-	case e.src.Results.Benchmark.ID != result.CounselBench.ID:
-		return "of " + e.src.Results.Benchmark.Name + ": counselbench-eval has the scales of CounselBench; eee and csv can have it"
-	case r.Component.Provoked():
-		return "of ADV: counselbench-eval has the ratings of EVAL"
-	case len(r.Ratings) == 0:
-		return "a summary: it holds no single ratings, which counselbench-eval is made of; eee and csv can have it"
-	case r.Panel.Kind == result.Judge:
-		return "a judge's: in counselbench-eval its scores would be taken for experts'; eee and csv can have it"
+	case e.format == "counselbench-eval" && (e.src.Results.Benchmark.ID != result.CounselBench.ID || r.Component.Provoked() ||
+		len(r.Ratings) == 0 || r.Panel.Kind == result.Judge):
+		return "none of experts' single ratings of CounselBench-EVAL, which this format is made of; eee and csv can have it"
 	}
 	return ""
 }

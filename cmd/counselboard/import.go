@@ -274,13 +274,8 @@ func (i *importing) write(out *convert.Output) error {
 	if findings.HasErrors() {
 		return refused(findings, i.std)
 	}
-	w := writer{dir: i.dir, force: i.force, updates: updates,
-		hint: " if it is not published yet, --update supersedes it; results of another model need --model name=id"}
-	if err := w.write(made, i.std); err != nil {
-		return err
-	}
-	fmt.Fprintf(i.std.err, "%d new, %d changed, %d unchanged, %d kept\n", w.created, w.changed, w.unchanged, w.kept)
-	return nil
+	w := writer{dir: i.dir, force: i.force, updates: updates}
+	return w.write(made, i.std)
 }
 
 // published finds the runs that the branch which requests go to has with other content, if the folder is in a repository: these

@@ -55,7 +55,7 @@ func addRelease(dir string, r result.Release, std streams) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, folder.Close()) }()
-	set, _, findings := readResults(os.DirFS(dir))
+	set, findings := readResults(os.DirFS(dir))
 	if findings.HasErrors() {
 		writeFindings(std, findings)
 		return errors.New("nothing was written; a release is of results without errors")

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"path/filepath"
 	"slices"
@@ -25,13 +24,11 @@ func writeAll(dir string, all []files.File, std streams) error {
 	return nil
 }
 
-// A writer writes the files that a command makes, and counts what becomes of them.
+// A writer writes the files that an import makes, and counts what becomes of them.
 type writer struct {
-	dir        string
-	force      bool     // overwrite files that differ
-	hint       string   // what is said of force
-	updates    []string // of files that may be overwritten all the same
-	superseded string   // the id of the run that is overwritten all the same, or ""
+	dir     string
+	force   bool     // overwrite files that differ
+	updates []string // paths of files that may be overwritten all the same
 
 	created, changed, unchanged, kept int
 }
@@ -60,14 +57,14 @@ func (w *writer) write(list []files.File, std streams) (err error) {
 			what, count = "unchanged", &w.unchanged
 		case strings.HasSuffix(f.Path, ".toml"):
 			what, count = "kept; a card is never overwritten", &w.kept
-		case slices.Contains(w.updates, f.Path):
-		case !w.force && (w.superseded == "" || f.Path != "results/runs/"+w.superseded+".json"):
-			findings.AddFile(name, "exists with other content; --force overwrites it%s", w.hint)
+		case !w.force && !slices.Contains(w.updates, f.Path):
+			findings.AddFile(name, "exists with other content; --force overwrites it if it is not published yet, --update supersedes it; "+
+				"results of another model need --model name=id")
 		}
-		if fmt.Fprintf(&report, "%s: %s\n", name, what); count == &w.created || count == &w.changed {
+		fmt.Fprintf(&report, "%s: %s\n", name, what)
+		if *count++; count == &w.created || count == &w.changed {
 			changes = append(changes, f)
 		}
-		*count++
 	}
 	if len(findings) > 0 {
 		return refused(findings, std)
@@ -75,6 +72,6 @@ func (w *writer) write(list []files.File, std streams) (err error) {
 	if err := d.Apply(changes); err != nil {
 		return err
 	}
-	_, err = io.WriteString(std.err, report.String())
-	return err
+	fmt.Fprintf(std.err, "%s%d new, %d changed, %d unchanged, %d kept\n", &report, w.created, w.changed, w.unchanged, w.kept)
+	return nil
 }

@@ -4,106 +4,83 @@ import (
 	"bytes"
 	"cmp"
 	"maps"
+	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
-// A cardKind is how files of one kind that are no runs are compared.
-type cardKind[T any] struct {
-	noun, remedy string
-	name         func(*T) string // that readers know; nil for none
-	raters       func(*T) string // who rates, in words; nil for none
-	file         func(*T) result.Provenance
+// A card is one state of a file that is no run.
+type card struct {
+	name, raters string // that readers know, and of a panel who rates
+	file         result.Provenance
+	value        any      // what it says
+	stays        any      // what of that must stay
+	owners       []string // who may change it
+	adders       []string // who may add it
+	free         bool     // anybody may
+	mayGo        bool     // its owners may take it away
+}
 
-	stay   func(old, now *T) func(T) T // what must stay of both states; nil for all
-	may    func(old *T) bool           // whether it may go; nil for no
-	owners func(old, now *T) []string  // who may change it or, where old is nil, add it; one is nil
-	free   func(now *T) bool           // whether anybody may add it; nil for no
+// cardsOf returns all of one state that are no runs, by kind and id.
+func (g guard) cardsOf(set *result.Set) map[string]card {
+	out := map[string]card{}
+	for id, m := range set.Models { // its first owner adds it, and lets others in later
+		out["model "+id] = card{name: m.Name, file: m.File, value: m, stays: m, owners: g.base.ModelOwners(id),
+			adders: m.Owners[:min(1, len(m.Owners))], free: m.Owners == nil}
+	}
+	for id, p := range set.Panels {
+		raters := "experts"
+		if p.IsJudge() {
+			raters = "the judge " + p.Model
+		}
+		out["panel "+id] = card{name: p.Name, raters: raters, file: p.File, value: p, stays: p, owners: g.base.PanelOwners(id),
+			adders: p.Owners[:min(1, len(p.Owners))], free: p.Owners == nil}
+	}
+	for id, s := range set.Summaries {
+		owners, of := g.base.PanelOwners(s.Panel), g.basis(s)
+		out["summary "+id] = card{file: s.File, value: s, stays: of.stay(*s), owners: owners, adders: owners,
+			free: g.base.Panels[s.Panel] == nil, mayGo: !of.same()}
+	}
+	return out
 }
 
 // cards compares all that are no runs.
 func cards(g guard) {
-	base, head := g.base, g.head
-	compareCards(g, base.Models, head.Models, cardKind[result.ModelCard]{
-		noun: "model", remedy: leaveCard, name: func(m *result.ModelCard) string { return m.Name },
-		file: func(m *result.ModelCard) result.Provenance { return m.File },
-		owners: func(old, now *result.ModelCard) []string {
-			if old == nil {
-				return now.Owners[:1] // whom others let in later
-			}
-			return base.ModelOwners(old.ID)
-		},
-		free: func(m *result.ModelCard) bool { return m.Owners == nil },
-	})
-	compareCards(g, base.Panels, head.Panels, cardKind[result.PanelCard]{
-		noun: "panel", remedy: leaveCard, name: func(p *result.PanelCard) string { return p.Name },
-		file:   func(p *result.PanelCard) result.Provenance { return p.File },
-		raters: raters,
-		owners: func(old, now *result.PanelCard) []string {
-			if old == nil {
-				return now.Owners[:1] // whom others let in later
-			}
-			return base.PanelOwners(old.ID)
-		},
-		free: func(p *result.PanelCard) bool { return p.Owners == nil },
-	})
-	compareCards(g, base.Summaries, head.Summaries, cardKind[result.Summary]{
-		noun: "summary", remedy: leaveSummary, file: func(s *result.Summary) result.Provenance { return s.File },
-		stay:   func(old, _ *result.Summary) func(result.Summary) result.Summary { return g.basis(old).stay },
-		may:    func(old *result.Summary) bool { return !g.basis(old).same() },
-		owners: func(old, now *result.Summary) []string { return base.PanelOwners(cmp.Or(old, now).Panel) },
-		free:   func(s *result.Summary) bool { return base.Panels[s.Panel] == nil },
-	})
-	g.claims()
-}
-
-func compareCards[T any](g guard, old, now map[string]*T, k cardKind[T]) {
-	for _, id := range keysOfBoth(old, now) {
-		o, n := old[id], now[id]
-		file := k.file(cmp.Or(n, o))
-		c := CardChange{What: k.noun, ID: id, Edits: []Edit{}}
-		if k.name != nil {
-			c.Name = k.name(cmp.Or(n, o))
+	old, now := g.cardsOf(g.base), g.cardsOf(g.head)
+	for _, key := range keysOfBoth(old, now) {
+		what, id, _ := strings.Cut(key, " ")
+		o, was := old[key]
+		n, is := now[key]
+		remedy, file := leaveCard, cmp.Or(n.file.Path, o.file.Path)
+		if what == "summary" {
+			remedy = leaveSummary
 		}
-		if k.raters != nil && n != nil {
-			c.Raters = k.raters(n)
-		}
+		c := CardChange{What: what, ID: id, Name: cmp.Or(n.name, o.name), Raters: n.raters, Edits: []Edit{}}
 		switch {
-		case o == nil:
+		case !was:
 			c.Kind = New
-			if k.free == nil || !k.free(n) {
-				g.need(k.owners(nil, n), "", file.Path, "%s %s is new", k.noun, id)
+			if !n.free {
+				g.need(n.adders, "", file, "%s is new", key)
 			}
-		case n == nil:
+		case !is && o.mayGo:
 			c.Kind = Vanished
-			if k.may == nil || !k.may(o) {
-				g.problem("", file.Path, k.remedy, "the %s %s is gone", k.noun, id)
-			} else {
-				g.need(k.owners(o, nil), "", file.Path, "%s %s is gone", k.noun, id)
-			}
-		case bytes.Equal(k.file(o).Bytes, file.Bytes):
+			g.need(o.owners, "", file, "%s is gone", key)
+		case !is:
+			c.Kind = Vanished
+			g.problem("", file, remedy, "the %s is gone", key)
+		case bytes.Equal(o.file.Bytes, n.file.Bytes):
 			continue
 		default:
-			var stay func(T) T
-			if k.stay != nil {
-				stay = k.stay(o, n)
-			}
-			found := compareStates(o, n, stay)
+			found := compareStates(o.value, n.value, o.stays, n.stays)
 			c.Kind, c.Edits = Changed, shown(found.edits)
-			g.Problems = append(g.Problems, found.problems("", file.Path, k.remedy)...)
+			g.Problems = append(g.Problems, found.problems("", file, remedy)...)
 			if len(found.broken) == 0 {
-				g.need(k.owners(o, n), "", file.Path, "%s %s changes", k.noun, id)
+				g.need(o.owners, "", file, "%s changes", key)
 			}
 		}
 		g.Cards = append(g.Cards, c)
 	}
-}
-
-func raters(p *result.PanelCard) string {
-	if p.IsJudge() {
-		return "the judge " + p.Model
-	}
-	return "experts"
+	g.claims()
 }
 
 // A basis tells on which runs a panel's summary is based, before and now.

@@ -43,7 +43,7 @@ func Compare(base, head *result.Set, files []FileChange, by Rights) *Report {
 // Empty returns a report that says nothing.
 func Empty() *Report {
 	return &Report{Schema: ReportSchema, Findings: []string{}, Problems: []Problem{}, Runs: []RunChange{}, Boards: []Board{},
-		Cards: []CardChange{}, Files: []FileChange{}, Settings: []Edit{}}
+		Cards: []CardChange{}, Files: []FileChange{}}
 }
 
 // nearest names beside each new card the one in base whose name, id or alias is most like its own.

@@ -32,21 +32,17 @@ func differences(old, now any) []difference {
 	return w.out
 }
 
-// byRating parts differences from those of ratings, of which it returns the names, in order: of
-// those that are there in one state alone, and of those that are there in both.
-func byRating(all []difference) (other []difference, whole, parts []string) {
+// byRating parts differences from those of ratings, of which it returns the names, in order.
+func byRating(all []difference) (other []difference, ratings []string) {
 	for _, d := range all {
-		switch {
-		case d.rating == "":
+		if d.rating == "" {
 			other = append(other, d)
-		case d.name == d.rating:
-			whole = append(whole, d.rating)
-		default:
-			parts = append(parts, d.rating)
+		} else {
+			ratings = append(ratings, d.rating)
 		}
 	}
-	sorted := func(names []string) []string { return slices.Compact(slices.Sorted(slices.Values(names))) }
-	return other, sorted(whole), sorted(parts)
+	slices.Sort(ratings)
+	return other, slices.Compact(ratings)
 }
 
 // A walk goes through two values of one type side by side.

@@ -7,13 +7,11 @@
 //     package result have them. What is published is guarded: a value that changed or is
 //     gone is a [Problem], whatever the run's status, and so is a file that is gone.
 //     Fields with the tag mend hold words, such as notes and reasons, which may be
-//     mended, and what was absent may be added, by the owners that the base names:
+//     mended, and what was absent may be added, but no rating, by the owners that the base names:
 //     see [Rights]. Nobody else changes or adds anything to what is there. What
 //     rests on runs is guarded while these are the same.
 //  2. runs are matched by id. Each is new, changed, withdrawn, superseded,
-//     reinstated, vanished or edited in words alone. Ratings that take the place of
-//     a summary must give its figures, those that are added must leave every score
-//     as it was, and a run that counts again must say why.
+//     reinstated, vanished or edited in words alone. A run that counts again must say why.
 //  3. beside a new card stands the one whose name, id or alias is most like its own: a
 //     reviewer judges what the check of equal names lets through.
 //  4. both sets become boards (package board), and rank intervals and verdicts

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
-	"github.com/counselboard/counselboard/cmd/internal/settings"
 )
 
 // A FileChange is a file of the repository that is not what it was.
@@ -85,9 +84,6 @@ func partOf(p string) string {
 	panic("the last part has every file")
 }
 
-// Settings compares two states of site.toml, key by key.
-func Settings(before, after settings.Settings) []Edit { return shown(differences(before, after)) }
-
 // Unread returns the files that the board's owners have to read, part by part: all that [Compare] does not guard, and results of
 // another mode than they had.
 func (r *Report) Unread() (out [][]FileChange) {
@@ -104,30 +100,22 @@ func (r *Report) Unread() (out [][]FileChange) {
 // twins returns, of files whose path is another's, or in a folder whose path is another's, where case means nothing, as on most
 // laptops, that other path.
 func twins(all map[string]string) map[string]string {
-	spelled := map[string][]string{} // folders and files, by what they are without case
-	each := func(p string, do func(prefix string)) {
-		for i := range p + "/" {
-			if i > 0 && (i == len(p) || p[i] == '/') {
-				do(p[:i])
+	spelled := map[string][]string{} // files and their folders, by what they are without case
+	for p := range all {
+		for at := p; at != "." && at != "/"; at = path.Dir(at) {
+			if key := strings.ToLower(at); !slices.Contains(spelled[key], at) {
+				spelled[key] = append(spelled[key], at)
 			}
 		}
 	}
-	for p := range all {
-		each(p, func(prefix string) {
-			if key := strings.ToLower(prefix); !slices.Contains(spelled[key], prefix) {
-				spelled[key] = append(spelled[key], prefix)
-			}
-		})
-	}
 	out := map[string]string{}
 	for p := range all {
-		each(p, func(prefix string) {
-			for _, other := range slices.Sorted(slices.Values(spelled[strings.ToLower(prefix)])) {
-				if other != prefix && out[p] == "" {
-					out[p] = other
-				}
+		for at := p; at != "." && at != "/"; at = path.Dir(at) {
+			others := list.Keep(spelled[strings.ToLower(at)], func(other string) bool { return other != at })
+			if len(others) > 0 {
+				out[p] = slices.Min(others)
 			}
-		})
+		}
 	}
 	return out
 }

@@ -22,16 +22,13 @@ type comparison struct {
 	edits  []difference // of all else
 }
 
-// compareStates compares two states of a file. The parts that stay keeps of each must not change;
-// a nil stay keeps everything.
-func compareStates[T any](old, now *T, stay func(T) T) comparison {
+// compareStates compares two states of a file. The parts of each that are guarded must not change; where there was nothing,
+// something may be added, but to ratings only words.
+func compareStates(old, now, guardedOld, guardedNow any) comparison {
 	all := differences(old, now)
-	guarded := all
-	if stay != nil {
-		guarded = differences(stay(*old), stay(*now))
-	}
-	broken := func(d difference) bool { return d.Old != nil && !d.mend }
-	c := comparison{broken: list.Keep(guarded, broken)}
+	c := comparison{broken: list.Keep(differences(guardedOld, guardedNow), func(d difference) bool {
+		return !d.mend && (d.Old != nil || d.rating != "")
+	})}
 	c.edits = list.Keep(all, func(d difference) bool {
 		return !slices.ContainsFunc(c.broken, func(b difference) bool { return b.at == d.at })
 	})
@@ -55,27 +52,24 @@ const (
 
 // problems tells what is broken in a file, ratings all together.
 func (c comparison) problems(run, file, remedy string) []Problem {
-	other, gone, changed := byRating(c.broken)
+	other, ratings := byRating(c.broken)
 	out := list.Map(other, func(d difference) Problem {
 		return Problem{Run: run, Path: file, Message: brokenLeaf(d), Remedy: remedy}
 	})
-	if len(gone)+len(changed) == 0 {
-		return out
+	if n := len(ratings); n > 0 {
+		first := list.First(c.broken, func(d difference) bool { return d.rating != "" })
+		out = append(out, Problem{Run: run, Path: file, Remedy: remedy, Message: fmt.Sprintf("%s changed, added or gone; the first: %s",
+			num.Plural(n, "rating", "ratings"), brokenLeaf(first))})
 	}
-	message := num.Plural(len(gone), "rating is gone", "ratings are gone")
-	if len(changed) > 0 {
-		message = fmt.Sprintf("%s changed", num.Plural(len(changed), "rating", "ratings"))
-		if len(gone) > 0 {
-			message += ", " + num.Plural(len(gone), "is gone", "are gone")
-		}
-	}
-	first := list.First(c.broken, func(d difference) bool { return d.rating != "" })
-	return append(out, Problem{Run: run, Path: file, Message: message + "; the first: " + brokenLeaf(first), Remedy: remedy})
+	return out
 }
 
 func brokenLeaf(d difference) string {
-	if d.New == nil {
+	switch {
+	case d.New == nil:
 		return fmt.Sprintf("%s is gone; it was %s", d.Key, *d.Old)
+	case d.Old == nil:
+		return fmt.Sprintf("%s is added: %s", d.Key, *d.New)
 	}
 	message := fmt.Sprintf("%s changed from %s to %s", d.Key, *d.Old, *d.New)
 	if isNumber(*d.Old) {
@@ -128,14 +122,10 @@ func (g guard) problem(run, file, remedy, format string, args ...any) {
 const byOwners = "What has owners is changed by them, and nobody else adds to it or speaks for it: a panel, model or run of your own has a card or file of its own. " +
 	"Where an owner proposes this, counselboard diff --as says who; where the owners agree, a maintainer says so with the label panel-owners (counselboard diff --owners)."
 
-// addedRun asks for the owners of a panel that a new run is of, or who submits it.
+// addedRun asks whose a new run is.
 func (g guard) addedRun(r *result.Run) {
-	id := idBefore(r.ID, g.base.PanelIDs())
-	if id != "" && id != r.Panel {
-		g.need(g.base.PanelOwners(id), r.ID, r.File.Path, "the id is one that the panel %s gives its runs", id)
-	}
-	if m := idBefore(strings.TrimPrefix(r.ID, id+"."), g.head.ModelIDs()); g.base.Models[m] != nil && m != r.Model {
-		g.need(g.panelOwners(r.Panel), r.ID, r.File.Path, "the id is one of the model %s, and the run of %s", m, r.Model)
+	if of := r.Panel + "." + r.Model + "."; !strings.HasPrefix(r.ID, of) {
+		g.problem(r.ID, r.File.Path, "Give a run an id that says whose ratings of what it has.", "the id of a new run begins with its panel's and its model's, %s", of)
 	}
 	if panel := g.base.Panels[r.Panel]; panel != nil && panel.Closed {
 		g.need(g.panelOwners(r.Panel), r.ID, r.File.Path, "a new run of the panel %s, which is closed", r.Panel)

@@ -109,8 +109,7 @@ func isOneOf(k Kind, kinds ...Kind) bool { return slices.Contains(kinds, k) }
 const maxAdded = 12
 
 // folded returns edits as they are shown: many added values counted, and so the p
-// values that moved with the number of pairs; of long texts and numbers what
-// differs.
+// values that moved with the number of pairs.
 func folded(edits []Edit) []Edit {
 	added := list.Keep(edits, func(e Edit) bool { return e.Old == nil })
 	var out []Edit
@@ -120,60 +119,17 @@ func folded(edits []Edit) []Edit {
 		case e.Old == nil && len(added) > maxAdded:
 			at := source.Tokens(e.at)
 			count[strings.Join(at[:min(2, max(1, len(at)-1))], ".")+", added"]++
-			continue
-		case e.Old == nil || e.New == nil:
-		case strings.HasSuffix(e.at, "/p_holm"):
+		case e.Old != nil && e.New != nil && strings.HasSuffix(e.at, "/p_holm"):
 			count["p_holm of pairs, of which there are more or fewer"]++
-			continue
 		default:
-			old, now := changedPart(*e.Old, *e.New)
-			e.Old, e.New = &old, &now
+			out = append(out, e)
 		}
-		out = append(out, e)
 	}
 	for _, key := range list.Keys(count) {
 		say := num.Plural(count[key], "value", "values")
 		out = append(out, Edit{Key: key, New: &say})
 	}
 	return out
-}
-
-// contextLength is how many characters of a long text are shown around what
-// differs in it.
-const contextLength = 60
-
-// changedPart returns two texts without most of what they begin and end with
-// alike, and two numbers with as many decimals as it takes to tell them apart.
-func changedPart(old, now string) (string, string) {
-	if isNumber(old) && isNumber(now) {
-		x, _ := strconv.ParseFloat(old, 64)
-		y, _ := strconv.ParseFloat(now, 64)
-		for decimals := 4; decimals < min(len(old), len(now)); decimals++ {
-			if a, b := num.Decimal(x, decimals), num.Decimal(y, decimals); a != b {
-				return a, b
-			}
-		}
-	}
-	a, b := []rune(old), []rune(now)
-	start, end := 0, 0
-	for start < min(len(a), len(b)) && a[start] == b[start] {
-		start++
-	}
-	for end < min(len(a), len(b))-start && a[len(a)-1-end] == b[len(b)-1-end] {
-		end++
-	}
-	shorten := func(s []rune) string {
-		before, after := "", ""
-		from, to := 0, len(s)
-		if start > 2*contextLength {
-			before, from = "…", start-contextLength
-		}
-		if end > 2*contextLength {
-			after, to = "…", len(s)-end+contextLength
-		}
-		return before + string(s[from:to]) + after
-	}
-	return shorten(a), shorten(b)
 }
 
 // name writes the name that readers know, with the id where the name is empty.
@@ -236,6 +192,16 @@ func (n *Number) text(decimals int) string {
 	return s
 }
 
+// Better returns the model of a pair that has an id; nil for none.
+func (p PairChange) Better(id string) *Name {
+	for _, n := range []*Name{&p.A, &p.B} {
+		if n.ID == id {
+			return n
+		}
+	}
+	return nil
+}
+
 // String writes a rank interval: "2–3", or "1".
 func (r *Rank) String() string {
 	switch {
@@ -245,35 +211,4 @@ func (r *Rank) String() string {
 		return strconv.Itoa(r.Best)
 	}
 	return fmt.Sprintf("%d–%d", r.Best, r.Worst)
-}
-
-// Turned returns the pairs of which the other model is better now.
-func (b Board) Turned() []PairChange {
-	return list.Keep(b.Pairs, func(p PairChange) bool { return p.Old != "" && p.New != "" })
-}
-
-// Parted returns the pairs that can be told apart now.
-func (b Board) Parted() []PairChange {
-	return list.Keep(b.Pairs, func(p PairChange) bool { return p.Old == "" })
-}
-
-// Joined returns the pairs that can no longer be told apart.
-func (b Board) Joined() []PairChange {
-	return list.Keep(b.Pairs, func(p PairChange) bool { return p.New == "" })
-}
-
-// First returns the better model of a pair, as it is now or was.
-func (p PairChange) First() Name {
-	if p.New == p.B.ID || p.New == "" && p.Old == p.B.ID {
-		return p.B
-	}
-	return p.A
-}
-
-// Second returns the other model of a pair.
-func (p PairChange) Second() Name {
-	if p.First() == p.B {
-		return p.A
-	}
-	return p.B
 }

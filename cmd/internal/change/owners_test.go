@@ -134,15 +134,15 @@ func TestStrangers(t *testing.T) {
 			write(f, "results/runs/mheval-gpt-4.1.gpt-5.eval.2.json", run("mheval-gpt-4.1.gpt-5.eval.2", "gpt-5", "mheval-gpt-4.1", `, "submitted_by": "@stranger"`))
 		}, "the run is superseded (owned by"},
 		{"subset", "stranger", func(f files) { swap(f, closed, `"date"`, `"subset": "random", "date"`) }, "the run is edited (owned by counselboard)"},
-		{"ratings under invented raters, in a closed panel", "stranger", invented(items), "the run is changed (owned by clinic-org)"},
-		{"the same in an open one", "stranger", invented(opened), "the run is changed (owned by counselboard, anna)"},
+		{"ratings under invented raters, in a closed panel", "stranger", invented(items), "changed, added or gone"},
+		{"the same in an open one", "stranger", invented(opened), "changed, added or gone"},
 		{"reasons put into ratings", "stranger", func(f files) {
 			swap(f, "results/runs/"+items+".json", `"toxicity": 1`, `"toxicity": 1, "reason": "Made up."`)
 		}, "(owned by clinic-org)"},
 		{"ratings in the place of what is stated", "stranger", func(f files) {
 			write(f, "results/runs/"+stated+".json", of(`"questions": {"q": {"topic": "anger"}}, "ratings": [{"question": "q", "rater": "e0", "overall": 4}]`))
-		}, "(owned by clinic-org)"},
-		{"a dimension put into ratings", "stranger", func(f files) { swap(f, "results/runs/"+opened+".json", `"toxicity": 1`, `"toxicity": 1, "empathy": 5`) }, "(owned by counselboard, anna)"},
+		}, "changed, added or gone"},
+		{"a dimension put into ratings", "stranger", func(f files) { swap(f, "results/runs/"+opened+".json", `"toxicity": 1`, `"toxicity": 1, "empathy": 5`) }, "empathy is added"},
 		{"what the source calls the model, where it was not said", "stranger", func(f files) { swap(f, "results/runs/"+opened+".json", `"title"`, `"model": "gpt-5-mini", "title"`) }, "the run is edited (owned by counselboard, anna)"},
 		{"what the source calls the model, by its owners", "ziyi-zhu", func(f files) { swap(f, rival, `"gpt-5-2025-08-07"`, `"gpt-5-mini"`) }, "source.model changed from gpt-5-2025-08-07 to gpt-5-mini"},
 		{"what the source calls the judge, by its owners", "ziyi-zhu", func(f files) { swap(f, rival, `"judge": "gpt-4.1"`, `"judge": "gpt-4.1-mini"`) }, "source.judge changed from gpt-4.1 to gpt-4.1-mini"},
@@ -158,10 +158,10 @@ func TestStrangers(t *testing.T) {
 		{"an id that is another panel's to give", "stranger", func(f files) {
 			write(f, "results/panels/p9.toml", "name = \"P9\"\nkind = \"judge\"\nmodel = \"m\"\n")
 			add("counselbench-2025-experts.gpt-5.eval", "p9", `, "submitted_by": "stranger"`)(f)
-		}, "the id is one that the panel counselbench-2025-experts gives its runs"},
+		}, `the id of a new run begins with its panel's and its model's, p9.mine.`},
 		{"aliases of models to come", "stranger", func(f files) { write(f, mine, private+"aliases = [\"gpt-7\", \"claude-opus-9\"]\n") }, `the alias "gpt-7" says nothing of "Mine"`},
 		{"an alias that says nothing of the name, by the card's owners", "clinic-org", func(f files) { swap(f, "results/models/owned.toml", "owners", "aliases = [\"gpt-7\"]\nowners") }, `the alias "gpt-7" says nothing of "Heron"`},
-		{"an id of another model's", "stranger", add("mheval-gpt-4.1.gpt-5.eval.2", "mheval-gpt-4.1", `, "submitted_by": "@stranger"`), "the id is one of the model gpt-5, and the run of mine (owned by counselboard)"},
+		{"an id of another model's", "stranger", add("mheval-gpt-4.1.gpt-5.eval.2", "mheval-gpt-4.1", `, "submitted_by": "@stranger"`), `begins with its panel's and its model's, mheval-gpt-4.1.mine.`},
 		{"an id of a model with a point more", "stranger", func(f files) {
 			write(f, "results/models/gpt-5.9.toml", "name = \"GPT-5.9\"\naccess = \"public-api\"\n")
 			write(f, "results/runs/mheval-gpt-4.1.gpt-5.9.eval.json", run("mheval-gpt-4.1.gpt-5.9.eval", "gpt-5.9", "mheval-gpt-4.1", `, "submitted_by": "@stranger"`))

@@ -20,7 +20,6 @@ type Report struct {
 	Boards   []Board      `json:"boards"`   // those on which something moves
 	Cards    []CardChange `json:"cards"`    // cards and panel summaries
 	Files    []FileChange `json:"files"`    // all files of the repository that differ, by path
-	Settings []Edit       `json:"settings"` // what differs in site.toml
 
 	benchmark *result.Benchmark // of the head
 }

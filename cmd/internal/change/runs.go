@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"slices"
-	"strconv"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/list"
@@ -19,7 +18,7 @@ func runs(g guard, before, after *board.Leaderboard) {
 		switch o, n := old[id], now[id]; {
 		case n == nil:
 			g.Runs = append(g.Runs, describe(o, Vanished, scores(o, nil)))
-			g.Problems = append(g.Problems, vanished(o, after))
+			g.problem(o.ID, o.File.Path, putBack, "the run is gone")
 		case o == nil:
 			g.Runs = append(g.Runs, describe(n, New, scores(nil, n)))
 			g.addedRun(n.Run)
@@ -32,29 +31,22 @@ func runs(g guard, before, after *board.Leaderboard) {
 // compareRun compares two states of one run.
 func compareRun(g guard, o, n *board.ScoredRun) {
 	moved := o.State() != n.State()
-	// ratings that take the place of a summary must give its figures, see recomputed
-	replaced := o.Ratings == nil && n.Ratings != nil
-	found := compareStates(o.Run, n.Run, func(r result.Run) result.Run {
-		if moved {
-			r.Status = nil
-		}
-		if replaced {
-			r.Summary = nil
-		}
-		return r
-	})
+	was, is := *o.Run, *n.Run
+	if moved {
+		was.Status, is.Status = nil, nil
+	}
+	found := compareStates(o.Run, n.Run, &was, &is)
 	out := describe(n, Edited, scores(o, n))
 	out.Edits = append(out.Edits, runEdits(found.edits)...)
-	problem := func(remedy, format string, args ...any) { g.problem(n.ID, n.File.Path, remedy, format, args...) }
-	switch is := n.State(); {
-	case moved && is == result.Withdrawn:
+	switch state := n.State(); {
+	case moved && state == result.Withdrawn:
 		out.Kind = Withdrawn
-	case moved && is == result.Superseded:
+	case moved && state == result.Superseded:
 		out.Kind = Superseded
 	case moved:
 		out.Kind = Reinstated
 		if s := n.Status; s == nil || s.Reason == "" || s.Date == "" {
-			problem(sayWhy, "it was %s and counts again, without a reason and a date", o.State())
+			g.problem(n.ID, n.File.Path, sayWhy, "it was %s and counts again, without a reason and a date", o.State())
 		} else {
 			out.Reason = s.Reason
 		}
@@ -66,47 +58,6 @@ func compareRun(g guard, o, n *board.ScoredRun) {
 	if len(found.broken) == 0 {
 		g.need(g.base.RunOwners(o.Run), n.ID, n.File.Path, "the run is %s", out.Kind)
 	}
-	switch {
-	case !o.Component.Equal(n.Component):
-	case replaced:
-		recomputed(problem, o, n)
-	case o.Ratings != nil && n.Ratings != nil && len(found.broken) == 0:
-		for _, s := range out.Scores {
-			if s.Old.Value != nil && !near(s.Old.Value, s.New.Value) {
-				problem(replaceIt, "%s changed from %s to %s by the ratings that were added", s.Scale, short(s.Old.Value), short(s.New.Value))
-			}
-		}
-	}
-}
-
-// recomputed holds figures computed from ratings against those stated before: they
-// must be the same as far as these were written.
-func recomputed(problem func(remedy, format string, args ...any), o, n *board.ScoredRun) {
-	for _, f := range o.All() {
-		was, is := number(f), number(n.Figure(f.Scale.ID))
-		if was.Value == nil {
-			continue
-		}
-		if is.Value == nil || !result.Rounds(*was.Value, *is.Value) {
-			problem(replaceIt, "%s was %s and is %s from the ratings", f.Scale.ID, short(was.Value), short(is.Value))
-		}
-		for _, count := range []struct {
-			name    string
-			was, is *int
-		}{{"k", was.K, is.K}, {"n", was.N, is.N}} {
-			if count.was != nil && !sameCount(count.was, count.is) {
-				problem(replaceIt, "%s: %s was %s and is %s from the ratings", f.Scale.ID, count.name, num.OptionalCount(count.was),
-					num.OptionalCount(count.is))
-			}
-		}
-	}
-}
-
-func short(x *float64) string {
-	if x == nil {
-		return "gone"
-	}
-	return strconv.FormatFloat(*x, 'g', 6, 64)
 }
 
 // shown returns what is told of differences; an empty list, not nil, of none.
@@ -116,27 +67,13 @@ func shown(all []difference) []Edit {
 
 // runEdits tells edits of ratings all together, and every other by itself.
 func runEdits(edits []difference) []Edit {
-	other, added, mended := byRating(edits)
+	other, ratings := byRating(edits)
 	out := shown(other)
-	for i, ratings := range [][]string{added, mended} {
-		if len(ratings) > 0 {
-			say := fmt.Sprintf("%s %s; the first: %s", num.Plural(len(ratings), "rating", "ratings"),
-				[]string{"added", "with other words, or more values"}[i], ratings[0])
-			out = append(out, Edit{Key: "ratings", New: &say})
-		}
+	if n := len(ratings); n > 0 {
+		say := fmt.Sprintf("%s with other words; the first: %s", num.Plural(n, "rating", "ratings"), ratings[0])
+		out = append(out, Edit{Key: "ratings", New: &say})
 	}
 	return out
-}
-
-// vanished says what is wrong with a run that is gone.
-func vanished(o *board.ScoredRun, after *board.Leaderboard) Problem {
-	hint := ""
-	if n := list.First(after.Runs, func(n *board.ScoredRun) bool {
-		return n.ID != o.ID && result.SameContent(o.Run, n.Run)
-	}); n != nil {
-		hint = fmt.Sprintf("; its content is in %s now, but the address of a published run stays", n.File.Path)
-	}
-	return Problem{Run: o.ID, Path: o.File.Path, Message: "the run is gone" + hint, Remedy: putBack}
 }
 
 func describe(r *board.ScoredRun, kind Kind, scores []ScoreChange) RunChange {

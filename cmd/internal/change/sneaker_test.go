@@ -155,7 +155,7 @@ func compareTyped[T any](t *testing.T, name string, files ...[]byte) (comparison
 			return comparison{}, false
 		}
 	}
-	return compareStates(&states[0], &states[1], nil), true
+	return compareStates(&states[0], &states[1], &states[0], &states[1]), true
 }
 
 // TestSneaker edits, deletes and renames every published value of every kind of
