@@ -41,8 +41,6 @@ var planFlags = map[string]string{
 	"from":         "the `form` of the files, one of " + strings.Join(convert.Formats(), ", ") + " (default: by its marks)",
 	"model":        "name=`id`: the model that the files call name; =id: of files that name none; may be repeated",
 	"column":       "`own=name`: what the column name is, such as model, rater, a scale, or harmless; overall={rater}_q1 is a column of each rater; may be repeated",
-	"value":        "`[scale:]word=answer`: what a word in the files stands for, as overall:Agree=4; may be repeated",
-	"only":         "`column=value`: only the rows that have it, or one of several; column!=value: only those that have not; may be repeated",
 }
 
 // A planFlag sets what a plan says.

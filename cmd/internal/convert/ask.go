@@ -90,7 +90,7 @@ func (p *Plan) answer(a *Ask) error {
 				return errors.New(`must be word=answer pairs with "; " between them, or "missing"`)
 			}
 			for id := range strings.SplitSeq(of, ", ") {
-				p.Value(id, pair[:i], pair[i+1:])
+				p.scale(id).Values[pair[:i]] = pair[i+1:]
 			}
 		}
 		return nil

@@ -117,7 +117,7 @@ func Check(opt Options) (findings source.Findings) {
 		oneOf("--column", name, rowNames...)
 	}
 	scales := slices.Concat(rowNames, result.IDs(b.Of(result.Rated).Scales()), result.IDs(b.Of(result.Provoked).Scales()),
-		[]string{"triggered", allScales})
+		[]string{"triggered"})
 	for _, name := range list.Keys(opt.Plan.Scale) {
 		s := opt.Plan.Scale[name]
 		oneOf("--column", figureEnd.ReplaceAllString(name, ""), scales...)
@@ -400,7 +400,7 @@ func (c *call) around(p *part, heads []*part) (out []field) {
 		}
 		all := p.m.graders(d)
 		for _, g := range all {
-			if len(all) == 1 || c.sameJudge(g, c.judgeOf(c.plan.Run.Judge)) || strings.HasPrefix(c.plan.Run.Judge, g+"=") {
+			if len(all) == 1 || c.sameJudge(g, c.plan.Run.Judge) {
 				put("about judge", g)
 			}
 		}

@@ -61,7 +61,7 @@ func inputsOf(t *testing.T, a *txtar.Archive) ([]Input, []string) {
 	for _, f := range a.Files {
 		name, data := f.Name, f.Data
 		switch verb, rest, _ := strings.Cut(f.Name, " "); verb {
-		case "args", "asks", "want", "findings":
+		case "args", "plan", "asks", "want", "findings":
 			continue
 		case "utf-16":
 			name, data = rest, []byte{0xff, 0xfe}
@@ -177,6 +177,7 @@ func comesTo(t *testing.T, made []files.File) string {
 // TestCases imports the files of every archive in testdata. An archive has these files; any other is an input:
 //
 //	args           flags
+//	plan           what is said in a plan
 //	asks           what is asked, a line each, "about -> answer"
 //	want           what the runs hold when all is answered
 //	findings       what is wrong instead
@@ -206,6 +207,11 @@ func runCase(t *testing.T, path string) {
 		part[f.Name] = string(f.Data)
 	}
 	opt := optionsOf(t, part["args"])
+	plan, wrong := ReadPlan("plan.toml", []byte(part["plan"]), result.CounselBench)
+	if len(wrong) > 0 {
+		t.Fatal(wrong)
+	}
+	opt.Plan = *opt.Plan.With(plan)
 	inputs, said := inputsOf(t, a)
 	out, findings := Import(inputs, opt)
 	for _, f := range findings {

@@ -143,23 +143,19 @@ func (s *site) newID(d *draft) string {
 // cardOf returns the id of the card, of the site's or else of those that are known, that a name is without doubt: by id or alias,
 // or by the exact version; with an organization before it, which is the card's or the one that the source says.
 func (s *site) cardOf(name string, source *result.ModelCard) string {
+	for _, all := range []map[string]*result.ModelCard{s.opt.Known.Models, known().Models} {
+		for _, id := range list.Keys(all) {
+			if name != "" && all[id].Version == name {
+				return id
+			}
+		}
+	}
 	before, bare := parted(name)
 	of := cmp.Or(source, &result.ModelCard{}).Organization
 	id := slug(bare)
-	card := s.opt.Known.Resolve(id)
-	for i, all := range []map[string]*result.ModelCard{s.opt.Known.Models, known().Models} {
-		if i > 0 && card == nil {
-			card = all[id]
-		}
-		if card != nil && isPlain(bare) && (before == "" || card.Organization != "" &&
-			(sameWord(before, card.Organization) || sameWord(of, card.Organization))) {
-			return cmp.Or(card.ID, id)
-		}
-		for _, other := range list.Keys(all) {
-			if name != "" && all[other].Version == name {
-				return other
-			}
-		}
+	card := cmp.Or(s.opt.Known.Resolve(id), known().Models[id])
+	if card != nil && isPlain(bare) && (before == "" || sameWord(before, card.Organization) || sameWord(of, card.Organization)) {
+		return cmp.Or(card.ID, id)
 	}
 	return ""
 }
@@ -196,25 +192,19 @@ func (s *site) panel(d *draft) (id, judge string) {
 	if r.Judge != "" {
 		r.Kind = string(result.Judge)
 	}
-	var said []string
+	var said, names []string
 	var kinds []result.PanelKind
-	var names []string
 	for _, c := range []struct {
 		by   string
 		kind result.PanelKind
 		name string
-	}{
-		{"the call says", result.PanelKind(r.Kind), s.judgeOf(r.Judge)}, {d.path + " says", p.card.Kind, s.sourceJudge(p.judge)},
-		{file + " says", card.Kind, card.Model},
-	} {
+	}{{"the call says", result.PanelKind(r.Kind), r.Judge}, {d.path + " says", p.card.Kind, p.judge}, {file + " says", card.Kind, card.Model}} {
 		if c.kind != "" {
 			said, kinds = append(said, strings.TrimSpace(fmt.Sprintf("%s %s %s", c.by, c.kind, c.name))), append(kinds, c.kind)
-		}
-		if c.kind != "" && c.name != "" {
-			names = append(names, c.name)
+			names = append(names, list.Keep([]string{c.name}, func(n string) bool { return n != "" })...)
 		}
 	}
-	judge = cmp.Or(p.judge, s.judgeOf(r.Judge))
+	judge = cmp.Or(p.judge, r.Judge)
 	switch {
 	case slices.ContainsFunc(kinds, func(k result.PanelKind) bool { return k != kinds[0] }):
 		s.wrong(d, "who rated in the panel %s? %s: import what each rated with a --panel of its own", id, strings.Join(said, ", "))
@@ -229,7 +219,7 @@ func (s *site) panel(d *draft) (id, judge string) {
 		card = p.card
 		missing, comment := "", " A judge is marked where it judges its own family."
 		if card.Kind = kinds[0]; card.Kind == result.Judge {
-			card.Model = withoutSecrets(cmp.Or(s.judgeOf(r.Judge), card.Model, p.judge))
+			card.Model = withoutSecrets(cmp.Or(r.Judge, card.Model, p.judge))
 			if card.Family == "" && s.cardOf(card.Model, nil) == "" {
 				missing = "family"
 			}
@@ -248,28 +238,8 @@ func (s *site) askJudge() {
 	s.ask("judge", "the exact version of the model that judged is not in the files", aJudge)
 }
 
-// judgeOf returns the version of a judge that the caller says: of "name=version" the latter.
-func (c *call) judgeOf(said string) string { return said[strings.IndexByte(said, '=')+1:] }
-
-// sourceJudge returns what a source calls its judge, or the caller's version of it.
-func (c *call) sourceJudge(judge string) string {
-	name, version, ok := strings.Cut(c.plan.Run.Judge, "=")
-	if ok && name == judge || judge != "" && name != "" && c.plan.Said["name of judge"] == "both are one" {
-		return cmp.Or(version, name)
-	}
-	return judge
-}
-
-var aDay = regexp.MustCompile(`^-(?:20\d\d-?[01]\d-?[0-3]\d|[01]\d[0-3]\d)$`)
-
-func (c *call) sameJudge(a, b string) bool {
-	if short, long := min(a, b), max(a, b); strings.HasPrefix(long, short+"-") && short != "" &&
-		aDay.MatchString(long[len(short):]) {
-		return true // gpt-4.1 and gpt-4.1-2025-04-14
-	}
-	a, b = c.sourceJudge(a), c.sourceJudge(b)
-	return cmp.Or(c.out.cardOf(a, nil), a) == cmp.Or(c.out.cardOf(b, nil), b) || c.opt.Known.SameModel(a, b)
-}
+// sameJudge reports whether two names are of one model without doubt.
+func (c *call) sameJudge(a, b string) bool { return slug(a) == slug(b) || c.opt.Known.SameModel(a, b) }
 
 // stub adds a card, with a comment for whoever fills in what is missing, if anything is.
 func (s *site) stub(d *draft, path string, fields []result.Field, missing, comment string) {

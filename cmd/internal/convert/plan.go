@@ -218,11 +218,6 @@ func (p *Plan) Column(own, column string) {
 	}
 }
 
-// Value says what a word stands for, on one scale or, where none is said, on all.
-func (p *Plan) Value(scale, word, answer string) {
-	p.scale(cmp.Or(scale, allScales)).Values[word] = answer
-}
-
 // fields are what runs say of themselves, by the flags that say it.
 func (r *RunPlan) fields() map[string]*string {
 	return map[string]*string{"from": &r.Format, "panel": &r.Panel, "kind": &r.Kind, "judge": &r.Judge, "date": &r.Date,
@@ -236,45 +231,26 @@ func (p *Plan) Set(flag, value string) error {
 		*to = value
 		return nil
 	}
-	name, said, ok := strings.Cut(value, "=")
-	if i := strings.LastIndexByte(value, '='); ok && (flag == "model" || flag == "value") {
-		name, said = value[:i], value[i+1:]
+	i := strings.LastIndexByte(value, '=')
+	if flag == "column" {
+		i = strings.IndexByte(value, '=')
 	}
 	switch {
 	case flag == "sheet":
 		p.File.Sheets = append(p.File.Sheets, value)
-	case !ok || value == "=":
-		return fmt.Errorf("must be %s", map[string]string{"model": "name=id", "column": "own=name", "value": "word=answer",
-			"only": "column=value, or column!=value"}[flag])
-	case flag == "model" && !result.ValidID(said):
-		return fmt.Errorf("%q is not a valid id: %s", said, result.IDForm)
-	case flag == "model" && p.Models[name] != "" && p.Models[name] != said:
-		return fmt.Errorf("%s is %s already", name, p.Models[name])
-	case flag == "model":
-		put(&p.Models, name, said)
+	case i < 0 || value == "=":
+		return fmt.Errorf("must be %s", map[string]string{"model": "name=id", "column": "own=name"}[flag])
 	case flag == "column":
-		p.Column(name, said)
-	case flag == "value":
-		scale, word, ok := strings.Cut(name, ":")
-		if !ok || !result.ValidID(scale) {
-			scale, word = "", name
-		}
-		p.Value(scale, word, said)
-	case flag == "only":
-		not, isNot := strings.CutSuffix(name, "!")
-		if n := len(p.Skip); isNot {
-			p.Skip = append(p.Skip, Rule{Column: not, Is: Names{said}})
-		} else if n > 0 && p.Skip[n-1].Column == name && len(p.Skip[n-1].Not) > 0 { // one of several
-			p.Skip[n-1].Not = append(p.Skip[n-1].Not, said)
-		} else {
-			p.Skip = append(p.Skip, Rule{Column: name, Not: Names{said}})
-		}
+		p.Column(value[:i], value[i+1:])
+	case !result.ValidID(value[i+1:]):
+		return fmt.Errorf("%q is not a valid id: %s", value[i+1:], result.IDForm)
+	case p.Models[value[:i]] != "" && p.Models[value[:i]] != value[i+1:]:
+		return fmt.Errorf("%s is %s already", value[:i], p.Models[value[:i]])
+	default:
+		put(&p.Models, value[:i], value[i+1:])
 	}
 	return nil
 }
-
-// allScales is the scale whose values hold for all.
-const allScales = "all"
 
 // encode writes the plan, with what is open on top.
 func (p *Plan) encode() []byte {

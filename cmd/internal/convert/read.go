@@ -270,7 +270,7 @@ func (x *reading) identity() {
 	}
 	delete(models, "")
 	delete(raters, "")
-	judge := x.judgeOf(x.p.Run.Judge)
+	judge := x.p.Run.Judge
 	for _, all := range spelled(models) {
 		if id := x.p.Models[all[0]]; id == "" || slices.ContainsFunc(all, func(name string) bool { return x.p.Models[name] != id }) {
 			x.ask("models "+strings.Join(all, between), fmt.Sprintf("%s may be one model: %s", source.Listed(all), rowsOf(all, models)),
@@ -345,13 +345,13 @@ func spelled(names map[string]int) (out [][]string) {
 func (x *reading) judges(i int, judge string) {
 	c, r := x.t.columns[i], x.plan.Run
 	other := slices.ContainsFunc(list.Keys(c.values),
-		func(v string) bool { return judge != "" && !x.sameJudge(x.judgeOf(v), judge) })
+		func(v string) bool { return judge != "" && !x.sameJudge(v, judge) })
 	switch {
 	case r.Kind == string(result.Experts):
 		x.askColumn(i, "says that a model judged, and --kind that experts rated", harmless)
 	case len(c.values) > 1 && (other || judge == ""):
 		x.oneOf(i, "names several judges, and a panel has one")
-	case other && !strings.Contains(r.Judge, "="):
+	case other:
 		x.ask("name of judge", fmt.Sprintf("%s says that %s judged, and --judge that %s did", source.Quote(c.name), x.sample(i),
 			source.Quote(judge)), "both are one")
 	}

@@ -413,7 +413,7 @@ func (x *reading) scales() {
 		}
 		if x.has(s.ID) || len(all) == 0 {
 			continue
-		} else if x.is(all[0], use{own: s.ID}); !x.same(all) {
+		} else if x.is(all[0], use{own: s.ID}); len(all) > 1 {
 			columns := list.Map(all, func(i int) string { return x.t.columns[i].name })
 			x.ask("scale "+s.ID, fmt.Sprintf("%s could be %s", source.Listed(columns), s.ID), columns...)
 			for _, i := range all[1:] {
@@ -432,16 +432,6 @@ func (x *reading) scales() {
 // isSentence reports whether a column's name is a sentence.
 func (x *reading) isSentence(c *column) bool {
 	return len(strings.Fields(cmp.Or(c.label, c.name))) > 3 || strings.HasSuffix(c.name, "?")
-}
-
-// same reports whether columns say the same in all rows in which both say anything.
-func (x *reading) same(all []int) bool {
-	return !slices.ContainsFunc(x.t.rows, func(r row) bool {
-		return slices.ContainsFunc(all, func(i int) bool {
-			a, b := r.cell(all[0]), r.cell(i)
-			return !a.blank() && !b.blank() && a.text != b.text
-		})
-	})
 }
 
 var (

@@ -100,7 +100,6 @@ type site struct {
 	panels     map[string]result.PanelCard
 	superseded map[string]string
 	runNotes   []string
-	told       bool
 }
 
 func newSite(c *call) *site {
@@ -246,7 +245,6 @@ func (s *site) add(d *draft) {
 			who = "the judge " + source.Quote(judge)
 		}
 		s.note("%s: read as %s, rated by %s%s", d.path, file, who, more)
-		s.sameAnswers(d.path, &run)
 	case bytes.Equal(s.files[file], data):
 		s.note("%s: the same run as in %s: skipped", d.path, first.path)
 	case s.opt.ID != "":
@@ -298,14 +296,6 @@ func (s *site) responses(d *draft, run *result.Run) {
 		run.Responses = d.answers + "." + run.Model
 	} else if run.Responses == "" {
 		run.Responses = run.ID
-	}
-}
-
-// sameAnswers says once how to tell that answers are those that another panel has rated.
-func (s *site) sameAnswers(path string, run *result.Run) {
-	if o := s.active(run, func(panel string) bool { return panel != run.Panel }); o != nil && !s.told && run.Responses == run.ID {
-		s.note("%s: if these are the answers that %s rated, --answers-of %s says so: judges are compared with experts on the same answers", path, o.Panel, o.Panel)
-		s.told = true
 	}
 }
 
@@ -369,27 +359,22 @@ func dayOf(s string) string {
 // particulars are what differs in findings of one cause: what a cell says, and numbers.
 var particulars = regexp.MustCompile(`"(?:[^"\\]|\\.)*"|[0-9]+|\be[0-9]+\b`)
 
-// condensed makes one of findings that have one cause: the first, with the number and the lines of the next.
+// condensed makes one of findings that have one cause: the first, with the number of the others.
 func condensed(all source.Findings) (out source.Findings) {
-	const most = 3 // that are said one by one
 	cause := func(f source.Finding) string {
 		return f.Path + "\x00" + particulars.ReplaceAllString(f.Message, "#")
 	}
 	all.Sort()
-	all = slices.Compact(all)
-	causes := map[string][]int{}
-	for i, f := range all {
-		causes[cause(f)] = append(causes[cause(f)], i)
+	n := map[string]int{}
+	for _, f := range slices.Compact(all) {
+		if n[cause(f)]++; n[cause(f)] == 1 {
+			out = append(out, f)
+		}
 	}
-	for i, f := range all {
-		at := causes[cause(f)]
-		if len(at) > most && at[0] != i {
-			continue
+	for i, f := range out {
+		if more := n[cause(f)] - 1; more > 0 {
+			out[i].Message += fmt.Sprintf("; %d more like it", more)
 		}
-		if len(at) > most {
-			f.Message += fmt.Sprintf("; %d more like it, the next at %d:%d", len(at)-1, all[at[1]].Line, all[at[1]].Column)
-		}
-		out = append(out, f)
 	}
 	return out
 }

@@ -79,8 +79,7 @@ type value struct {
 type gauge struct {
 	result.Scale
 	of    *Scale
-	all   map[string]string // what words stand for on all scales
-	judge bool              // any number in the range is a score
+	judge bool // any number in the range is a score
 }
 
 func (x *reading) gauge(s result.Scale) gauge {
@@ -88,22 +87,18 @@ func (x *reading) gauge(s result.Scale) gauge {
 	if g.of == nil {
 		g.of = &Scale{}
 	}
-	if all := x.p.Scale[allScales]; all != nil {
-		g.all = all.Values
-	}
 	return g
 }
 
-// stands returns what the plan says that a word stands for, on the scale or else on all, or the word.
+// stands returns what the plan says that a word stands for, or the word.
 func (g gauge) stands(word string) (as string, said bool) {
-	for _, values := range []map[string]string{g.of.Values, g.all} {
-		for _, key := range []string{word, fold(word)} {
-			if as, said = values[key]; said {
-				return as, true
-			}
-		}
+	if as, said = g.of.Values[word]; !said {
+		as, said = g.of.Values[fold(word)]
 	}
-	return word, false
+	if !said {
+		as = word
+	}
+	return as, said
 }
 
 func (g gauge) read(c cell) value {
