@@ -72,6 +72,7 @@ type Finding struct {
 	Row     *Row           // of the model that it is about; nil of none
 	On      []FindingOn    // scale by scale
 	Pairs   []*Pair        // of versions, the newer first
+	Dates   []Dated        // how mistakes go with dates of release, of versions
 	Judges  []FindingJudge // that are here
 	Same    bool           // some of them rated the panel's own answers
 }
@@ -257,6 +258,7 @@ func (f *Finding) versions() bool {
 			}
 		}
 	}
+	f.Dates = b.ByRelease()
 	if f.Verdict = NotComputed; len(f.Pairs) > 0 {
 		f.Verdict = borneOut(len(f.Pairs), len(f.More()), 0, len(f.Fewer()))
 	}

@@ -74,6 +74,21 @@ func NewOpposed(table [][]Count, first []bool, seed uint64) Opposed {
 	return o
 }
 
+// OrderTest returns Spearman's correlation of x with y, and its two-sided p: the share of random orders of y, 20,000 or of many
+// values fewer, drawn from PCG with seeds (seed, 0), with a correlation at least as far from 0. Undefined as [Spearman] is.
+func OrderTest(x, y []float64, seed uint64) (rho Number, p float64) {
+	if rho = Spearman(x, y); rho.Undefined != "" {
+		return rho, 0
+	}
+	reached, rng, drawn := 0, rand.New(rand.NewPCG(seed, 0)), slices.Clone(y)
+	draws := max(fewestOrders, min(mostOrders, orderWork/(len(x)*len(x))))
+	for range draws {
+		rng.Shuffle(len(drawn), func(i, j int) { drawn[i], drawn[j] = drawn[j], drawn[i] })
+		reached += bit(math.Abs(orderOf(x, drawn)) > math.Abs(rho.Value)-1e-9)
+	}
+	return rho, float64(reached+1) / float64(draws+1)
+}
+
 func without(x []float64, i int) []float64 { return slices.Delete(slices.Clone(x), i, i+1) }
 
 // orderOf is [Spearman] of a few values, 0 where a side is constant: twice a rank's distance from the mean rank is by how many

@@ -30,6 +30,22 @@ func TestOpposed(t *testing.T) {
 	}
 }
 
+// TestOrderTest: p of nine values in the exact order of others is 2/9!, and of the nine models by date of release as enumerated.
+func TestOrderTest(t *testing.T) {
+	for _, c := range []struct{ y, p []float64 }{
+		{[]float64{1, 2, 3, 4, 5, 6, 7, 8, 9}, []float64{1, 0}},
+		{[]float64{4, 1, 2, 7, 6, 8, 3, 5, 9}, []float64{0.5833, 0.108}},
+	} {
+		rho, p := OrderTest([]float64{1, 2, 3, 4, 5, 6, 7, 8, 9}, c.y, 1)
+		if math.Abs(rho.Value-c.p[0]) > 1e-4 || math.Abs(p-c.p[1]) > 0.01 {
+			t.Errorf("%v: %v, p %v", c.y, rho, p)
+		}
+	}
+	if rho, _ := OrderTest([]float64{1, 1, 1}, []float64{1, 2, 3}, 1); rho.Undefined == "" {
+		t.Error("a constant side has a correlation")
+	}
+}
+
 // TestOpposedNull draws tables of which nothing is true: at most about one in twenty is said to be opposed.
 func TestOpposedNull(t *testing.T) {
 	wrong, tables := 0, 20
