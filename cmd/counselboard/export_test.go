@@ -68,7 +68,7 @@ func TestExportRatings(t *testing.T) {
 			runs = append(runs, id)
 		}
 	}
-	export(t, dir, append([]string{"--format", "counselbench-eval", "-o", filepath.Dir(table)}, runs...)...)
+	export(t, dir, "--format", "counselbench-eval", "-o", filepath.Dir(table))
 	flags := []string{"--panel", "demo-experts", "--date", "2025-01-15", "--title", "Again", "--force"}
 	if status, report := importInto(t, dir, append(flags, table)...); status != exitDone {
 		t.Fatalf("import: %s", report)
@@ -92,7 +92,7 @@ func TestExportRatings(t *testing.T) {
 	}
 	first := filesIn(t, dir)
 	again := filepath.Join(work, "again", "demo-experts.csv")
-	export(t, dir, append([]string{"--format", "counselbench-eval", "-o", filepath.Dir(again)}, runs...)...)
+	export(t, dir, "--format", "counselbench-eval", "-o", filepath.Dir(again))
 	if status, report := importInto(t, dir, append(flags, again)...); status != exitDone {
 		t.Fatalf("import: %s", report)
 	}
