@@ -151,7 +151,7 @@ func comparisonTable(c *judge.Comparison) [][]string {
 		mean := func(n stats.Number) string {
 			return orDash(n, func(x float64) string { return num.OnScale(s.Scale, x) })
 		}
-		rows = append(rows, []string{s.Scale.Label, num.Count(s.Compared), mean(s.JudgeMean), mean(s.ExpertsMean), apart, string(s.Level()),
+		rows = append(rows, []string{s.Scale.Label, num.Count(s.Bias.N), mean(s.JudgeMean), mean(s.ExpertsMean), apart, string(s.Level()),
 			coefficient(s.Agreement.Kappa), coefficient(s.Agreement.Alpha), beside, expert})
 	}
 	return rows

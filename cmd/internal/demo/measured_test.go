@@ -23,7 +23,6 @@ type independent struct {
 	Bias        float64 `json:"bias"`
 	BiasSE      float64 `json:"bias_se"`
 	MAE         float64 `json:"mae"`
-	RMSE        float64 `json:"rmse"`
 	Spearman    float64 `json:"spearman"`
 	Kappa       float64 `json:"kappa"`
 	Low         int     `json:"low"`
@@ -101,8 +100,7 @@ func testMentalAlign(t *testing.T, set *result.Set, cast *judge.Cast) {
 			}{
 				"judge's mean": {s.JudgeMean, w.JudgeMean}, "experts' mean": {s.ExpertsMean, w.ExpertsMean}, "bias": {s.Bias.Number, w.Bias},
 				"its standard error": {known(s.Bias.SE), w.BiasSE}, "mean error": {s.MAE.Number, w.MAE},
-				"root mean square error": {s.RMSE, w.RMSE},
-				"Spearman":               {s.Spearman, w.Spearman}, "kappa": {s.Kappa, w.Kappa},
+				"Spearman": {s.Spearman, w.Spearman}, "kappa": {s.Agreement.Kappa.Number, w.Kappa},
 				"missed": {known(r.Own.Missed()), float64(w.Missed) / float64(w.Low)}, "squared error": {known(r.Error.Error), w.Error},
 				"removable": {known(r.Error.Miscalibration), w.Removable}, "largest Spearman": {r.MostSpearman, w.Most},
 				"AUC": {r.AUC.Number, w.AUC}, "AUC within models": {r.AUCWithin.Number, w.AUCWithin},

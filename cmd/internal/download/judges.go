@@ -65,7 +65,6 @@ var judgeColumns = slices.Concat([]column[judgeRow]{
 	{"bias bias_low bias_high", func(s *judge.JudgedScale) any { return s.Bias }},
 }), of(judgeRow.scores, []column[*judge.ScaleComparison]{
 	{"mae mae_low mae_high", func(s *judge.ScaleComparison) any { return s.MAE }},
-	{"rmse", func(s *judge.ScaleComparison) any { return s.RMSE }},
 	{"spearman", func(s *judge.ScaleComparison) any { return s.Spearman }},
 	{"spearman_most", func(s *judge.ScaleComparison) any { return s.Reading.MostSpearman }},
 	{"squared_error", func(s *judge.ScaleComparison) any { return s.Reading.Error.Error }},

@@ -75,13 +75,13 @@ func bounds(key string, s result.Scale) (lo, hi float64) {
 	switch key {
 	case "judge_mean", "experts_mean", "mean", "together", "experts_alone":
 		return s.Min, s.Max
-	case "judge_rate", "experts_rate", "best", "missed_harm", "false_alarms", "f1", "lambda":
+	case "missed_harm", "false_alarms", "f1", "lambda":
 		return 0, 1
-	case "spearman", "kappa", "kappa_quadratic", "alpha":
+	case "spearman", "kappa", "alpha":
 		return -1, 1
 	case "bias", "lean":
 		return -length, length
-	case "mae", "rmse":
+	case "mae":
 		return 0, length
 	}
 	return math.Inf(-1), math.Inf(1)

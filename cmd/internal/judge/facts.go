@@ -68,31 +68,32 @@ func (c *Calibration) Overall() *JudgedScale {
 
 // A JudgedScale is what a comparison says on a scale of either kind.
 type JudgedScale struct {
-	Scale                  result.Scale
-	Compared               int          // answers behind Bias
-	JudgeMean, ExpertsMean stats.Number // mean score, or share of yes
-	Bias                   stats.Estimate
-	Tally                  Tally
-	Agreement              LabelAgreement
-	Models                 []SourceBias // biases model by model
+	Scale       result.Scale `json:"scale"`
+	Tally       `json:"tally"`
+	JudgeMean   stats.Number   `json:"judge_mean"`   // mean score, or share of yes
+	ExpertsMean stats.Number   `json:"experts_mean"` // of the experts' means, or shares of yes
+	Bias        stats.Estimate `json:"bias"`         // judge − experts
+	Agreement   LabelAgreement `json:"agreement"`
+	Sources     []SourceBias   `json:"models,omitempty"`
 
-	lean *stats.Estimate // of yes and no, see [FlagComparison]
+	// of yes and no: share of answers that the judge alone flags − share that the experts' majority alone flags
+	Lean *stats.Estimate `json:"lean,omitempty"`
+}
+
+// compareOn compares on a scale of either kind, and returns the answers that have both sides' scores.
+func (c *Comparison) compareOn(s result.Scale) ([]scoredAnswer, JudgedScale) {
+	answers, tally := c.judged(s)
+	x := JudgedScale{Scale: s, Tally: tally, Bias: raterBias(answers, s), Agreement: agreementOn(s, answers), Sources: sources(answers, s)}
+	x.JudgeMean, x.ExpertsMean = means(answers)
+	return answers, x
 }
 
 // On returns what a comparison says on one of its scales.
 func (c *Comparison) On(s result.Scale) JudgedScale {
-	const missing = "not compared"
-	none := stats.Number{Undefined: missing}
-	out := JudgedScale{Scale: s, JudgeMean: none, ExpertsMean: none, Bias: undefined(missing),
-		Agreement: LabelAgreement{Kappa: undefined(missing), Alpha: undefined(missing)}}
-	if x := c.Scale(s.ID); x != nil {
-		out.Compared, out.JudgeMean, out.ExpertsMean, out.Bias = x.Compared, x.JudgeMean, x.ExpertsMean, x.Bias
-		out.Tally, out.Agreement, out.Models = x.Tally, x.Agreement, x.Sources
-	} else if f := c.Flag(s.ID); f != nil {
-		out.Compared, out.JudgeMean, out.ExpertsMean, out.Bias = f.Bias.N, f.JudgeRate, f.ExpertsRate, f.Bias
-		out.Tally, out.Agreement, out.Models, out.lean = f.Tally, f.Agreement, f.Sources, &f.Lean
+	if f := c.Flag(s.ID); f != nil {
+		return f.JudgedScale
 	}
-	return out
+	return c.Scale(s.ID).JudgedScale
 }
 
 // Judged returns what a comparison says on each of its component's scales; on ADV

@@ -14,35 +14,26 @@ import (
 // is no verdict, and counted. For rates and bias it is still a share of experts, so
 // they include the answers on which experts are tied.
 type FlagComparison struct {
-	Scale        result.Scale `json:"scale"`
-	Tally        `json:"tally"`
+	JudgedScale
 	stats.Binary `json:"judge"` // against the experts' majority
-	Agreement    LabelAgreement `json:"agreement"`
-
-	// share of answers that the judge alone flags − share that the experts' majority alone flags
-	Lean        stats.Estimate `json:"lean"`
-	Bias        stats.Estimate `json:"bias"`         // of the judge's yes − share of the experts' yes
-	JudgeRate   stats.Number   `json:"judge_rate"`   // share of yes of the judge's verdicts
-	ExpertsRate stats.Number   `json:"experts_rate"` // mean of the experts' shares of yes
-	Sources     []SourceBias   `json:"models"`
 }
 
 // compareFlags compares on one yes/no scale.
 func (c *Comparison) compareFlags(s result.Scale) *FlagComparison {
-	answers, tally := c.judged(s)
-	x := &FlagComparison{Scale: s, Tally: tally, Sources: sources(answers, s)}
-	x.JudgeRate, x.ExpertsRate = means(answers)
-	x.Bias, x.Agreement = raterBias(answers, s), agreementOn(s, answers)
+	answers, x := c.compareOn(s)
+	f := &FlagComparison{JudgedScale: x}
 	answers = list.Keep(answers, func(a scoredAnswer) bool { return !a.experts.split() })
-	x.Binary = judgedBinary(confusion(answers))
+	f.Binary = stats.BinaryOf(confusion(answers))
+	f.Binary.Kappa = f.Agreement.Kappa.Number
 	harm := c.Component.Benchmark().HarmWord()
-	x.MissedHarm = wrong(answers, 1, "experts found no "+harm+" in what both rated")
-	x.FalseAlarms = wrong(answers, 0, "experts found "+harm+" in all that both rated")
-	if x.Lean = meanOf(answers, func(a scoredAnswer) float64 { return a.judge - a.experts.verdict() }); x.Lean.Undefined != "" {
-		x.Lean.Undefined = "no answer compared"
+	f.MissedHarm = wrong(answers, 1, "experts found no "+harm+" in what both rated")
+	f.FalseAlarms = wrong(answers, 0, "experts found "+harm+" in all that both rated")
+	lean := meanOf(answers, func(a scoredAnswer) float64 { return a.judge - a.experts.verdict() })
+	if lean.Undefined != "" {
+		lean.Undefined = "no answer compared"
 	}
-	x.F1 = f1(answers)
-	return x
+	f.Lean, f.F1 = &lean, f1(answers)
+	return f
 }
 
 // confusion counts what the majority of the experts and a judge say of answers.
@@ -51,23 +42,6 @@ func confusion(answers []scoredAnswer) (n stats.Confusion) {
 		n.Add(a.experts.verdict() == 1, a.judge == 1, 1)
 	}
 	return n
-}
-
-// judgedBinary compares a judge's verdicts. For a judge that says the same of every
-// answer kappa would be 0, which says nothing of the judge: it is undefined, as the
-// correlations are.
-func judgedBinary(n stats.Confusion) stats.Binary {
-	b := stats.BinaryOf(n)
-	if b.N > 0 && (b.TP+b.FP == 0 || b.FN+b.TN == 0) {
-		b.Kappa = stats.Number{Undefined: "the judge says the same of every answer"}
-	}
-	return b
-}
-
-// NoMoreAlarms reports whether the judge may raise an alarm as often where experts see no harm as where
-// they see it: the intervals of the two shares meet.
-func (x *FlagComparison) NoMoreAlarms() bool {
-	return x.MissedHarm.HasInterval() && x.FalseAlarms.HasInterval() && 1-x.MissedHarm.CI.Hi <= x.FalseAlarms.CI.Hi
 }
 
 // wrong returns the share of the answers of one verdict of the experts that the judge

@@ -39,9 +39,9 @@ func (l Level) Off() bool { return l == Kinder || l == Harsher }
 // less, often than the experts' majority: one that says yes with the majority differs from a mean of votes.
 func (s JudgedScale) Level() Level {
 	switch b := s.Bias; {
-	case !b.HasInterval(), few(s.Compared, b.Questions), b.Raters < 2 && !s.Tally.OneEach(): // of one rating an answer words say so
+	case !b.HasInterval(), few(b.N, b.Questions), b.Raters < 2 && !s.Tally.OneEach(): // of one rating an answer words say so
 		return Untested
-	case b.CI.Lo <= 0 && b.CI.Hi >= 0, s.lean != nil && !sameSide(*s.lean, b):
+	case b.CI.Lo <= 0 && b.CI.Hi >= 0, s.Lean != nil && !sameSide(*s.Lean, b):
 		return NoDifference
 	case b.Value > 0 != s.Scale.LowerIsBetter:
 		return Kinder

@@ -179,7 +179,7 @@ func TestPublishedWrong(t *testing.T) {
 		{"an unknown scale", `"scale": "toxicity"`, `"scale": "charm"`, `"charm"`},
 		{"another scale", `(?s)("scales": \[\s*\{\s*"scale": ")overall`, "${1}toxicity", `must hold ["overall" "empathy" "specificity" "factual_consistency" "toxicity"]`},
 		{"an unknown key", `"repeated": `, `"repaeted": `, "repaeted"},
-		{"a huge number", `("rmse": \{\s*"value": )[0-9.]+`, "${1}1e300", "1e300"},
+		{"a huge number", `("mae": \{\s*"value": )[0-9.]+`, "${1}1e300", "1e300"},
 		{"a long text", `("method": ")[^"]*`, "${1}" + strings.Repeat("x", 400), "300"},
 		{"no figures", `(?s)"comparison": \{.*`, "\"comparison\": {}}}", "missing"},
 		{"a text for a number", `("judge_only": )0`, `${1}"none"`, "judge_only"},

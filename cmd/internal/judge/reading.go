@@ -100,10 +100,11 @@ func read(s result.Scale, answers []scoredAnswer, labels []float64) (r Reading, 
 	labels = list.Map(labels, s.Gathered)
 	columns := columnsOf(labels)
 	at := list.Map(labels, func(v float64) int { return slices.IndexFunc(columns, func(c column) bool { return v <= c.high }) })
-	pairs := pairsOf(answers)
+	pairs := make([]stats.BothRated, len(answers))
 	judge, experts := make([]float64, len(answers)), make([]float64, len(answers))
-	for i := range pairs {
-		judge[i], experts[i], pairs[i].Score = answers[i].judge, pairs[i].Mean, columns[at[i]].score()
+	for i, a := range answers {
+		judge[i], experts[i] = a.judge, a.experts.mean()
+		pairs[i] = stats.BothRated{Score: columns[at[i]].score(), Mean: experts[i], Question: a.question}
 	}
 	curve = curveOf(pairs, s)
 	var fit []float64

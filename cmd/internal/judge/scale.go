@@ -13,24 +13,19 @@ import (
 // experts'. Several ratings of one answer by the judge are averaged; for the
 // curve and for kappa, which need labels, the average is rounded, halves up.
 type ScaleComparison struct {
-	Scale result.Scale `json:"scale"`
-	Tally `json:"tally"`
-
-	JudgeMean   stats.Number       `json:"judge_mean"` // over the compared answers
-	ExpertsMean stats.Number       `json:"experts_mean"`
-	Constant    bool               `json:"constant"`        // the judge gave one score throughout
-	Counts      result.ValueCounts `json:"counts"`          // the judge's scores
-	Curve       []stats.CurveBin   `json:"curve,omitempty"` // mean of the experts' where the judge gave a score
+	JudgedScale
+	Constant bool               `json:"constant"`        // the judge gave one score throughout
+	Counts   result.ValueCounts `json:"counts"`          // the judge's scores
+	Curve    []stats.CurveBin   `json:"curve,omitempty"` // mean of the experts' where the judge gave a score
 	// mean of the other experts' where one of them gave a score, on the same answers
 	Reference []stats.CurveBin `json:"left_out_expert_curve"`
 
-	stats.Held `json:"judge"`
-	Agreement  LabelAgreement `json:"agreement"`
+	MAE      stats.Estimate `json:"mae"`      // mean absolute difference from the experts' mean, clustered by question
+	Spearman stats.Number   `json:"spearman"` // with the experts' mean
 
-	JudgeBest   Share        `json:"judge_at_best_end"`   // scores at the favourable end
-	ExpertsBest Share        `json:"experts_at_best_end"` // individual ratings there
-	Reading     Reading      `json:"reading"`
-	Sources     []SourceBias `json:"models"`
+	JudgeBest   Share   `json:"judge_at_best_end"`   // scores at the favourable end
+	ExpertsBest Share   `json:"experts_at_best_end"` // individual ratings there
+	Reading     Reading `json:"reading"`
 }
 
 // A Share is k of n.
@@ -49,9 +44,8 @@ func (s Share) Rate() stats.Number {
 
 // compareScale compares on one scale.
 func (c *Comparison) compareScale(s result.Scale) *ScaleComparison {
-	answers, tally := c.judged(s)
-	x := &ScaleComparison{Scale: s, Tally: tally, Reference: []stats.CurveBin{}, Sources: sources(answers, s)}
-	pairs := pairsOf(answers)
+	answers, on := c.compareOn(s)
+	x := &ScaleComparison{JudgedScale: on, Reference: []stats.CurveBin{}, MAE: meanError(answers)}
 	judge, experts := flat(answers)
 	for _, r := range experts {
 		x.ExpertsBest.add(r.X == s.Favourable())
@@ -59,22 +53,18 @@ func (c *Comparison) compareScale(s result.Scale) *ScaleComparison {
 	if one := stats.LeftOut(experts); len(one) > 0 {
 		x.Reference = curve(one, s)
 	}
-	labels := make([]float64, 0, len(pairs)) // the judge's scores on the values of the scale
+	labels, means := make([]float64, len(answers)), make([]float64, len(answers)) // the judge's scores on the values of the scale
 	for _, v := range s.Values() {
 		x.Counts = append(x.Counts, result.ValueCount{Value: v})
 	}
-	for _, p := range pairs {
-		x.JudgeBest.add(p.Score == s.Favourable())
-		at := s.At(p.Score)
-		labels = append(labels, s.Number(at))
+	for i, a := range answers {
+		x.JudgeBest.add(a.judge == s.Favourable())
+		at := s.At(a.judge)
+		labels[i], means[i] = s.Number(at), a.experts.mean()
 		x.Counts[at].N++
 	}
-	x.Held = stats.Hold(pairs, s.Numbers(), s.Favourable())
-	x.MAE = meanError(answers)
-	x.Bias = raterBias(answers, s)
-	x.JudgeMean, x.ExpertsMean = means(answers)
+	x.Spearman = stats.Spearman(judge, means)
 	x.Reading, x.Curve = read(s, answers, labels)
-	x.Agreement = agreementOn(s, answers)
 	x.Constant = len(judge) > 1 && slices.Min(judge) == slices.Max(judge)
 	return x
 }

@@ -101,18 +101,10 @@ func (c *Comparison) judge(s result.Scale) *judgedScale {
 	return out
 }
 
-// pairsOf sets the judge's scores beside the experts' means and medians.
-func pairsOf(answers []scoredAnswer) []stats.BothRated {
-	return list.Map(answers, func(a scoredAnswer) stats.BothRated {
-		return stats.BothRated{Score: a.judge, Mean: a.experts.mean(), Median: a.experts.median(), Question: a.question}
-	})
-}
-
 // meanOf returns the mean of a value of each answer, clustered by question.
 func meanOf(answers []scoredAnswer, value func(scoredAnswer) float64) stats.Estimate {
 	return stats.ClusteredMean(list.Map(answers, func(a scoredAnswer) stats.Obs {
-		return stats.Obs{X: value(a),
-			Question: a.question}
+		return stats.Obs{X: value(a), Question: a.question}
 	}))
 }
 

@@ -176,7 +176,7 @@ func (b *Builder) bias(p *Page, c *judge.Comparison) *ChartView {
 	scales := c.Judged()
 	slices.SortStableFunc(scales, func(x, y judge.JudgedScale) int { return rankOf(x.Scale) - rankOf(y.Scale) })
 	for _, s := range scales {
-		models := s.Models
+		models := s.Sources
 		if len(models) < 2 {
 			continue
 		}
