@@ -103,8 +103,7 @@ type column struct {
 	use    use
 	values map[string]int // how many rows have each value, of the first that differ
 	blanks int            // rows without one
-	many   bool           // more values than are counted
-	bad    map[string]int // those that say that something went wrong, with how many rows
+	many   bool           // more values than are counted, but for those that say that something went wrong
 }
 
 // all reports whether a column says anything, and nothing but what is so.
@@ -209,17 +208,18 @@ func isBad(v string) bool {
 // count counts the values of every column.
 func (t *table) count() {
 	for _, c := range t.columns {
-		c.values, c.blanks, c.many, c.bad = map[string]int{}, 0, false, map[string]int{}
+		c.values, c.blanks, c.many = map[string]int{}, 0, false
 	}
 	for i := range t.rows {
 		r := &t.rows[i]
 		for j, c := range t.columns {
 			if x := r.cell(j); x.blank() {
 				c.blanks++
-			} else if v := strings.TrimSpace(x.text); c.values[v] > 0 || len(c.values) < maxValues {
+			} else if v := strings.TrimSpace(x.text); c.values[v] > 0 || len(c.values) < maxValues ||
+				len(c.values) < 2*maxValues && isBad(v) {
 				c.values[v]++
-			} else if c.many = true; len(c.bad) < maxValues && isBad(v) {
-				c.bad[v]++
+			} else {
+				c.many = true
 			}
 		}
 	}

@@ -11,7 +11,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"unicode/utf16"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/txtar"
@@ -63,11 +62,6 @@ func inputsOf(t *testing.T, a *txtar.Archive) ([]Input, []string) {
 		switch verb, rest, _ := strings.Cut(f.Name, " "); verb {
 		case "args", "plan", "asks", "want", "findings":
 			continue
-		case "utf-16":
-			name, data = rest, []byte{0xff, 0xfe}
-			for _, u := range utf16.Encode([]rune(string(f.Data))) {
-				data = append(data, byte(u), byte(u>>8))
-			}
 		case "windows-1252":
 			name, data = rest, nil
 			for _, r := range string(f.Data) {

@@ -1,6 +1,7 @@
 package convert
 
 import (
+	"cmp"
 	"encoding/csv"
 	"errors"
 	"fmt"
@@ -56,8 +57,8 @@ func (g *grid) readCSV() error {
 	return nil
 }
 
-// separatorOf returns the separator that is the most frequent in a header: a line that has it more than once, and whose next has
-// it, too, as the one after a title does not.
+// separatorOf returns the separator that is the most frequent in a header: the first line that has it more than once, and whose
+// next has it, too, as the one after a title does not.
 func separatorOf(text string) rune {
 	mostIn := func(line string) (best rune, n int) {
 		best = ','
@@ -68,17 +69,13 @@ func separatorOf(text string) rune {
 		}
 		return best, n
 	}
-	const above = 20 // lines that may stand above the header
-	line, below, _ := strings.Cut(text, "\n")
-	first := line
-	for range above {
-		next, rest, _ := strings.Cut(strings.TrimLeft(below, "\r\n"), "\n")
-		if best, n := mostIn(line); n > 1 && (next == "" || strings.ContainsRune(next, best)) {
+	lines := strings.SplitN(text, "\n", 20)
+	for i, next := range lines[1:] {
+		if best, n := mostIn(lines[i]); n > 1 && strings.ContainsRune(next, best) {
 			return best
 		}
-		line, below = next, rest
 	}
-	best, _ := mostIn(first)
+	best, _ := mostIn(lines[0])
 	return best
 }
 
@@ -122,18 +119,14 @@ func (g *grid) into(t *table) {
 	at := make([]int, len(names))
 	seen := map[string]bool{}
 	for i, c := range names {
-		name := strings.TrimSpace(strings.TrimPrefix(c.text, "\ufeff"))
+		name := cmp.Or(strings.TrimSpace(c.text), fmt.Sprintf("column %d", i+1))
 		where := place{g.file, int(c.at)}
 		if seen[name] {
 			t.findings.Add(where.errorf("two columns are called %q; rename one", name))
 		}
-		if at[i] = -1; name == "" {
-			at[i] = t.at(fmt.Sprintf("column %d", i+1), where)
-		} else if !seen[name] {
-			seen[name] = true
-			if at[i] = t.at(name, where); i < len(labels) && labels[i] != name {
-				t.columns[at[i]].label = labels[i]
-			}
+		seen[name] = true
+		if at[i] = t.at(name, where); i < len(labels) {
+			t.columns[at[i]].label = labels[i]
 		}
 	}
 	for n, cells := range g.rows[first:] {
@@ -145,9 +138,7 @@ func (g *grid) into(t *table) {
 			r.set(t.at(hiddenColumn, r.place), cell{"hidden", cells[0].at, text})
 		}
 		for i, c := range cells[:min(len(cells), len(at))] {
-			if at[i] >= 0 {
-				t.put(&r, at[i], c)
-			}
+			t.put(&r, at[i], c)
 		}
 		switch {
 		case filled(cells[min(len(cells), len(at)):]) > 0 || !g.grid && len(cells) < len(names):
@@ -166,8 +157,8 @@ func (t *table) put(r *row, i int, c cell) {
 		return
 	}
 	n.key = t.columns[i].name
-	f := flattener{scale: func(string) string { return "" }}
-	fields, _ := f.walk("", &node{kind: '{', parts: []node{n}}, nil)
+	around := node{kind: '{', parts: []node{n}}
+	fields, _ := around.walk("", nil)
 	for _, x := range fields {
 		r.set(t.at(x.name, t.columns[i].place), x.cell)
 	}

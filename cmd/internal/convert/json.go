@@ -230,7 +230,7 @@ func (x *flattener) object(n *node, around []field, prefix string) bool {
 		}
 		return true
 	}
-	own, lists := x.walk(prefix, n, nil)
+	own, lists := n.walk(prefix, nil)
 	fields := slices.Concat(around, own)
 	chosen, byScale := x.rowsOf(lists)
 	if len(chosen) == 0 {
@@ -273,7 +273,7 @@ func (x *flattener) rowsOf(lists []node) (chosen []node, byScale bool) {
 }
 
 // walk returns the single values of an object under their names, and the lists of objects in it.
-func (x *flattener) walk(prefix string, n *node, fields []field) ([]field, []node) {
+func (n *node) walk(prefix string, fields []field) ([]field, []node) {
 	var lists []node
 	for _, m := range n.parts {
 		name := prefix + m.key
@@ -296,7 +296,7 @@ func (x *flattener) walk(prefix string, n *node, fields []field) ([]field, []nod
 		switch {
 		case m.kind == '{':
 			var inner []node
-			fields, inner = x.walk(name+".", &m, fields)
+			fields, inner = m.walk(name+".", fields)
 			lists = append(lists, inner...)
 		case m.objects():
 			m.key = name

@@ -120,8 +120,7 @@ func (d *draft) cardOf(c *call, in Input) {
 
 // addDetails adds the single values of an object, but nothing that opens a provider's door.
 func addDetails(details map[string]any, prefix string, n *node) {
-	f := flattener{scale: func(string) string { return "" }}
-	fields, _ := f.walk(prefix, n, nil)
+	fields, _ := n.walk(prefix, nil)
 	for _, v := range fields {
 		switch details[v.name] = withoutSecrets(v.cell.text); {
 		case secretKey.MatchString(v.name):

@@ -141,26 +141,20 @@ func (x *reading) needs() bool {
 			return
 		}
 		whole = false
-		var answers []string
-		if x.ofPath() && own != "question" {
-			for _, name := range []string{"folder", "file"} {
-				if x.varies(x.t.index[name]) {
-					answers = append(answers, name)
-				}
-			}
-		}
-		for _, i := range free {
+		answers := list.Keep(list.Map(free, func(i int) string { return x.t.columns[i].name }), func(name string) bool {
+			i := x.t.index[name]
 			c := x.t.columns[i]
-			asked := own == "model" && x.asked("column "+c.name)
-			can := len(c.values) > 1 && x.dimensionOf(c.name) == "" && !anyOf(x.wordsOf(lastPart(c.name)), besideWords)
-			if own != "question" {
-				can = can && c.name != "id" && (c.many || !x.oneEach(i) || len(x.t.rows) < 4)
+			switch {
+			case own == "model" && x.asked("column "+name):
+				return true
+			case len(c.values) < 2 || x.dimensionOf(name) != "" || anyOf(x.wordsOf(lastPart(name)), besideWords):
+				return false
+			case own == "question":
+				return !ofPath[name]
 			}
-			if (can || asked) && !ofPath[c.name] && len(answers) < 12 {
-				answers = append(answers, c.name)
-			}
-		}
-		x.ask("missing "+own, why+"; “all” and a name holds for all rows", append(answers, more...)...)
+			return name != "id" && (c.many || !x.oneEach(i) || len(x.t.rows) < 4)
+		})
+		x.ask("missing "+own, why+"; “all” and a name holds for all rows", append(answers[:min(12, len(answers))], more...)...)
 	}
 	need(x.has("model") || x.plan.Models[""] != "", "model", "no column says which model answered")
 	if x.means {
@@ -184,21 +178,19 @@ func (x *reading) needs() bool {
 	if x.hasScores() {
 		return whole
 	}
-	var columns []string
-	for _, i := range free {
-		columns = append(columns, x.t.columns[i].name)
+	columns := list.Map(free, func(i int) string { return x.t.columns[i].name })
+	own, why := "triggered", "no column says whether the failure was seen"
+	if !x.adv {
+		own = x.dims[max(0, slices.IndexFunc(x.dims, func(s result.Scale) bool { return s.Role == result.Headline }))].ID
+		why = "no column has scores under a name that is known"
 	}
 	switch {
 	case slices.ContainsFunc(x.asks, func(a *Ask) bool {
 		sort, of, _ := strings.Cut(a.About, " ")
 		return sort == "scale" || sort == "missing" && x.isScale(of)
 	}):
-	case x.adv:
-		x.ask("missing triggered", "no column says whether the failure was seen; there are "+source.Listed(columns),
-			columns[:min(12, len(columns))]...)
 	case len(columns) > 0:
-		x.ask("missing "+x.dims[max(0, slices.IndexFunc(x.dims, func(s result.Scale) bool { return s.Role == result.Headline }))].ID,
-			"no column has scores under a name that is known; there are "+source.Listed(columns), columns[:min(12, len(columns))]...)
+		x.ask("missing "+own, why+"; there are "+source.Listed(columns), columns[:min(12, len(columns))]...)
 	default:
 		x.findings.AddFile(x.name(),
 			"not recognized as results: no column has a name that is known; --column question=<name> and the like say what they are; formats: %s", strings.Join(Formats(), ", "))
@@ -295,7 +287,8 @@ func (x *reading) identity() {
 	}
 	if x.byJudge() {
 		if len(raters) > 1 && !x.opt.Repeats && x.m.Rater == "" && !x.m.harness() && len(x.byOwn["rater"]) > 0 {
-			x.oneOf(x.byOwn["rater"][0], "a judge's panel has one rater")
+			i := x.byOwn["rater"][0]
+			x.askColumn(i, "says who rated, and a judge's panel has one rater", only(x.t.columns[i])...)
 		}
 		return
 	}
@@ -343,23 +336,13 @@ func spelled(names map[string]int) (out [][]string) {
 // judges asks which rows are the judge's where a column names several, or another than the caller does, or the caller says that
 // experts rated.
 func (x *reading) judges(i int, judge string) {
-	c, r := x.t.columns[i], x.plan.Run
-	other := slices.ContainsFunc(list.Keys(c.values),
-		func(v string) bool { return judge != "" && !x.sameJudge(v, judge) })
-	switch {
-	case r.Kind == string(result.Experts):
+	c := x.t.columns[i]
+	other := slices.ContainsFunc(list.Keys(c.values), func(v string) bool { return !x.sameJudge(v, judge) })
+	if x.plan.Run.Kind == string(result.Experts) {
 		x.askColumn(i, "says that a model judged, and --kind that experts rated", harmless)
-	case len(c.values) > 1 && (other || judge == ""):
-		x.oneOf(i, "names several judges, and a panel has one")
-	case other:
-		x.ask("name of judge", fmt.Sprintf("%s says that %s judged, and --judge that %s did", source.Quote(c.name), x.sample(i),
-			source.Quote(judge)), "both are one")
+	} else if len(c.values) > 1 && other {
+		x.askColumn(i, "names several judges, and a panel has one", only(c)...)
 	}
-}
-
-// oneOf asks whose rows are read.
-func (x *reading) oneOf(i int, why string) {
-	x.askColumn(i, why, only(x.t.columns[i])...)
 }
 
 func only(c *column) []string {

@@ -16,7 +16,6 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 	"golang.org/x/text/encoding/charmap"
-	"golang.org/x/text/encoding/unicode"
 
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/source"
@@ -157,7 +156,10 @@ func (r *Reader) add(name string, walked bool, from io.Reader) {
 		r.walk(name, archive)
 		return
 	case !bytes.HasPrefix(in.Data, zipMagic):
-		in.Data, in.how = plain(in.Data)
+		if isWindows(in.Data) {
+			in.Data, _ = charmap.Windows1252.NewDecoder().Bytes(in.Data)
+			in.how = "not UTF-8, so read as Windows-1252, which Excel writes"
+		}
 		if wrong := notText(in.Data); wrong != "" {
 			r.Findings.AddFile(name, "%s", wrong)
 			return
@@ -218,19 +220,6 @@ func notText(data []byte) string {
 		return "a page of LaTeX; write its table as CSV or .xlsx"
 	}
 	return ""
-}
-
-// plain returns a file's text as UTF-8. How says what was made of it that its owner may not expect, or is "".
-func plain(data []byte) (plain []byte, how string) {
-	if bytes.HasPrefix(data, []byte("\xff\xfe")) || bytes.HasPrefix(data, []byte("\xfe\xff")) {
-		if text, err := unicode.UTF16(unicode.BigEndian, unicode.UseBOM).NewDecoder().Bytes(data); err == nil {
-			return text, ""
-		}
-	} else if isWindows(data) {
-		data, _ = charmap.Windows1252.NewDecoder().Bytes(data)
-		return data, "not UTF-8, so read as Windows-1252, which Excel writes"
-	}
-	return data, ""
 }
 
 // isWindows reports whether a text is in Windows-1252: it is not UTF-8, has no letter that is so in UTF-8, and the bytes that are

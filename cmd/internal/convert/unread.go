@@ -81,7 +81,7 @@ func (x *reading) askRows(i int, why string, more []string) {
 		rows = list.Map(values, func(v string) string { return "only " + v })
 	} else {
 		why += " (“only” or “without” and a value takes some rows)"
-		bad := list.Keep(append(values, list.Keys(c.bad)...), isBad)
+		bad := list.Keep(values, isBad)
 		rows = list.Map(bad[:min(len(bad), 10)], func(v string) string { return "without " + v })
 	}
 	x.askColumn(i, fmt.Sprintf("at %s %s", c.place, why), slices.Concat(rows, more, []string{harmless})...)
@@ -102,7 +102,7 @@ func (x *reading) isFlag(i int) bool {
 // hasBad reports whether some cells of a column, in few words, say that something went wrong.
 func (x *reading) hasBad(i int) bool {
 	c := x.t.columns[i]
-	return len(c.bad) > 0 || slices.ContainsFunc(list.Keys(c.values), isBad) ||
+	return slices.ContainsFunc(list.Keys(c.values), isBad) ||
 		anyOf(x.wordsOf(lastPart(c.name)), set([]string{"error", "errors", "exception"})) && len(c.values) > 0 && c.blanks > 0
 }
 
