@@ -8,6 +8,9 @@ import (
 	"os"
 	"testing"
 
+	jsonv2 "github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
 	"github.com/counselboard/counselboard/cmd/internal/demo"
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/judge"
@@ -52,7 +55,7 @@ func TestMeasured(t *testing.T) {
 			t.Fatalf("%s: %d runs, want %d; findings %v", name, len(set.Runs), runs[name], findings.Limit())
 		}
 		cast := judge.New(set)
-		got, err := cast.ElsewhereOf().Encode()
+		got, err := elsewhere(cast)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -69,6 +72,32 @@ func TestMeasured(t *testing.T) {
 			testMentalAlign(t, set, cast)
 		}
 	}
+}
+
+// elsewhere returns the file of what the judges of a cast mean to the experts who rated most of the same answers.
+func elsewhere(cast *judge.Cast) ([]byte, error) {
+	e := &judge.Elsewhere{Schema: judge.ElsewhereSchema, OneEach: true}
+	for _, p := range cast.Panels {
+		if c := p.Calibration.Main(result.Rated); c != nil {
+			e.OneEach = e.OneEach && c.OneEach()
+			j := judge.ElsewhereJudge{Name: p.Name}
+			for _, s := range c.Scales {
+				x := *s
+				x.Sources = nil
+				j.Scales = append(j.Scales, &x)
+			}
+			e.Judges = append(e.Judges, j)
+		}
+	}
+	return jsonv2.Marshal(e, jsonv2.WithMarshalers(jsonv2.JoinMarshalers(
+		jsonv2.MarshalToFunc(func(to *jsontext.Encoder, c result.ValueCounts) error {
+			return jsonv2.MarshalEncode(to, []result.ValueCount(c))
+		}),
+		jsonv2.MarshalToFunc(func(to *jsontext.Encoder, s result.Scale) error {
+			type described result.Scale
+			x := described{ID: s.ID, Label: s.Label, Min: s.Min, Max: s.Max, Step: s.Step, LowerIsBetter: s.LowerIsBetter, Role: s.Role}
+			return jsonv2.MarshalEncode(to, x, jsonv2.OmitZeroStructFields(true))
+		}))))
 }
 
 // testMentalAlign: every figure of every judge on every attribute is what other code computed.

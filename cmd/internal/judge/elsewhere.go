@@ -7,7 +7,6 @@ import (
 	jsonv2 "github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
-	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -24,46 +23,20 @@ type ElsewhereJudge struct {
 	Scales []*ScaleComparison `json:"scales"` // each with the scale itself, since another benchmark defines it
 }
 
-const elsewhereSchema = "counselboard/elsewhere/2"
+// ElsewhereSchema is the form of the file.
+const ElsewhereSchema = "counselboard/elsewhere/2"
 
-// described is a scale as it is described, where other files name it.
-type described result.Scale
-
-// ElsewhereOf returns what the judges of a cast mean to the experts who rated most of the same answers.
-func (cast *Cast) ElsewhereOf() *Elsewhere {
-	e := &Elsewhere{Schema: elsewhereSchema, OneEach: true}
-	for _, p := range cast.Panels {
-		if c := p.Calibration.Main(result.Rated); c != nil {
-			e.OneEach = e.OneEach && c.OneEach()
-			e.Judges = append(e.Judges, ElsewhereJudge{p.Name, list.Map(c.Scales, func(s *ScaleComparison) *ScaleComparison {
-				x := *s
-				x.Sources = nil
-				return &x
-			})})
-		}
-	}
-	return e
-}
-
-// Encode writes the file.
-func (e *Elsewhere) Encode() ([]byte, error) {
-	return jsonv2.Marshal(e, jsonv2.WithMarshalers(jsonv2.JoinMarshalers(asList, jsonv2.MarshalToFunc(
-		func(to *jsontext.Encoder, s result.Scale) error {
-			x := described{ID: s.ID, Label: s.Label, Min: s.Min, Max: s.Max, Step: s.Step, LowerIsBetter: s.LowerIsBetter, Role: s.Role}
-			return jsonv2.MarshalEncode(to, x, jsonv2.OmitZeroStructFields(true))
-		}))))
-}
-
-// ReadElsewhere reads the file that [Elsewhere.Encode] writes.
+// ReadElsewhere reads the file, which holds what a test of package demo computes from the ratings.
 func ReadElsewhere(data []byte) (*Elsewhere, error) {
 	e := &Elsewhere{}
 	err := jsonv2.Unmarshal(data, e, jsonv2.RejectUnknownMembers(true), jsonv2.WithUnmarshalers(jsonv2.JoinUnmarshalers(fromList,
 		jsonv2.UnmarshalFromFunc(func(from *jsontext.Decoder, s *result.Scale) error {
+			type described result.Scale // as it is described, where other files name it
 			return jsonv2.UnmarshalDecode(from, (*described)(s))
 		}),
 	)))
-	if err == nil && e.Schema != elsewhereSchema {
-		err = fmt.Errorf("schema is %q, must be %q", e.Schema, elsewhereSchema)
+	if err == nil && e.Schema != ElsewhereSchema {
+		err = fmt.Errorf("schema is %q, must be %q", e.Schema, ElsewhereSchema)
 	}
 	for _, j := range e.Judges {
 		for _, x := range j.Scales {
