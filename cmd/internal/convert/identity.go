@@ -48,20 +48,28 @@ func parted(name string) (before, bare string) {
 
 func bareName(name string) string { _, bare := parted(name); return bare }
 
+// mixed matches a word of Latin letters and others, which a card's name must not have.
+var mixed = regexp.MustCompile(`\p{Latin}\S*[^\P{L}\p{Latin}]|[^\P{L}\p{Latin}]\S*\p{Latin}`)
+
 // model returns the id of a draft's model, and begins its card if it is new; "" and a question where nobody says which it is.
 func (s *site) model(d *draft) string {
 	said := cmp.Or(s.plan.Models[d.name], d.models[d.name])
-	if m := s.opt.Known.Resolve(said); m != nil {
-		said = m.ID
+	id, of, sure := s.idOf(d.name, d.card)
+	switch {
+	case said != "":
+		id = cmp.Or(s.opt.Known.Resolve(said), &result.ModelCard{ID: said}).ID
+	case strings.Contains(d.name, "://"):
+		s.ask("model "+d.name, source.Quote(d.name)+" is an address: under which id is the model that answers there?", "my-model")
+		return ""
+	case !sure:
+		s.ask("model "+d.name, fmt.Sprintf("%s is not %s by itself (%s): which id has it?", source.Quote(d.name), id,
+			cmp.Or(of.Organization, of.Name)), id, slug(strings.ReplaceAll(d.name, "/", "-"))+"-other")
+		return ""
 	}
-	id := cmp.Or(said, s.cardOf(d.name, d.card))
-	if id == "" {
-		id = s.newID(d)
-	}
-	if id != "" && d.variant != "" {
+	if d.variant != "" {
 		return s.variantOf(d, id)
 	}
-	if id == "" || s.opt.Known.Models[id] != nil {
+	if s.opt.Known.Models[id] != nil {
 		return id
 	}
 	other, begun := s.models[id]
@@ -83,20 +91,12 @@ func (s *site) model(d *draft) string {
 		s.begin(id, d, copied)
 	default:
 		name := cmp.Or(bareName(d.name), id)
-		if mixed(name) {
+		if mixed.MatchString(name) {
 			name = id
 		}
 		s.begin(id, d, result.ModelCard{Name: name})
 	}
 	return id
-}
-
-// mixed reports whether a word of a name has Latin letters and others, which a card's must not.
-func mixed(name string) bool {
-	return slices.ContainsFunc(strings.Fields(name), func(w string) bool {
-		latin := strings.ContainsFunc(w, func(r rune) bool { return unicode.Is(unicode.Latin, r) })
-		return latin && strings.ContainsFunc(w, func(r rune) bool { return unicode.IsLetter(r) && !unicode.Is(unicode.Latin, r) })
-	})
 }
 
 // begin begins a card, of which only one that the files have says what is missing.
@@ -118,46 +118,26 @@ func checked(name string) string {
 	return fmt.Sprintf("%s-%x", strings.TrimRight(cmp.Or(id[:min(len(id), maxChosen)], "model"), "-._"), sum[:3])
 }
 
-// newID makes an id of a name that no card has; "" and a question where what is left of it is another's, or an address.
-func (s *site) newID(d *draft) string {
-	id := slug(d.name)
-	if id == "" || len(id) > maxChosen || !isPlain(bareName(d.name)) { // letters are lost
-		id = checked(d.name)
-	}
-	of := cmp.Or(s.opt.Known.Resolve(id), known().Models[id])
-	switch {
-	case strings.Contains(d.name, "://"):
-		s.ask("model "+d.name, source.Quote(d.name)+" is an address: under which id is the model that answers there?", "my-model")
-	case of == nil:
-		return id
-	case of.Name == d.name:
-		return cmp.Or(of.ID, id)
-	default:
-		id = cmp.Or(of.ID, id)
-		s.ask("model "+d.name, fmt.Sprintf("%s is not %s by itself (%s): which id has it?", source.Quote(d.name), id,
-			cmp.Or(of.Organization, of.Name)), id, slug(strings.ReplaceAll(d.name, "/", "-"))+"-other")
-	}
-	return ""
-}
-
-// cardOf returns the id of the card, of the site's or else of those that are known, that a name is without doubt: by id or alias,
-// or by the exact version; with an organization before it, which is the card's or the one that the source says.
-func (s *site) cardOf(name string, source *result.ModelCard) string {
+// idOf returns the id that a name has, or is to have, and the card that it is of, of the site's or else of those that are known. It
+// is not sure where another organization stands before the card's name.
+func (s *site) idOf(name string, said *result.ModelCard) (id string, card *result.ModelCard, sure bool) {
 	for _, all := range []map[string]*result.ModelCard{s.opt.Known.Models, known().Models} {
 		for _, id := range list.Keys(all) {
 			if name != "" && all[id].Version == name {
-				return id
+				return id, all[id], true
 			}
 		}
 	}
 	before, bare := parted(name)
-	of := cmp.Or(source, &result.ModelCard{}).Organization
-	id := slug(bare)
-	card := cmp.Or(s.opt.Known.Resolve(id), known().Models[id])
-	if card != nil && isPlain(bare) && (before == "" || sameWord(before, card.Organization) || sameWord(of, card.Organization)) {
-		return cmp.Or(card.ID, id)
+	if id = slug(bare); id == "" || len(id) > maxChosen || !isPlain(bare) { // letters are lost
+		id = checked(name)
 	}
-	return ""
+	if card = cmp.Or(s.opt.Known.Resolve(id), known().Models[id]); card == nil {
+		return id, nil, true
+	}
+	by := cmp.Or(said, &result.ModelCard{}).Organization
+	return cmp.Or(card.ID, id), card, card.Name == name || before == "" || sameWord(before, card.Organization) ||
+		sameWord(by, card.Organization)
 }
 
 // variantOf returns the id of a model with a setting, a model of its own beside the one without: gpt-5-high-effort.
@@ -220,7 +200,7 @@ func (s *site) panel(d *draft) (id, judge string) {
 		missing, comment := "", " A judge is marked where it judges its own family."
 		if card.Kind = kinds[0]; card.Kind == result.Judge {
 			card.Model = withoutSecrets(cmp.Or(r.Judge, card.Model, p.judge))
-			if card.Family == "" && s.cardOf(card.Model, nil) == "" {
+			if _, of, sure := s.idOf(card.Model, nil); card.Family == "" && (of == nil || !sure) {
 				missing = "family"
 			}
 		} else if card.Size == 0 && card.About == "" {
