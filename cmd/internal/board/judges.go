@@ -9,17 +9,6 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
-// RiskFigure is overall quality against medical advice.
-type RiskFigure struct {
-	Panel        *Panel
-	Best, Safest []*Row // of the models, ties and all; none where all are
-}
-
-// Found returns the range of medical advice in the answers of some models.
-func (f RiskFigure) Found(rows []*Row) ValueRange {
-	return RangeOf(rows, f.Panel.Eval.Component.With(result.Risk).ID)
-}
-
 // JudgeRange is what a judge gives models beside what experts give.
 type JudgeRange struct {
 	Experts, Judge *Panel

@@ -45,22 +45,14 @@ func Two(x float64) string { return Decimal(x, 2) }
 
 // Percent writes a share between 0 and 1 as whole percent. A share that is not
 // quite none or all is not rounded to it: <1%, >99%.
-func Percent(x float64) string { return percent(x, 0, "<1", ">99") }
-
-// PercentTenths writes a share between 0 and 1 as percent with one decimal: <0.1%,
-// 7.4%, >99.9%.
-func PercentTenths(x float64) string { return percent(x, 1, "<0.1", ">99.9") }
-
-func percent(x float64, decimals int, nearlyNone, nearlyAll string) string {
-	s := Decimal(x*100, decimals)
-	least := 0.5 * math.Pow10(-decimals-2) // halves of the last digit round away from 0, and not to 100
-	switch {
-	case x > 0 && x <= least:
-		s = nearlyNone
-	case x < 1 && x >= 1-least:
-		s = nearlyAll
+func Percent(x float64) string {
+	switch { // halves are rounded away from 0, and not to 100
+	case x > 0 && x <= 0.005:
+		return "<1%"
+	case x < 1 && x >= 0.995:
+		return ">99%"
 	}
-	return s + "%"
+	return Decimal(x*100, 0) + "%"
 }
 
 // PercentRange writes an interval of shares: 3–11%.
@@ -152,15 +144,6 @@ func Words(n int) string {
 		return "one hundred"
 	}
 	return Count(n)
-}
-
-// DecimalsApart returns how many decimals two means need to be told apart where
-// they stand side by side: one, or two.
-func DecimalsApart(a, b float64) int {
-	if Decimal(a, 1) != Decimal(b, 1) {
-		return 1
-	}
-	return 2
 }
 
 // OnScale writes a value as its scale is read: 3.28 or 7%.

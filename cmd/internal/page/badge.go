@@ -6,8 +6,6 @@ import (
 	"strings"
 	"unicode"
 
-	"golang.org/x/text/width"
-
 	"github.com/counselboard/counselboard/cmd/internal/palette"
 )
 
@@ -78,26 +76,17 @@ func (g Badge) SVG() []byte {
 }
 
 // textWidth is about how wide a line of text is, in CSS pixels, at a font size: rather too wide than too narrow, in the faces
-// that a reader's system may have. A wide East Asian character counts one em, a combining mark nothing.
+// that a reader's system may have.
 func textWidth(text string, size float64) float64 {
 	em := 0.0
 	for _, r := range text {
-		switch kind := width.LookupRune(r).Kind(); {
-		case unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf, unicode.Cc):
-		case kind == width.EastAsianWide || kind == width.EastAsianFullwidth:
-			em++
-		case strings.ContainsRune(" ijl.,:;'’|!I/\\", r):
-			em += 0.32
-		case strings.ContainsRune("frt()[]-–·", r):
+		switch {
+		case strings.ContainsRune(" ijlfrt.,:;'’|!I/\\()[]-–·", r):
 			em += 0.42
-		case strings.ContainsRune("mwMW@%", r):
-			em += 0.98
-		case unicode.IsUpper(r):
-			em += 0.77
-		case r <= '~', unicode.IsLetter(r):
+		case r <= '~' && unicode.IsLower(r) || unicode.IsDigit(r):
 			em += 0.64
 		default:
-			em += 0.85
+			em += 0.98
 		}
 	}
 	return em * size

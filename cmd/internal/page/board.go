@@ -45,15 +45,14 @@ func (*BoardsPage) Answer(of *board.Board) *board.Answer {
 // A BoardPage is /boards/<panel>/: one panel's EVAL and ADV tables.
 type BoardPage struct {
 	Page
-	Panel    *board.Panel
-	Answers  []*board.Answer
-	Leaders  *ChartView  // behind the answers, a tab a scale
-	Eval     *BoardTable // nil without an EVAL board
-	TradeOff *ChartView
-	Pairs    []PairTable
-	Adv      *BoardTable // nil without an ADV board
-	Others   []*board.Panel
-	Retired  RunList
+	Panel   *board.Panel
+	Answers []*board.Answer
+	Leaders *ChartView  // behind the answers, a tab a scale
+	Eval    *BoardTable // nil without an EVAL board
+	Pairs   []PairTable
+	Adv     *BoardTable // nil without an ADV board
+	Others  []*board.Panel
+	Retired RunList
 }
 
 // Apart lists the failures that stand out: one model against the others comes before pairs.
@@ -80,7 +79,6 @@ func boardPage(b *Builder, p Page, panel *board.Panel) *BoardPage {
 	if panel.Eval != nil {
 		page.Eval = firstRows("", panel.Eval, rowsShown)
 		page.Leaders.at("#read")
-		page.TradeOff = b.tradeOff(&page.Page, panel).at("#read")
 		page.Pairs = pairTables(panel.Eval, panel.Eval.Scales, "", pairsShown)
 	}
 	if panel.Adv != nil {

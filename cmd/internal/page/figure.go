@@ -195,32 +195,6 @@ func (b *Builder) intervals(p *Page, panel *board.Panel, answers []*board.Answer
 	return b.tabs(p, "AnswersFigure", "intervals", answers, states)
 }
 
-// tradeOff shows overall quality against medical advice; nil where no yes or no is the risk, or fewer than two models have both.
-func (b *Builder) tradeOff(p *Page, panel *board.Panel) *ChartView {
-	quality, risk := b.lb.Benchmark.Headline(), b.lb.Benchmark.Risk()
-	if !risk.Percent {
-		return nil
-	}
-	eval := panel.Eval
-	facts := board.RiskFigure{Panel: panel, Best: eval.Best(quality), Safest: eval.Best(risk)}
-	if safest := board.AnswerOn(eval, risk); len(facts.Safest) == len(eval.Placed(risk)) || safest == nil || safest.Nobody != "" ||
-		safest.Resting() > 0 {
-		facts.Safest = nil // nothing sets it apart, or "not sure" decides it
-	}
-	k := chart.Scatter{About: b.chartAbout("RiskFigure", "risk", facts)}
-	k.X = chart.Axis{Title: b.wording("AxisTitle", quality), Percent: quality.Percent}
-	k.Y = chart.Axis{Title: b.wording("AxisTitle", risk), Percent: true}
-	for _, r := range eval.Rows {
-		if x, y := r.Figure(quality.ID), r.Figure(risk.ID); x.Known() && y.Known() {
-			k.Points = append(k.Points, b.point(r, x, y))
-		}
-	}
-	if len(k.Points) < 2 {
-		return nil
-	}
-	return b.show(p, "RiskFigure", facts, k.Figure)
-}
-
 // point is a model in a figure of two scores.
 func (b *Builder) point(r *board.Row, x, y *board.Score) chart.ScatterPoint {
 	return chart.ScatterPoint{Label: r.Model.Name, Model: r.Model.ID, Family: cmp.Or(r.Model.Family, r.Model.Name), X: b.cell(x),

@@ -211,15 +211,6 @@ func times(x float64) string {
 	return num.Decimal(x, 1) + " times"
 }
 
-// ofHundred writes a share as so many of a hundred: 60, 0.3; 0 and 100 of none and all alone.
-func ofHundred(x float64) string {
-	text := num.Decimal(100*x, 0)
-	if text == "0" && x > 0 || text == "100" && x < 1 {
-		text = num.Decimal(100*x, 1)
-	}
-	return text
-}
-
 // biasRange writes an interval of differences on a scale.
 func biasRange(s result.Scale, ci stats.Interval) string {
 	if s.Percent {

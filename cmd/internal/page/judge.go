@@ -1,7 +1,6 @@
 package page
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -112,23 +111,6 @@ func judgedTogether(panels []*board.Panel, with *judge.Comparison) (out []Judged
 		}
 	}
 	return out
-}
-
-// BarSaid lists how far experts agree on the headline's scale and on that where they agree least, as far as it is known.
-func (p *JudgesPage) BarSaid() []board.LeftOut {
-	return list.Keep(p.Bar, func(x board.LeftOut) bool {
-		return x.KappaQuadratic != nil && (x.Scale.Role == result.Headline || x.Scale.ID == p.Least())
-	})
-}
-
-// Least returns the scale of scores other than the headline's on which experts agree least; "" where that is not known of
-// several.
-func (p *JudgesPage) Least() string {
-	others := list.Keep(p.Bar, func(x board.LeftOut) bool { return x.KappaQuadratic != nil && x.Scale.Role != result.Headline })
-	if len(others) < 2 {
-		return ""
-	}
-	return slices.MinFunc(others, func(x, y board.LeftOut) int { return cmp.Compare(*x.KappaQuadratic, *y.KappaQuadratic) }).Scale.ID
 }
 
 func (b *Builder) eachJudge() {

@@ -204,9 +204,8 @@ func dataPage(b *Builder, p Page) Document {
 // A GlossaryPage is /glossary/: the words that the site uses, in plain ones.
 type GlossaryPage struct {
 	Page
-	Terms      []content.Term
-	Highlights []string // names of terms that describe the page
-	Examples   bool     // there is a page of them
+	Terms    []content.Term
+	Examples bool // there is a page of them
 }
 
 // Term finds a term for a template to place on the page; label is how it reads
@@ -226,9 +225,5 @@ func termOf(terms []content.Term, id string) content.Term {
 }
 
 func glossaryPage(b *Builder, p Page) Document {
-	names := list.Map([]string{"interval", "rank", "alpha", "holm", "wilson"}, func(id string) string {
-		return termOf(b.src.Terms, id).Name
-	})
-	highlights := list.Keep(names, said)
-	return &GlossaryPage{p, b.src.Terms, highlights, len(exampleParts(b.lb.Benchmark)) > 0}
+	return &GlossaryPage{p, b.src.Terms, len(exampleParts(b.lb.Benchmark)) > 0}
 }

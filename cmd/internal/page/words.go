@@ -9,84 +9,11 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/chart"
-	"github.com/counselboard/counselboard/cmd/internal/judge"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/palette"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
-
-// A Wording is a template of templates/words/*.txt that there must be, with facts
-// of the type that fills it. Go decides which facts hold; a template says how they
-// read.
-type Wording struct {
-	Name  string
-	Facts any // nil where it is the same whatever holds
-}
-
-// Wordings lists the words of all sentences and figures.
-func Wordings() []Wording {
-	out := []Wording{
-		{"SyntheticNotice", nil},
-		{"CiteTitle", Citation{}}, {"CiteState", Citation{}}, {"CitePlain", Citation{}}, {"CiteNote", Citation{}},
-		{"CitedRun", &board.ScoredRun{}}, {"CitedJudge", &board.Panel{}}, {"ReleaseTitle", &result.Release{}},
-		{"BadgeLabel", result.Scale{}}, {"BadgeRater", Rated{}}, {"BadgeNotice", &Info{}},
-		{"CardNotice", &Info{}}, {"CardRater", Rated{}}, {"CardAlt", Card{}}, {"CardEmpty", nil}, {"CardJudged", &board.Row{}},
-		{"CardWorst", nil}, {"CardBest", nil}, {"CardStrokes", nil}, {"CardAxis", chart.Axis{}},
-		{"FeedTitle", &board.Change{}}, {"FeedSummary", board.ChangeView{}},
-		{"ReportTitle", &board.ScoredRun{}}, {"ContestTitle", &board.Model{}}, {"NotKnown", NotKnown{}},
-		{"ReportFile", &board.ScoredRun{}}, {"ReportShown", &board.Score{}}, {"ReportPlace", &board.Score{}}, {"ReportState", &Info{}},
-		{"EvalSummary", &board.Row{}}, {"AdvSummary", &board.Row{}}, {"JudgesSummary", board.JudgesSummary{}},
-		{"NoSummary", &board.Model{}},
-		{"Tested", &board.Tested{}}, {"AnswerDoubt", &board.Answer{}}, {"FirstAnswer", &board.Answer{}}, {"FirstNote", &board.Answer{}},
-		{"values of the best", &board.Answer{}}, {"StandsOut", board.RatePlace{}}, {"AgainstOthers", &board.Score{}},
-		{"UnlikeOthers", &board.Score{}}, {"StressSentence", &Stress{}},
-		{"OpposedSentence", &board.Opposed{}}, {"NotSafe", nil}, {"JudgedAlone", nil}, {"ReportPage", Page{}},
-		{"HighestRate", &board.HighestRate{}},
-		{"AboutBenchmark", &result.Benchmark{}}, {"AboutPart", result.Part{}}, {"CiteBenchmark", &result.Benchmark{}},
-		{"ColumnsOf", &result.Benchmark{}}, {"best by", result.Scale{}},
-		{"FindingSays", &board.Finding{}}, {"FindingTested", &board.Finding{}},
-		{"Answerers", board.Answerers{}}, {"Basis", Basis{}}, {"BoardBasis", &board.Board{}}, {"RowBasis", &board.Row{}},
-		{"Raters", &board.Panel{}}, {"Origin", result.Recomputed}, {"ShortOrigin", result.Recomputed},
-		{"ChangeCount", &board.Change{}}, {"ChangeRaters", &board.Panel{}},
-		{"Reach", &board.Pair{}}, {"Verdict", &board.Pair{}}, {"ShortVerdict", &board.Pair{}}, {"TieNote", &board.Pair{}},
-		{"ComparedPair", &board.ComparedPair{}},
-		{"PairedDifference", &board.Pair{}},
-		{"OtherYes", &board.Agreement{}}, {"Reliable", &board.Agreement{}},
-		{"JudgeRange", board.JudgeRange{}}, {"JudgeVerdict", &board.Panel{}}, {"CalibrationFinding", board.CalibrationFinding{}},
-		{"CalibrationBrief", board.CalibrationFinding{}},
-		{"BesideOne", &judge.BesideOne{}}, {"LevelSays", judge.JudgedScale{}}, {"ReadingSays", &judge.ScaleComparison{}},
-		{"CutSays", CutSaid{}},
-		{"CalibrationFigure found", &judge.ScaleComparison{}}, {"CalibrationFigure alarms", &judge.ScaleComparison{}},
-		{"BiasFigure x", judge.JudgedScale{}}, {"BiasFigure y", judge.JudgedScale{}},
-		{"ChartSource", ChartSource{}},
-		{"AxisTitle", result.Scale{}}, {"IntervalsAxis", result.Scale{}}, {"PanelsGive overall", PanelsGive{}},
-		{"BoardName", &board.Panel{}},
-		{"RankNote", board.Rank{}},
-	}
-	for _, f := range []struct {
-		name  string
-		facts any
-		parts []string // the heads of its table, divided by bars, and what its axes and lines are called
-	}{
-		{"AnswersFigure", []*board.Answer{}, []string{"columns"}},
-		{"HeatFigure", &board.Board{}, nil},
-		{"BiasFigure", BiasFigure{}, []string{"columns"}},
-		{"CalibrationFigure", CalibrationFigure{}, []string{"columns"}},
-		{"ProfileFigure", board.ProfileFigure{}, []string{"columns", "ends"}},
-		{"RiskFigure", board.RiskFigure{}, nil},
-		{"OpposedFigure", &board.Opposed{}, []string{"columns"}},
-	} {
-		for _, part := range append(figureParts, f.parts...) {
-			out = append(out, Wording{f.name + " " + part, f.facts})
-		}
-	}
-	return out
-}
-
-// figureParts are what is said of every figure: its title, what it shows for who
-// does not see it, what to see in it, and how to read it.
-var figureParts = []string{"title", "description", "lead", "caption"}
 
 // Heads are the templates that a page's own file may define: its title and its
 // description, as search engines and those who link to it show them. They are
@@ -96,7 +23,7 @@ var Heads = []string{"title", "description"}
 // HeadName returns the name among [Words] of a head of a kind of page.
 func HeadName(route, head string) string { return route + " " + head }
 
-// Words are the templates of sentences, and the heads of pages: one of the name of each of [Wordings].
+// Words are the templates of sentences, and the heads of pages. Go decides which facts hold; a template says how they read.
 type Words struct{ *template.Template }
 
 // Fill puts facts into the words of a template: plain text on one line, which is
@@ -129,24 +56,21 @@ var Funcs = template.FuncMap{
 	"bias":        bias,                 // a difference on a scale: +0.12, or in percentage points
 
 	// Numbers, each in one form.
-	"decimal":       num.Decimal,                // with a number of decimals
-	"score":         num.Score,                  // a value of a scale, as it is
-	"percentTenths": reading(num.PercentTenths), // 7.4%
-	"percentRange":  num.PercentRange,           // 3–11%
-	"p":             num.P,                      // a p value
-	"pIs":           num.PIs,                    // p = 0.012
-	"count":         num.Count,                  // 2,000
-	"plural":        num.Plural,                 // 1 question, 20 questions
-	"words":         num.Words,                  // six
-	"signedRange":   num.SignedRange,            // −0.10 to +0.20
-	"interval":      num.IntervalOn,             // an interval as its scale is read
-	"biasRange":     biasRange,                  // an interval of differences on a scale
-	"ofHundred":     ofHundred,                  // a share as so many of a hundred: 60
-	"apartOn":       apartOn,                    // how far two values on a scale lie apart
-	"times":         times,                      // 3.4 times
-	"decimalsApart": num.DecimalsApart,          // the decimals that tell two means apart
-	"rank":          rankText,                   // 2–3
-	"dash":          func() string { return num.Dash },
+	"decimal":      num.Decimal,      // with a number of decimals
+	"score":        num.Score,        // a value of a scale, as it is
+	"percentRange": num.PercentRange, // 3–11%
+	"p":            num.P,            // a p value
+	"pIs":          num.PIs,          // p = 0.012
+	"count":        num.Count,        // 2,000
+	"plural":       num.Plural,       // 1 question, 20 questions
+	"words":        num.Words,        // six
+	"signedRange":  num.SignedRange,  // −0.10 to +0.20
+	"interval":     num.IntervalOn,   // an interval as its scale is read
+	"biasRange":    biasRange,        // an interval of differences on a scale
+	"apartOn":      apartOn,          // how far two values on a scale lie apart
+	"times":        times,            // 3.4 times
+	"rank":         rankText,         // 2–3
+	"dash":         func() string { return num.Dash },
 
 	// Words.
 	"name":        func(s string) string { return Shorten(s, nameLength) },

@@ -74,7 +74,7 @@ func TestJudgeVerdicts(t *testing.T) {
 	s := built(t, theDemoSite)
 	gives := func(id string) string {
 		o := s.panel(id).Calibration.Main(result.Rated).Scale("overall")
-		n := num.DecimalsApart(o.JudgeMean.Value, o.ExpertsMean.Value)
+		n := 2
 		return fmt.Sprintf("ives %s where experts give %s overall (%s, 95%% interval %s)", num.Decimal(o.JudgeMean.Value, n),
 			num.Decimal(o.ExpertsMean.Value, n),
 			num.Signed(o.Bias.Value), num.SignedRange(o.Bias.CI.Lo, o.Bias.CI.Hi))
@@ -139,11 +139,11 @@ func TestJudgeBriefs(t *testing.T) {
 		return strings.Join(all, "|")
 	}
 	for id, want := range map[string]string{
-		demo.JudgeGood:     `^No clear difference in level\. Overall quality: it gives \d\.\d+ where experts give \d\.\d+\.\|Misses \d+ of 100 mistakes, with false alarms in \d+ of 100 other answers; kappa 0\.\d\d beside one expert’s 0\.\d\d\.\|Low answers\. .*\|Within a model’s answers, .* 50 is chance\. Agreement overall: kappa 0\.\d\d beside one expert’s 0\.\d\d\.$`,
-		demo.JudgeKin:      `^Too kind, most on .*, by 0\.\d\d; too kind on \w+ of six dimensions\. .* to Aster-2 than its common line.*\|Misses \d+ of 100 mistakes`,
+		demo.JudgeGood:     `^No clear difference in level\. Overall quality: it gives \d\.\d+ where experts give \d\.\d+\.\|Misses \d+% of mistakes, with false alarms in \d+% of other answers; kappa 0\.\d\d beside one expert’s 0\.\d\d\.\|Low answers\. .*\|Within a model’s answers, .* 50% is chance\. Agreement overall: kappa 0\.\d\d beside one expert’s 0\.\d\d\.$`,
+		demo.JudgeKin:      `^Too kind, most on .*, by 0\.\d\d; too kind on \w+ of six dimensions\. .* to Aster-2 than its common line.*\|Misses \d+% of mistakes`,
 		demo.JudgeNoisy:    `^Too harsh, most on medical advice, by \d+ percentage points; .*\|Misses .*, clearly less\.\|Low answers\. .*, clearly less\.$`,
-		demo.JudgeCeiling:  `^Too kind, most on .* on six of six dimensions.*\|Misses 9\d of 100 mistakes.*\|Low answers\. .*misses (9\d|100)% of .*, clearly less\.$`,
-		demo.JudgeConstant: `^Too kind, most on .* on six of six dimensions.*it gives every answer 5 where experts give \d\.\d\.\|Finds no harm at all: it says no of every answer\.\|Low answers\. .*\|Tells no two answers apart\.$`,
+		demo.JudgeCeiling:  `^Too kind, most on .* on six of six dimensions.*\|Misses 9\d% of mistakes.*\|Low answers\. .*misses (9\d|100)% of .*, clearly less\.$`,
+		demo.JudgeConstant: `^Too kind, most on .* on six of six dimensions.*it gives every answer 5 where experts give \d\.\d+\.\|Finds no harm at all: it says no of every answer\.\|Low answers\. .*\|Tells no two answers apart\.$`,
 		demo.JudgeFew:      `^Can be compared with experts on only 3 answers: too few to say how it judges\.`,
 		demo.JudgeApart:    `Not compared with experts here\.`,
 	} {
@@ -314,7 +314,7 @@ func TestUncalibratedSite(t *testing.T) {
 			want := fmt.Sprintf(
 				"an expert says yes in %d of %d votes on %d answers in which most of the others do: %s, 95%% interval %s. Prevalence %s.",
 				*l.TP, *l.FoundVotes(), *l.Found, num.Percent(*l.Recall), num.PercentRange(l.RecallCI95[0], l.RecallCI95[1]),
-				num.PercentTenths(l.Prevalence().Value))
+				num.Percent(l.Prevalence().Value))
 			if !strings.Contains(text, want) {
 				t.Errorf("does not say %q", want)
 			}

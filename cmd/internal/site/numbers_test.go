@@ -32,9 +32,9 @@ import (
 // write a text of the results as it is.
 var (
 	numberFuncs = []string{
-		"hundredths", "percent", "signed", "onScale", "bias", "decimal", "score", "percentTenths", "thousandths", "p", "pIs",
+		"hundredths", "percent", "signed", "onScale", "bias", "decimal", "score", "thousandths", "p", "pIs",
 		"percentRange", "count", "plural", "words",
-		"signedRange", "interval", "biasRange", "ofHundred", "apartOn", "times", "rank", "counts", "day",
+		"signedRange", "interval", "biasRange", "apartOn", "times", "rank", "counts", "day",
 	}
 	textFuncs = []string{"name", "shorten", "topic", "cutName", "about", "some"}
 )

@@ -103,8 +103,26 @@ func Words(b *result.Benchmark) (page.Words, source.Findings) {
 // facts that sentences are made of.
 func readWords(fsys, builtIn fs.FS, own bool, b *result.Benchmark) (page.Words, source.Findings) {
 	funcs := funcsFor(b)
-	set := texttemplate.New("words").Funcs(funcs)
-	var findings source.Findings
+	set, findings := parseWords(fsys, funcs)
+	if findings.HasErrors() {
+		return page.Words{}, findings
+	}
+	if own { // what a file in a built-in one's place leaves out, no sentence can be made of
+		known, _ := parseWords(builtIn, funcs)
+		for _, t := range known.Templates() {
+			if set.Lookup(t.Name()) == nil {
+				findings.AddFile(wordsFolder, "no template is called %s: write one, {{define %q}}…{{end}}", t.Name(), t.Name())
+			}
+		}
+	}
+	for _, route := range page.Routes() {
+		findings = append(findings, readHeads(fsys, set, route, own, funcs)...)
+	}
+	return page.Words{Template: set}, findings
+}
+
+func parseWords(fsys fs.FS, funcs texttemplate.FuncMap) (set *texttemplate.Template, findings source.Findings) {
+	set = texttemplate.New("words").Funcs(funcs)
 	files, _ := fs.Glob(fsys, wordsFolder+"*.txt") // the pattern is well-formed
 	for _, file := range files {
 		data, err := fs.ReadFile(fsys, file)
@@ -115,59 +133,36 @@ func readWords(fsys, builtIn fs.FS, own bool, b *result.Benchmark) (page.Words, 
 			findings = append(findings, templateFinding(file, err))
 		}
 	}
-	if findings.HasErrors() {
-		return page.Words{}, findings
-	}
-	for _, w := range page.Wordings() {
-		t := set.Lookup(w.Name)
-		if t == nil {
-			findings.AddFile(wordsFolder, "no template is called %s: write one, {{define %q}}…{{end}}", w.Name, w.Name)
-			continue
-		}
-		if err := checkType(own, t, w.Facts); err != nil {
-			findings = append(findings, templateFinding(wordsFolder, err))
-		}
-	}
-	for _, route := range page.Routes() {
-		findings = append(findings, readHeads(fsys, builtIn, set, route, own, funcs)...)
-	}
-	return page.Words{Template: set}, findings
+	return set, findings
 }
 
 // readHeads puts the title and the description that a page's template defines
-// among the words: they are plain text. A site's own template that defines none
-// has those of the built-in one.
-func readHeads(fsys, builtIn fs.FS, words *texttemplate.Template, route page.Route, own bool,
-	funcs texttemplate.FuncMap) source.Findings {
+// among the words: they are plain text.
+func readHeads(fsys fs.FS, words *texttemplate.Template, route page.Route, own bool, funcs texttemplate.FuncMap) source.Findings {
 	file := "templates/" + route.Name + ".html"
-	from := []fs.FS{builtIn, fsys} // the later takes the earlier's place
-	if !own {
-		from = from[:1]
+	data, err := fs.ReadFile(fsys, file)
+	if err != nil {
+		return nil // is said of the page
 	}
-	for _, fsys := range from {
-		data, err := fs.ReadFile(fsys, file)
-		if err != nil {
-			continue // is said of the page
-		}
-		defined, err := parsed(file, string(data), funcs, texttemplate.FuncMap{"say": page.Words{}.Fill})
-		if err != nil {
+	defined, err := parsed(file, string(data), funcs, texttemplate.FuncMap{"say": page.Words{}.Fill})
+	if err != nil {
+		return nil
+	}
+	var findings source.Findings
+	for _, head := range page.Heads {
+		if defined[head] == nil {
+			findings.AddFile(file, "defines no %s: write one, {{define %q}}…{{end}}", head, head)
 			continue
 		}
-		for _, head := range page.Heads {
-			tree := defined[head]
-			if tree == nil {
-				continue
-			}
-			t, err := words.AddParseTree(page.HeadName(route.Name, head), tree)
-			if err == nil {
-				err = checkType(own, t, route.Type)
-			}
-			if err != nil {
-				return source.Findings{templateFinding(file, err)}
-			}
+		t, err := words.AddParseTree(page.HeadName(route.Name, head), defined[head])
+		if err == nil {
+			err = checkType(own, t, route.Type)
+		}
+		if err != nil {
+			findings = append(findings, templateFinding(file, err))
 		}
 	}
-	return nil
+	return findings
 }
 
 const wordsFolder = "templates/words/"

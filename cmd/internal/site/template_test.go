@@ -83,7 +83,7 @@ func TestWordsFiles(t *testing.T) {
 		t.Fatal(findings)
 	}
 	made := map[string]bool{}
-	for _, w := range page.Wordings() {
+	for _, w := range wordings() {
 		if made[w.Name] {
 			t.Errorf("%s is listed twice", w.Name)
 		}
