@@ -50,13 +50,19 @@ type Heatmap struct {
 // Figure makes the chart.
 func (k Heatmap) Figure() (Figure, error) {
 	var shown, rings []mark
+	counted := !slices.ContainsFunc(k.Rows, func(r Row) bool { // in all cells or in none
+		return slices.ContainsFunc(r.Cells, func(c Cell) bool { return !math.IsNaN(c.Value) && c.Counts == "" })
+	})
 	for i, r := range k.Rows {
 		for j, c := range r.Cells {
 			if math.IsNaN(c.Value) {
 				continue
 			}
 			m := mark{Value: []float64{float64(j), float64(i), k.Axis.clamp(c.Value)}, Model: r.Model, Flag: c.Apart,
-				Text: k.Axis.format(c.Value), Sub: c.Counts, Tip: c.tip(k.Axis, Label(r.Label)+", "+Label(k.Columns[j]))}
+				Text: k.Axis.format(c.Value), Tip: c.tip(k.Axis, Label(r.Label)+", "+Label(k.Columns[j]))}
+			if counted {
+				m.Sub = c.Counts
+			}
 			shown = append(shown, m)
 			if c.Apart != "" {
 				m.Tip = nil

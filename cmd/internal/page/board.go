@@ -183,6 +183,11 @@ func (t *BoardTable) Figures() []*board.Score {
 	return slices.Concat(list.Map(t.Rows, func(r *board.Row) []*board.Score { return r.Figures })...)
 }
 
+// Counted reports whether every rate of the table is so many of so many, and there is room to say so.
+func (t *BoardTable) Counted() bool {
+	return !t.Long() && !slices.ContainsFunc(t.Figures(), func(f *board.Score) bool { return f.Known() && !f.IsShare() })
+}
+
 // Headlines returns the figures by which the rows are ordered.
 func (t *BoardTable) Headlines() []*board.Score {
 	return list.Map(t.Rows, func(r *board.Row) *board.Score { return r.Headline() })

@@ -34,7 +34,11 @@ func (b *Builder) cite(c Citation) Citation {
 			c.Release, c.Lasting = b.current.Name, b.Address(releasePath(b.current.Name))
 		}
 	}
-	for _, r := range c.Runs {
+	runs := c.Runs
+	if len(runs) == 0 && c.Year == "" {
+		runs = b.lb.Runs // the state itself
+	}
+	for _, r := range runs {
 		c.Year = max(c.Year, r.Date[:min(4, len(r.Date))])
 	}
 	return c
