@@ -2,7 +2,6 @@ package result
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -33,30 +32,6 @@ func (c *check) runNames() {
 			c.Errorf(r.File, "/id", "id is %q but the file is %s.json; they must be the same", r.ID, name)
 			byID[r.ID] = r
 		}
-	}
-}
-
-// reserved finds names that no file of a site can have: that of every folder's
-// page, and those that Windows keeps for devices, whatever follows after a point.
-var reserved = regexp.MustCompile(`^(?:index\.html|(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\..*)?)$`)
-
-// reservedNames finds ids, aliases and names of releases that are no names of files on every system.
-func (c *check) reservedNames() {
-	refuse := func(f Provenance, pointer, id string) {
-		if reserved.MatchString(id) {
-			c.Errorf(f, pointer, "%q cannot be the name of a file on every system; choose another id", id)
-		}
-	}
-	for _, d := range Designations(c.set) {
-		if d.Pointer != "/name" {
-			refuse(d.File, d.Pointer, d.Text)
-		}
-	}
-	for _, r := range c.runs {
-		refuse(r.File, "/id", r.ID)
-	}
-	for i, r := range c.set.Releases.List {
-		refuse(c.set.Releases.File, source.Pointer("release", i, "name"), r.Name)
 	}
 }
 
@@ -241,23 +216,11 @@ func (c *check) sources() {
 		case f != nil && !c.set.SameModel(judge, f.Source.Judge):
 			c.Errorf(r.File, "/source/judge", "source.judge is %q, and %q in %s; two judges have a panel each", judge, f.Source.Judge,
 				c.Where(f.File, "/source/judge"))
-		case f == nil && !c.set.SameModel(judge, panel.Model) && !isReleaseOf(panel.Model, judge):
-			c.Warnf(r.File, "/source/judge", "source.judge is %q, and the panel %q is the judge %q; are both one model?", judge, r.Panel,
-				panel.Model)
 		}
 		if f == nil {
 			first[r.Panel] = r
 		}
 	}
-}
-
-// released matches what makers put after a model's name to name one release of it: a day, or a number.
-var released = regexp.MustCompile(`^[-@](?:\d{4}-\d\d-\d\d|\d{8}|\d{4}|0\d\d)$`)
-
-// isReleaseOf reports whether a version is a release of what a name stands for: gpt-4o-2024-08-06 of gpt-4o.
-func isReleaseOf(version, name string) bool {
-	version, name = strings.ToLower(bareModel(version)), strings.ToLower(bareModel(name))
-	return name != "" && strings.HasPrefix(version, name) && released.MatchString(version[len(name):])
 }
 
 // OfAll returns a run's source as that of a panel's summary, which is of no one model.

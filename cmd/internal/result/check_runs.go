@@ -131,35 +131,6 @@ func contentOf(r *Run) [sha256.Size]byte {
 	return sha256.Sum256(data)
 }
 
-// duplicates finds active runs that repeat another run. A run may repeat one
-// that it supersedes, as where only the source was wrong.
-func (c *check) duplicates() {
-	alike := map[[3]string][]*Run{} // by model, panel and responses
-	for _, r := range c.runs {
-		k := [3]string{r.Model, r.Panel, r.Responses}
-		alike[k] = append(alike[k], r)
-	}
-	sums := map[*Run][sha256.Size]byte{}
-	content := func(r *Run) [sha256.Size]byte {
-		sum, ok := sums[r]
-		if !ok {
-			sum = contentOf(r)
-			sums[r] = sum
-		}
-		return sum
-	}
-	for _, r := range c.runs {
-		for _, other := range alike[[3]string{r.Model, r.Panel, r.Responses}] {
-			if r.State() == Active && other.ID != r.ID && (other.State() != Active || other.File.Path < r.File.Path) &&
-				len(other.Ratings) == len(r.Ratings) && content(other) == content(r) && !slices.Contains(c.successors(other), r.ID) {
-				c.Errorf(r.File, "/id", "run %q repeats %s: all but id, date, source and status is the same; leave it out", r.ID,
-					other.File.Path)
-				break
-			}
-		}
-	}
-}
-
 // successors returns the ids of the runs that took the place of r, one after the other; in a circle, each once.
 func (c *check) successors(r *Run) []string {
 	var ids []string

@@ -51,7 +51,6 @@ func (c *check) summaries() {
 			c.Errorf(s.File, "/panel",
 				"run %q of this panel and component carries ratings, from which all this is computed; leave the summary out", rated)
 		}
-		x.parts()
 		x.pairs()
 		x.mcnemar()
 		x.agreement()
@@ -67,28 +66,6 @@ func (x summaryCheck) noRun(model string) string {
 	}
 	return fmt.Sprintf("model %q, which has no run of this panel and component%s", model,
 		source.DidYouMean(model, list.Keys(x.models)))
-}
-
-// parts finds what belongs to the other component.
-func (x summaryCheck) parts() {
-	eval, adv := x.set.Benchmark.Of(Rated), x.set.Benchmark.Of(Provoked)
-	for _, part := range []struct {
-		key       string
-		component Component
-		there     bool
-	}{
-		{"agreement", eval, x.Agreement != nil},
-		{"left_out_expert", eval, x.LeftOutExpert != nil},
-		{"pairs", eval, x.Pairs != nil},
-		{"mcnemar", adv, x.McNemar != nil},
-		{"totals", adv, x.Totals != nil},
-		{"mode_totals", adv, x.ModeTotals != nil},
-	} {
-		if part.there && !part.component.Equal(x.Component) {
-			x.KeyErrorf(x.File, source.Pointer(part.key), "%s is for component %q, this summary is of %q; leave it out", part.key,
-				part.component, x.Component)
-		}
-	}
 }
 
 // pairs checks which models are compared.

@@ -12,14 +12,12 @@ import (
 // What no schema can say: files that contradict each other, or themselves.
 var contradictions = []func(*check){
 	(*check).runNames,
-	(*check).reservedNames,
 	(*check).aliases,
 	(*check).alike,
 	(*check).cards,
 	(*check).sources,
 	(*check).statuses,
 	(*check).oneActive,
-	(*check).duplicates,
 	(*check).answers,
 	(*check).questions,
 	(*check).subsets,

@@ -37,7 +37,8 @@ func newSchemas(b *Benchmark) *schemaSet {
 			}...)),
 		"summary": document(f, "summary", "A counselboard panel summary",
 			"What a panel's ratings of one component give jointly, where the ratings themselves may not be published: "+
-				"results/summaries/<panel>.<component>.json. Form counselboard/summary/1.", f.Object(Summary{}, "")),
+				"results/summaries/<panel>.<component>.json. Form counselboard/summary/1.",
+			append(f.Object(Summary{}, ""), [2]any{"allOf", list.Map(b.Components(), onlyIn)})),
 		"model": document(f, "model", "A counselboard model card", "Whatever answered: results/models/<id>.toml, in TOML.",
 			f.Object(ModelCard{}, "")),
 		"releases": document(f, "releases", "The named states of a site's results",
@@ -230,6 +231,15 @@ func (s Scale) Values() []string {
 }
 
 func ref(def string) object { return object{{"$ref", "#/$defs/" + def}} }
+
+// onlyIn says which parts a panel's summary of a component has not, since they are of the other one.
+func onlyIn(c Component) object {
+	others := []string{"mcnemar", "totals", "mode_totals"}
+	if c.Provoked() {
+		others = []string{"agreement", "left_out_expert", "pairs"}
+	}
+	return when("component", c.String(), object{{"properties", object(list.Map(others, func(key string) [2]any { return [2]any{key, false} }))}})
+}
 
 // when returns what holds of an object whose key has a value.
 func when(key, value string, then object) object {

@@ -118,8 +118,10 @@ func (d *Doc) describe(s *jsonschema.Schema) string {
 		for _, branch := range slices.Concat(s.AnyOf, s.OneOf) {
 			words = append(words, d.describe(branch))
 		}
+	case s.Bool != nil:
+		return "left out here"
 	case s.Types == nil:
-		return "another value, or left out"
+		return "another value"
 	default:
 		types := map[string][]string{
 			"integer": {"a whole number" + bounds(s)}, "number": {"a number" + bounds(s)}, "string": {"text"},
