@@ -57,7 +57,12 @@ type call struct {
 	drafts   []*draft
 	skipped  bool // rows were left out
 
-	out *site
+	files      map[string][]byte // that the drafts come to
+	from       map[string]*draft // by path of the run's file
+	models     map[string]string // cards that are begun: id → the files' name
+	panels     map[string]result.PanelCard
+	superseded map[string]string
+	runNotes   []string
 }
 
 // Import reads inputs and returns the files that they come to, or what is open. Findings say what does not fit.
@@ -65,8 +70,9 @@ func Import(inputs []Input, opt Options) (*Output, source.Findings) {
 	if opt.Known == nil {
 		opt.Known = &result.Set{Benchmark: result.CounselBench}
 	}
-	c := &call{opt: opt, terms: newTerms(opt.Known.Benchmark), plan: &opt.Plan, met: map[string]bool{}}
-	c.out = newSite(c)
+	c := &call{opt: opt, terms: newTerms(opt.Known.Benchmark), plan: &opt.Plan, met: map[string]bool{},
+		files: map[string][]byte{}, from: map[string]*draft{}, models: map[string]string{}, panels: map[string]result.PanelCard{},
+		superseded: map[string]string{}}
 	if c.findings = Check(opt); c.findings.HasErrors() {
 		return &Output{}, c.findings
 	}
@@ -88,21 +94,19 @@ func Check(opt Options) (findings source.Findings) {
 		b = opt.Known.Benchmark
 	}
 	r := opt.Plan.Run
-	isID := func(flag, id string) {
-		if id != "" && !result.ValidID(id) {
-			findings.AddFile(flag, "%q is not a valid id: %s", id, result.IDForm)
-		}
-	}
 	oneOf := func(flag, said string, all ...string) {
 		if said != "" && !slices.Contains(all, said) {
 			findings.AddFile(flag, "%q is none of %s%s", said, strings.Join(all, ", "), source.DidYouMean(said, all))
 		}
 	}
-	isID("--panel", r.Panel)
-	isID("--responses", r.Responses)
-	isID("--id", opt.ID)
-	for _, name := range list.Keys(opt.Plan.Models) {
-		isID("--model "+name, opt.Plan.Models[name])
+	ids := map[string]string{"--panel": r.Panel, "--responses": r.Responses, "--id": opt.ID}
+	for name, id := range opt.Plan.Models {
+		ids["--model "+name] = id
+	}
+	for _, flag := range list.Keys(ids) {
+		if id := ids[flag]; id != "" && !result.ValidID(id) {
+			findings.AddFile(flag, "%q is not a valid id: %s", id, result.IDForm)
+		}
 	}
 	oneOf("--kind", r.Kind, string(result.Experts), string(result.Judge))
 	oneOf("--spread", r.Spread, "sd", "se", "ci95")

@@ -52,61 +52,61 @@ func bareName(name string) string { _, bare := parted(name); return bare }
 var mixed = regexp.MustCompile(`\p{Latin}\S*[^\P{L}\p{Latin}]|[^\P{L}\p{Latin}]\S*\p{Latin}`)
 
 // model returns the id of a draft's model, and begins its card if it is new; "" and a question where nobody says which it is.
-func (s *site) model(d *draft) string {
-	said := cmp.Or(s.plan.Models[d.name], d.models[d.name])
-	id, of, sure := s.idOf(d.name, d.card)
+func (c *call) model(d *draft) string {
+	said := cmp.Or(c.plan.Models[d.name], d.models[d.name])
+	id, of, sure := c.idOf(d.name, d.card)
 	switch {
 	case said != "":
-		id = cmp.Or(s.opt.Known.Resolve(said), &result.ModelCard{ID: said}).ID
+		id = cmp.Or(c.opt.Known.Resolve(said), &result.ModelCard{ID: said}).ID
 	case strings.Contains(d.name, "://"):
-		s.ask("model "+d.name, source.Quote(d.name)+" is an address: under which id is the model that answers there?", "my-model")
+		c.ask("model "+d.name, source.Quote(d.name)+" is an address: under which id is the model that answers there?", "my-model")
 		return ""
 	case !sure:
-		s.ask("model "+d.name, fmt.Sprintf("%s is not %s by itself (%s): which id has it?", source.Quote(d.name), id,
+		c.ask("model "+d.name, fmt.Sprintf("%s is not %s by itself (%s): which id has it?", source.Quote(d.name), id,
 			cmp.Or(of.Organization, of.Name)), id, slug(strings.ReplaceAll(d.name, "/", "-"))+"-other")
 		return ""
 	}
 	if d.variant != "" {
-		return s.variantOf(d, id)
+		return c.variantOf(d, id)
 	}
-	if s.opt.Known.Models[id] != nil {
+	if c.opt.Known.Models[id] != nil {
 		return id
 	}
-	other, begun := s.models[id]
+	other, begun := c.models[id]
 	card := cmp.Or(d.card, known().Models[id])
 	switch {
 	case begun && (other == d.name || said != "" || card != nil):
 		return id
 	case begun:
-		s.ask("models "+other+between+d.name, fmt.Sprintf("%s and %s would have the id %s", source.Quote(other), source.Quote(d.name),
+		c.ask("models "+other+between+d.name, fmt.Sprintf("%s and %s would have the id %s", source.Quote(other), source.Quote(d.name),
 			id), "one "+id, "several")
-		if id = checked(d.name); s.models[id] == "" {
-			s.begin(id, d, result.ModelCard{Name: d.name})
+		if id = checked(d.name); c.models[id] == "" {
+			c.begin(id, d, result.ModelCard{Name: d.name})
 		}
 	case card != nil:
 		copied := *card
-		if d.card == nil && !s.terms.counselbench {
+		if d.card == nil && !c.terms.counselbench {
 			copied.Note = "" // what it says is of CounselBench's answers
 		}
-		s.begin(id, d, copied)
+		c.begin(id, d, copied)
 	default:
 		name := cmp.Or(bareName(d.name), id)
 		if mixed.MatchString(name) {
 			name = id
 		}
-		s.begin(id, d, result.ModelCard{Name: name})
+		c.begin(id, d, result.ModelCard{Name: name})
 	}
 	return id
 }
 
 // begin begins a card, of which only one that the files have says what is missing.
-func (s *site) begin(id string, d *draft, card result.ModelCard) {
+func (c *call) begin(id string, d *draft, card result.ModelCard) {
 	missing := ""
 	if card.Family == "" && card.Organization != "" && card.VariantOf == "" {
 		missing = "family"
 	}
-	s.models[id] = d.name
-	s.stub(d, "results/models/"+id+".toml", card.Fields(), missing, " Models of one family stand together in the heatmap.")
+	c.models[id] = d.name
+	c.stub(d, "results/models/"+id+".toml", card.Fields(), missing, " Models of one family stand together in the heatmap.")
 }
 
 // maxChosen is the greatest length of an id that is made of a name, so that a run's, which has it and the panel's, fits.
@@ -120,8 +120,8 @@ func checked(name string) string {
 
 // idOf returns the id that a name has, or is to have, and the card that it is of, of the site's or else of those that are known. It
 // is not sure where another organization stands before the card's name.
-func (s *site) idOf(name string, said *result.ModelCard) (id string, card *result.ModelCard, sure bool) {
-	for _, all := range []map[string]*result.ModelCard{s.opt.Known.Models, known().Models} {
+func (c *call) idOf(name string, said *result.ModelCard) (id string, card *result.ModelCard, sure bool) {
+	for _, all := range []map[string]*result.ModelCard{c.opt.Known.Models, known().Models} {
 		for _, id := range list.Keys(all) {
 			if name != "" && all[id].Version == name {
 				return id, all[id], true
@@ -132,7 +132,7 @@ func (s *site) idOf(name string, said *result.ModelCard) (id string, card *resul
 	if id = slug(bare); id == "" || len(id) > maxChosen || !isPlain(bare) { // letters are lost
 		id = checked(name)
 	}
-	if card = cmp.Or(s.opt.Known.Resolve(id), known().Models[id]); card == nil {
+	if card = cmp.Or(c.opt.Known.Resolve(id), known().Models[id]); card == nil {
 		return id, nil, true
 	}
 	by := cmp.Or(said, &result.ModelCard{}).Organization
@@ -141,17 +141,17 @@ func (s *site) idOf(name string, said *result.ModelCard) (id string, card *resul
 }
 
 // variantOf returns the id of a model with a setting, a model of its own beside the one without: gpt-5-high-effort.
-func (s *site) variantOf(d *draft, base string) string {
-	card := cmp.Or(s.opt.Known.Models[base], known().Models[base], &result.ModelCard{})
+func (c *call) variantOf(d *draft, base string) string {
+	card := cmp.Or(c.opt.Known.Models[base], known().Models[base], &result.ModelCard{})
 	id := slug(base + "-" + topicID(d.variant))
-	other, taken := s.models[id]
+	other, taken := c.models[id]
 	switch {
-	case s.opt.Known.Models[id] != nil || other == d.name:
+	case c.opt.Known.Models[id] != nil || other == d.name:
 	case taken:
-		s.wrong(d, "the model %q with %s would have the id %s, as %q has", d.name, d.variant, id, other)
+		c.wrong(d, "the model %q with %s would have the id %s, as %q has", d.name, d.variant, id, other)
 		return ""
 	default:
-		s.begin(id, d, result.ModelCard{Name: cmp.Or(card.Name, bareName(d.name)) + " · " + d.variant, Organization: card.Organization,
+		c.begin(id, d, result.ModelCard{Name: cmp.Or(card.Name, bareName(d.name)) + " · " + d.variant, Organization: card.Organization,
 			Family: cmp.Or(card.Family, bareName(d.name)), Access: card.Access, VariantOf: base, Setting: d.variant})
 	}
 	return id
@@ -159,70 +159,70 @@ func (s *site) variantOf(d *draft, base string) string {
 
 // panel returns the id of a panel, and begins its card if it is new; "" and a question or a finding where nothing says which it
 // is, or where the caller, the files and the panel's card say different things of who rated.
-func (s *site) panel(d *draft) (id, judge string) {
-	r, p := s.plan.Run, d.panel
+func (c *call) panel(d *draft) (id, judge string) {
+	r, p := c.plan.Run, d.panel
 	if id = cmp.Or(r.Panel, p.id); id == "" {
 		return "", ""
 	}
 	file := "results/panels/" + id + ".toml"
-	if there := s.opt.Known.Panels[id]; there != nil {
-		s.panels[id] = *there
+	if there := c.opt.Known.Panels[id]; there != nil {
+		c.panels[id] = *there
 	}
-	card, isKnown := s.panels[id]
+	card, isKnown := c.panels[id]
 	if r.Judge != "" {
 		r.Kind = string(result.Judge)
 	}
 	var said, names []string
 	var kinds []result.PanelKind
-	for _, c := range []struct {
+	for _, by := range []struct {
 		by   string
 		kind result.PanelKind
 		name string
 	}{{"the call says", result.PanelKind(r.Kind), r.Judge}, {d.path + " says", p.card.Kind, p.judge}, {file + " says", card.Kind, card.Model}} {
-		if c.kind != "" {
-			said, kinds = append(said, strings.TrimSpace(fmt.Sprintf("%s %s %s", c.by, c.kind, c.name))), append(kinds, c.kind)
-			names = append(names, list.Keep([]string{c.name}, func(n string) bool { return n != "" })...)
+		if by.kind != "" {
+			said, kinds = append(said, strings.TrimSpace(fmt.Sprintf("%s %s %s", by.by, by.kind, by.name))), append(kinds, by.kind)
+			names = append(names, list.Keep([]string{by.name}, func(n string) bool { return n != "" })...)
 		}
 	}
 	judge = cmp.Or(p.judge, r.Judge)
 	switch {
 	case slices.ContainsFunc(kinds, func(k result.PanelKind) bool { return k != kinds[0] }):
-		s.wrong(d, "who rated in the panel %s? %s: import what each rated with a --panel of its own", id, strings.Join(said, ", "))
-	case s.plan.Said["name of judge"] == "" && slices.ContainsFunc(names, func(n string) bool { return !s.sameJudge(n, names[0]) }):
-		s.ask("name of judge", strings.Join(said, ", ")+": are these names of one model?", "both are one")
+		c.wrong(d, "who rated in the panel %s? %s: import what each rated with a --panel of its own", id, strings.Join(said, ", "))
+	case c.plan.Said["name of judge"] == "" && slices.ContainsFunc(names, func(n string) bool { return !c.sameJudge(n, names[0]) }):
+		c.ask("name of judge", strings.Join(said, ", ")+": are these names of one model?", "both are one")
 	case isKnown:
 		return id, judge
 	case len(kinds) == 0:
 	case kinds[0] == result.Judge && judge == "":
-		s.askJudge()
+		c.askJudge()
 	default:
 		card = p.card
 		missing, comment := "", " A judge is marked where it judges its own family."
 		if card.Kind = kinds[0]; card.Kind == result.Judge {
 			card.Model = withoutSecrets(cmp.Or(r.Judge, card.Model, p.judge))
-			if _, of, sure := s.idOf(card.Model, nil); card.Family == "" && (of == nil || !sure) {
+			if _, of, sure := c.idOf(card.Model, nil); card.Family == "" && (of == nil || !sure) {
 				missing = "family"
 			}
 		} else if card.Size == 0 && card.About == "" {
 			missing, comment = "size and about", ""
 		}
 		card.Name = cmp.Or(card.Name, id)
-		s.panels[id] = card
-		s.stub(d, file, card.Fields(), missing, comment)
+		c.panels[id] = card
+		c.stub(d, file, card.Fields(), missing, comment)
 		return id, judge
 	}
 	return "", ""
 }
 
-func (s *site) askJudge() {
-	s.ask("judge", "the exact version of the model that judged is not in the files", aJudge)
+func (c *call) askJudge() {
+	c.ask("judge", "the exact version of the model that judged is not in the files", aJudge)
 }
 
 // sameJudge reports whether two names are of one model without doubt.
 func (c *call) sameJudge(a, b string) bool { return slug(a) == slug(b) || c.opt.Known.SameModel(a, b) }
 
 // stub adds a card, with a comment for whoever fills in what is missing, if anything is.
-func (s *site) stub(d *draft, path string, fields []result.Field, missing, comment string) {
+func (c *call) stub(d *draft, path string, fields []result.Field, missing, comment string) {
 	note := path + ": a stub"
 	if d.from != "" && strings.HasPrefix(path, "results/models/") {
 		note += " made of " + d.from
@@ -232,11 +232,11 @@ func (s *site) stub(d *draft, path string, fields []result.Field, missing, comme
 		comments = []string{missing + ": not in the source." + comment}
 		note += "; left to fill in: " + missing
 	}
-	if slices.Contains(s.opt.Broken, path) {
-		s.wrong(d, "%s is there, but counselboard check finds it wrong: mend that first", path)
+	if slices.Contains(c.opt.Broken, path) {
+		c.wrong(d, "%s is there, but counselboard check finds it wrong: mend that first", path)
 	}
-	s.files[path] = result.EncodeCard(fields, comments...)
-	s.note("%s", note)
+	c.files[path] = result.EncodeCard(fields, comments...)
+	c.noteRun("%s", note)
 }
 
 // plainName matches names of which an id drops no letter and no sign that may mean something.

@@ -242,8 +242,6 @@ func (p *Plan) Set(flag, value string) error {
 		return fmt.Errorf("must be %s", map[string]string{"model": "name=id", "column": "own=name"}[flag])
 	case flag == "column":
 		p.Column(value[:i], value[i+1:])
-	case !result.ValidID(value[i+1:]):
-		return fmt.Errorf("%q is not a valid id: %s", value[i+1:], result.IDForm)
 	case p.Models[value[:i]] != "" && p.Models[value[:i]] != value[i+1:]:
 		return fmt.Errorf("%s is %s already", value[:i], p.Models[value[:i]])
 	default:

@@ -91,40 +91,23 @@ func (x *reading) about(d *draft) {
 	}
 }
 
-// A site gathers the files that drafts come to.
-type site struct {
-	*call
-	files      map[string][]byte
-	from       map[string]*draft // by path of the run's file
-	models     map[string]string // cards that are begun: id → the files' name
-	panels     map[string]result.PanelCard
-	superseded map[string]string
-	runNotes   []string
+func (c *call) noteRun(format string, args ...any) {
+	c.runNotes = append(c.runNotes, fmt.Sprintf(format, args...))
 }
 
-func newSite(c *call) *site {
-	return &site{call: c, files: map[string][]byte{}, from: map[string]*draft{}, models: map[string]string{},
-		panels: map[string]result.PanelCard{}, superseded: map[string]string{}}
-}
-
-func (s *site) note(format string, args ...any) {
-	s.runNotes = append(s.runNotes, fmt.Sprintf(format, args...))
-}
-
-func (s *site) wrong(d *draft, format string, args ...any) { s.findings.Add(d.errorf(format, args...)) }
+func (c *call) wrong(d *draft, format string, args ...any) { c.findings.Add(d.errorf(format, args...)) }
 
 // finish brings the drafts into the site, and returns what it comes to, or what is open.
 func (c *call) finish() (*Output, source.Findings) {
-	s := c.out
 	c.unmet()
 	for _, d := range c.drafts {
-		s.add(d)
+		c.add(d)
 	}
 	if len(c.lacks) > 0 {
 		c.ask("partial", source.FirstOf(20, c.lacks), "take what is there")
 	}
 	if len(c.drafts) > 0 || len(c.asks) > 0 {
-		s.askRun()
+		c.askRun()
 	}
 	out := &Output{Notes: c.notes}
 	if len(c.asks) > 0 && !c.findings.HasErrors() {
@@ -133,18 +116,18 @@ func (c *call) finish() (*Output, source.Findings) {
 		out.Asks, out.Plan = c.asks, plan.encode()
 		return out, condensed(c.findings)
 	}
-	for _, p := range list.Keys(s.files) {
-		out.Files = append(out.Files, files.File{Path: p, Data: s.files[p]})
+	for _, p := range list.Keys(c.files) {
+		out.Files = append(out.Files, files.File{Path: p, Data: c.files[p]})
 	}
 	if !c.findings.HasErrors() && len(out.Files) > 0 {
-		s.readBack(out.Files)
+		c.readBack(out.Files)
 	}
 	if c.findings.HasErrors() {
 		out.Files = nil
 		return out, condensed(c.findings)
 	}
-	out.Notes = append(out.Notes, s.runNotes...)
-	out.Superseded, out.Plan = s.superseded, c.plan.encode()
+	out.Notes = append(out.Notes, c.runNotes...)
+	out.Superseded, out.Plan = c.superseded, c.plan.encode()
 	return out, condensed(c.findings)
 }
 
@@ -179,85 +162,85 @@ func (c *call) unmet() {
 }
 
 // askRun asks for what every run says and the files do not: all in the same breath.
-func (s *site) askRun() {
-	r, known := s.plan.Run, s.opt.Known
-	lacks := func(is func(*draft) bool) bool { return len(s.drafts) == 0 || slices.ContainsFunc(s.drafts, is) }
+func (c *call) askRun() {
+	r, known := c.plan.Run, c.opt.Known
+	lacks := func(is func(*draft) bool) bool { return len(c.drafts) == 0 || slices.ContainsFunc(c.drafts, is) }
 	if r.Panel == "" && lacks(func(d *draft) bool { return d.panel.id == "" }) {
 		there := known.PanelIDs()
-		s.ask("panel", "who rated has an id on the site: of a panel there is, or a new one",
+		c.ask("panel", "who rated has an id on the site: of a panel there is, or a new one",
 			append(slices.Clone(there[:min(5, len(there))]), "my-panel")...)
 	}
 	if r.Kind == string(result.Judge) && r.Judge == "" && known.Panels[r.Panel] == nil && lacks(func(d *draft) bool { return d.panel.judge == "" }) {
-		s.askJudge()
+		c.askJudge()
 	}
 	if known.Panels[r.Panel] == nil && r.Kind == "" && r.Judge == "" && lacks(func(d *draft) bool {
 		return d.panel.card.Kind == "" && d.panel.judge == "" && known.Panels[d.panel.id] == nil
 	}) {
-		s.askKind("")
+		c.askKind("")
 	}
 	if r.Date == "" && lacks(func(d *draft) bool { return d.Run.Date == "" }) {
-		s.ask("date", "when the ratings were made is not in the files: YYYY-MM-DD", "2026-01-31")
+		c.ask("date", "when the ratings were made is not in the files: YYYY-MM-DD", "2026-01-31")
 	}
 }
 
 // add brings a draft into the site, if it fits.
-func (s *site) add(d *draft) {
-	before, asks := len(s.findings), len(s.asks)
+func (c *call) add(d *draft) {
+	before, asks := len(c.findings), len(c.asks)
 	run := d.Run
 	run.Schema = "counselboard/run/1"
-	panel, judge := s.panel(d)
+	panel, judge := c.panel(d)
 	run.Panel = panel
-	run.Model = s.model(d)
+	run.Model = c.model(d)
 	run.Source.Model, run.Source.Judge = d.name, withoutSecrets(judge)
-	run.Date = cmp.Or(s.plan.Run.Date, run.Date)
-	if len(s.findings) > before || len(s.asks) > asks || run.Panel == "" || run.Model == "" || run.Date == "" {
+	run.Date = cmp.Or(c.plan.Run.Date, run.Date)
+	if len(c.findings) > before || len(c.asks) > asks || run.Panel == "" || run.Model == "" || run.Date == "" {
 		return
 	}
-	run.ID = cmp.Or(s.opt.ID, run.Panel+"."+run.Model+"."+run.Component.String())
-	s.responses(d, &run)
+	run.ID = cmp.Or(c.opt.ID, run.Panel+"."+run.Model+"."+run.Component.String())
+	c.responses(d, &run)
 	if !result.ValidID(run.ID) {
-		s.wrong(d, "the run would have the id %q, longer than %d characters: --panel or --model can shorten it", run.ID, result.MaxID)
+		c.wrong(d, "the run would have the id %q, longer than %d characters: --panel or --model can shorten it", run.ID, result.MaxID)
 		return
 	}
-	more := s.source(&run, d.path)
-	if old := s.active(&run, func(panel string) bool { return panel == run.Panel }); s.opt.Update && old != nil &&
-		!s.says(old, &run) {
+	more := c.source(&run, d.path)
+	if old := c.active(&run, func(panel string) bool { return panel == run.Panel }); c.opt.Update && old != nil &&
+		!c.says(old, &run) {
 		first := run.ID
-		for n := 2; s.opt.Known.Runs[run.ID] != nil; n++ {
+		for n := 2; c.opt.Known.Runs[run.ID] != nil; n++ {
 			run.ID = fmt.Sprintf("%s-%d", first, n)
 		}
 		if run.Responses == first {
 			run.Responses = run.ID
 		}
-		s.superseded[old.ID] = run.ID
+		c.superseded[old.ID] = run.ID
 	}
 	file := "results/runs/" + run.ID + ".json"
 	data, err := result.EncodeRun(&run)
 	if err != nil {
-		s.wrong(d, "cannot be written as a run: %v", err)
+		c.wrong(d, "cannot be written as a run: %v", err)
 		return
 	}
-	switch first, twice := s.from[file]; {
+	switch first, twice := c.from[file]; {
 	case !twice:
-		s.files[file], s.from[file] = data, d
-		who := string(s.panels[panel].Kind)
-		if judge := s.panels[panel].Model; judge != "" {
+		c.files[file], c.from[file] = data, d
+		who := string(c.panels[panel].Kind)
+		if judge := c.panels[panel].Model; judge != "" {
 			who = "the judge " + source.Quote(judge)
 		}
-		s.note("%s: read as %s, rated by %s%s", d.path, file, who, more)
-	case bytes.Equal(s.files[file], data):
-		s.note("%s: the same run as in %s: skipped", d.path, first.path)
-	case s.opt.ID != "":
-		s.findings.AddFile("--id", "the files hold more than one run, and an id is of one: import them apart")
+		c.noteRun("%s: read as %s, rated by %s%s", d.path, file, who, more)
+	case bytes.Equal(c.files[file], data):
+		c.noteRun("%s: the same run as in %s: skipped", d.path, first.path)
+	case c.opt.ID != "":
+		c.findings.AddFile("--id", "the files hold more than one run, and an id is of one: import them apart")
 	default:
-		s.ask("models "+first.name+between+d.name, fmt.Sprintf("%s and %s have one run, %s, with different content, in %s and %s",
+		c.ask("models "+first.name+between+d.name, fmt.Sprintf("%s and %s have one run, %s, with different content, in %s and %s",
 			source.Quote(first.name), source.Quote(d.name), run.ID, first.path, d.path),
 			"one "+run.Model, "several")
 	}
 }
 
 // says reports whether a run of the site is what a new one would be.
-func (s *site) says(old, run *result.Run) bool {
+func (c *call) says(old, run *result.Run) bool {
 	again := *run
 	if again.ID = old.ID; again.Responses == run.ID {
 		again.Responses = old.ID
@@ -271,24 +254,24 @@ func (s *site) says(old, run *result.Run) bool {
 }
 
 // active returns a run of the site of the model and part of a new one, of a panel as it is to be, or nil.
-func (s *site) active(run *result.Run, is func(panel string) bool) *result.Run {
-	return s.opt.Known.Runs[list.First(s.opt.Known.RunIDs(), func(id string) bool {
-		o := s.opt.Known.Runs[id]
+func (c *call) active(run *result.Run, is func(panel string) bool) *result.Run {
+	return c.opt.Known.Runs[list.First(c.opt.Known.RunIDs(), func(id string) bool {
+		o := c.opt.Known.Runs[id]
 		return is(o.Panel) && o.Model == run.Model && o.Component.Equal(run.Component) && o.State() == result.Active
 	})]
 }
 
 // responses names the set of answers that a run rates: that which another panel rated, or its own.
-func (s *site) responses(d *draft, run *result.Run) {
-	r := s.plan.Run
+func (c *call) responses(d *draft, run *result.Run) {
+	r := c.plan.Run
 	switch {
 	case r.AnswersOf != "":
-		if o := s.active(run, func(panel string) bool { return panel == r.AnswersOf }); o != nil {
+		if o := c.active(run, func(panel string) bool { return panel == r.AnswersOf }); o != nil {
 			run.Responses, run.Subset = o.Responses, o.Subset
 			return
 		}
-		s.findings.AddFile("--answers-of", "the panel %q rated no answers of %q%s", r.AnswersOf, run.Model,
-			source.DidYouMean(r.AnswersOf, s.opt.Known.PanelIDs()))
+		c.findings.AddFile("--answers-of", "the panel %q rated no answers of %q%s", r.AnswersOf, run.Model,
+			source.DidYouMean(r.AnswersOf, c.opt.Known.PanelIDs()))
 	case r.Responses != "":
 		d.answers = r.Responses
 	}
@@ -301,15 +284,15 @@ func (s *site) responses(d *draft, run *result.Run) {
 
 // source completes what a run is from: what the caller says stands in place of what the file does; what neither says, the run
 // that is there may; a title there must be, of the file if nothing else.
-func (s *site) source(run *result.Run, from string) string {
+func (c *call) source(run *result.Run, from string) string {
 	old := &result.Source{}
-	if r := s.opt.Known.Runs[run.ID]; r != nil {
+	if r := c.opt.Known.Runs[run.ID]; r != nil {
 		old = &r.Source
 	}
-	now, said := &run.Source, s.plan.Run
+	now, said := &run.Source, c.plan.Run
 	now.Title, now.URL = cmp.Or(said.Title, now.Title, old.Title), cmp.Or(said.URL, now.URL, old.URL)
 	now.License = cmp.Or(said.License, now.License, old.License)
-	now.SubmittedBy = cmp.Or(said.SubmittedBy, now.SubmittedBy, old.SubmittedBy, s.opt.Proposer)
+	now.SubmittedBy = cmp.Or(said.SubmittedBy, now.SubmittedBy, old.SubmittedBy, c.opt.Proposer)
 	if now.Title != "" {
 		return ""
 	}
@@ -324,11 +307,11 @@ func (s *site) source(run *result.Run, from string) string {
 }
 
 // readBack reads the files as the site will, with the cards that it has.
-func (s *site) readBack(made []files.File) {
-	cards := result.Set{Benchmark: s.opt.Known.Benchmark, Models: s.opt.Known.Models, Panels: s.opt.Known.Panels}
+func (c *call) readBack(made []files.File) {
+	cards := result.Set{Benchmark: c.opt.Known.Benchmark, Models: c.opt.Known.Models, Panels: c.opt.Known.Panels}
 	_, findings := cards.With(made...)
 	for _, f := range findings {
-		d, isRun := s.from[f.Path]
+		d, isRun := c.from[f.Path]
 		if f.Severity == source.Error && strings.Contains(f.Message, " is still "+result.TODO) || f.Severity == source.Note {
 			continue // check insists on what is left to write
 		}
@@ -337,7 +320,7 @@ func (s *site) readBack(made []files.File) {
 				f.Message).With(f.Severity)
 		}
 		if isRun || f.Severity == source.Error {
-			s.findings.Add(f)
+			c.findings.Add(f)
 		}
 	}
 }
