@@ -75,7 +75,7 @@ func (d differ) diff(dir, baseName, headName string) error {
 	case len(report.Findings) > 0:
 		return fmt.Errorf("nothing is compared: %s; see counselboard check", num.Plural(len(report.Findings), "error", "errors"))
 	case len(report.Problems) > 0:
-		return fmt.Errorf("%s to published results, not allowed", num.Plural(len(report.Problems), "change", "changes"))
+		return fmt.Errorf("%s: a request with this is refused", num.Plural(listFindings(d.std, report.Refused(head.results)), "finding", "findings"))
 	case d.unread && len(report.Unread()) > 0:
 		fmt.Fprintln(d.std.err, "the board's owners have to read what is beside runs, cards and summaries")
 		return exitStatus(exitUnread)

@@ -55,14 +55,12 @@ func request(dir string, as []string, src *site.Loaded, std streams) (findings s
 	}
 	head := &side{results: src.Results, listing: listing}
 	report := compareSides(base, head, change.Rights{By: as, Granted: as == nil})
-	for _, p := range report.Problems {
-		findings.AddFile(p.Path, "%s. %s", p.Message, p.Remedy)
-	}
+	findings = report.Refused(head.results)
 	for _, r := range report.Runs {
 		if run := src.Results.Runs[r.ID]; as == nil && r.Kind == change.New && run.Source.SubmittedBy == "" {
-			findings = append(findings, source.Finding{Path: run.File.Path, Severity: source.Warning,
-				Message: "a request is refused without source.submitted_by, " +
-					"the account that makes it, as \"@account\"; git config " + loginKey + " account tells it to import and check"})
+			doc, _ := source.JSON(run.File.Path, run.File.Bytes)
+			findings.Add(doc.Errorf("/source", "a request is refused without source.submitted_by, the account that makes it, as \"@account\"; "+
+				"git config "+loginKey+" account tells it to import and check").With(source.Warning))
 		}
 	}
 	return findings

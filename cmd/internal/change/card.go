@@ -55,27 +55,28 @@ func cards(g guard) {
 		if what == "summary" {
 			remedy = leaveSummary
 		}
+		at := func(pointer string) Problem { return Problem{Path: file, at: pointer, Remedy: remedy} }
 		c := CardChange{What: what, ID: id, Name: cmp.Or(n.name, o.name), Raters: n.raters, Edits: []Edit{}}
 		switch {
 		case !was:
 			c.Kind = New
 			if !n.free {
-				g.need(n.adders, "", file, "%s is new", key)
+				g.need(n.adders, at("/owners"), "%s is new", key)
 			}
 		case !is && o.mayGo:
 			c.Kind = Vanished
-			g.need(o.owners, "", file, "%s is gone", key)
+			g.need(o.owners, at(""), "%s is gone", key)
 		case !is:
 			c.Kind = Vanished
-			g.problem("", file, remedy, "the %s is gone", key)
+			g.problem(at(""), "the %s is gone", key)
 		case bytes.Equal(o.file.Bytes, n.file.Bytes):
 			continue
 		default:
 			found := compareStates(o.value, n.value, o.stays, n.stays)
 			c.Kind, c.Edits = Changed, shown(found.edits)
-			g.Problems = append(g.Problems, found.problems("", file, remedy)...)
+			g.Problems = append(g.Problems, found.problems(at(""))...)
 			if len(found.broken) == 0 {
-				g.need(o.owners, "", file, "%s changes", key)
+				g.need(o.owners, at(firstOf(found.edits)), "%s changes", key)
 			}
 		}
 		g.Cards = append(g.Cards, c)

@@ -20,12 +20,12 @@ func Compare(base, head *result.Set, files []FileChange, by Rights) *Report {
 	g := guard{r, by, base, head}
 	for _, f := range files {
 		if f.Twin != "" {
-			g.problem("", f.Path, "Give each file a path that no other has in capitals or small letters.",
+			g.problem(Problem{Path: f.Path, Remedy: "Give each file a path that no other has in capitals or small letters."},
 				"on a disk where case means nothing it is, or is in, %s", f.Twin)
 		}
 	}
 	if !head.Benchmark.Extends(base.Benchmark) && len(base.Runs) > 0 {
-		g.problem("", result.BenchmarkFile, leaveBenchmark, "the scales of published numbers change")
+		g.problem(Problem{Path: result.BenchmarkFile, Remedy: leaveBenchmark}, "the scales of published numbers change")
 		return r // nothing else can be compared
 	}
 	before, after := board.NewBoards(base), board.NewBoards(head)

@@ -51,17 +51,27 @@ const (
 )
 
 // problems tells what is broken in a file, ratings all together.
-func (c comparison) problems(run, file, remedy string) []Problem {
+func (c comparison) problems(in Problem) []Problem {
 	other, ratings := byRating(c.broken)
 	out := list.Map(other, func(d difference) Problem {
-		return Problem{Run: run, Path: file, Message: brokenLeaf(d), Remedy: remedy}
+		p := in
+		p.at, p.Message = d.at, brokenLeaf(d)
+		return p
 	})
 	if n := len(ratings); n > 0 {
-		first := list.First(c.broken, func(d difference) bool { return d.rating != "" })
-		out = append(out, Problem{Run: run, Path: file, Remedy: remedy, Message: fmt.Sprintf("%s changed, added or gone; the first: %s",
-			num.Plural(n, "rating", "ratings"), brokenLeaf(first))})
+		in.at, in.Message = "/ratings", fmt.Sprintf("%s changed, added or gone; the first: %s", num.Plural(n, "rating", "ratings"),
+			brokenLeaf(list.First(c.broken, func(d difference) bool { return d.rating != "" })))
+		out = append(out, in)
 	}
 	return out
+}
+
+// firstOf returns where the first of some edits is.
+func firstOf(edits []difference) string {
+	if len(edits) == 0 {
+		return ""
+	}
+	return edits[0].at
 }
 
 func brokenLeaf(d difference) string {
@@ -105,17 +115,23 @@ type guard struct {
 }
 
 // need adds a problem unless the change is proposed by one of the owners.
-func (g guard) need(owners []string, run, file, format string, args ...any) {
+func (g guard) need(owners []string, p Problem, format string, args ...any) {
 	if g.Granted || result.AnyOf(g.By, owners) {
 		return
 	}
-	who := cmp.Or(strings.Join(owners, ", "), "nobody, as the board names no owners")
-	g.problem(run, file, byOwners, format+" (owned by %s)", append(args, who)...)
+	p.Remedy = byOwners
+	g.problem(p, format+" (owned by %s)", append(args, cmp.Or(strings.Join(owners, ", "), "nobody, as the board names no owners"))...)
 }
 
-// problem adds a problem of a run, or of a file that is no run's.
-func (g guard) problem(run, file, remedy, format string, args ...any) {
-	g.Problems = append(g.Problems, Problem{Run: run, Path: file, Message: fmt.Sprintf(format, args...), Remedy: remedy})
+// problem adds a problem with a message.
+func (g guard) problem(p Problem, format string, args ...any) {
+	p.Message = fmt.Sprintf(format, args...)
+	g.Problems = append(g.Problems, p)
+}
+
+// of is a problem at a place of a run's file.
+func of(r *result.Run, at, remedy string) Problem {
+	return Problem{Run: r.ID, Path: r.File.Path, at: at, Remedy: remedy}
 }
 
 // byOwners says what would be right in place of what somebody else proposes.
@@ -124,19 +140,23 @@ const byOwners = "What has owners is changed by them, and nobody else adds to it
 
 // addedRun asks whose a new run is.
 func (g guard) addedRun(r *result.Run) {
-	if of := r.Panel + "." + r.Model + "."; !strings.HasPrefix(r.ID, of) {
-		g.problem(r.ID, r.File.Path, "Give a run an id that says whose ratings of what it has.", "the id of a new run begins with its panel's and its model's, %s", of)
+	if begins := r.Panel + "." + r.Model + "."; !strings.HasPrefix(r.ID, begins) {
+		g.problem(of(r, "/id", "Give a run an id that says whose ratings of what it has."),
+			"the id of a new run begins with its panel's and its model's, %s", begins)
 	}
 	if panel := g.base.Panels[r.Panel]; panel != nil && panel.Closed {
-		g.need(g.panelOwners(r.Panel), r.ID, r.File.Path, "a new run of the panel %s, which is closed", r.Panel)
+		g.need(g.panelOwners(r.Panel), of(r, "/panel", ""), "a new run of the panel %s, which is closed", r.Panel)
 	}
 	if g.By != nil && !g.Granted && !result.AnyOf([]string{r.Source.Submitter()}, g.By) {
-		g.problem(r.ID, r.File.Path, "A run says in its source who proposes it: submitted_by, with an at sign before the account.",
-			"source.submitted_by is %q, and the run is proposed by %s", r.Source.SubmittedBy,
-			cmp.Or(strings.Join(g.By, ", "), "nobody knows whom"))
+		said := fmt.Sprintf("is %q", r.Source.SubmittedBy)
+		if r.Source.SubmittedBy == "" {
+			said = "is missing"
+		}
+		g.problem(of(r, "/source/submitted_by", "A run says in its source who proposes it, with an at sign before the account."),
+			"source.submitted_by %s; it must be %q, who proposes the run", said, "@"+cmp.Or(strings.Join(g.By, `" or "@`), "nobody knows whom"))
 	}
 	if r.State() != result.Active {
-		g.problem(r.ID, r.File.Path, "Leave out a run that does not count; one that did is published first and corrected later.",
+		g.problem(of(r, "/status", "Leave out a run that does not count; one that did is published first and corrected later."),
 			"a new run is %s from the start", r.State())
 	}
 }
@@ -166,17 +186,17 @@ func idBefore(text string, ids []string) string {
 func (g guard) claims() {
 	for _, id := range g.head.PanelIDs() {
 		if of := idBefore(id, g.base.PanelIDs()); of != "" && g.base.Panels[id] == nil {
-			g.need(g.base.PanelOwners(of), "", g.head.Panels[id].File.Path, "the id is one that the panel %s gives its runs", of)
+			g.need(g.base.PanelOwners(of), Problem{Path: g.head.Panels[id].File.Path}, "the id is one that the panel %s gives its runs", of)
 		}
 	}
 	for _, id := range g.head.ModelIDs() {
 		m, was := g.head.Models[id], cmp.Or(g.base.Models[id], &result.ModelCard{})
 		if of := g.base.Models[m.VariantOf]; of != nil && len(of.Owners) > 0 && was.VariantOf != of.ID {
-			g.need(of.Owners, "", m.File.Path, "it says that it is %s with a setting", of.ID)
+			g.need(of.Owners, Problem{Path: m.File.Path, at: "/variant_of"}, "it says that it is %s with a setting", of.ID)
 		}
 		for _, alias := range m.Aliases {
 			if !slices.Contains(was.Aliases, alias) && !related(alias, m.ID) && !related(alias, m.Name) {
-				g.need(g.base.Owners, "", m.File.Path, "the alias %q says nothing of %q", alias, m.Name)
+				g.need(g.base.Owners, Problem{Path: m.File.Path, at: "/aliases"}, "the alias %q says nothing of %q", alias, m.Name)
 				break
 			}
 		}

@@ -184,8 +184,8 @@ func TestStrangers(t *testing.T) {
 		}, ""},
 		{"a card in another's name", "stranger", func(f files) { write(f, mine, private+"owners = [\"openai\"]\n") },
 			"model mine is new (owned by openai)"},
-		{"a run in another's name", "stranger", add("mheval-gpt-4.1.mine.eval", "mheval-gpt-4.1", `, "submitted_by": "@ziyi-zhu"`), `source.submitted_by is "@ziyi-zhu", and the run is proposed by stranger`},
-		{"a run in nobody's name", "stranger", add("mheval-gpt-4.1.mine.eval", "mheval-gpt-4.1", ""), `source.submitted_by is ""`},
+		{"a run in another's name", "stranger", add("mheval-gpt-4.1.mine.eval", "mheval-gpt-4.1", `, "submitted_by": "@ziyi-zhu"`), `source.submitted_by is "@ziyi-zhu"; it must be "@stranger"`},
+		{"a run in nobody's name", "stranger", add("mheval-gpt-4.1.mine.eval", "mheval-gpt-4.1", ""), `source.submitted_by is missing; it must be "@stranger"`},
 		{"a run of one's own panel in another's name", "counselboard", add("counselbench-2025-experts.mine.eval", "counselbench-2025-experts", `, "submitted_by": "@stranger"`), `source.submitted_by is "@stranger"`},
 		{"a card whose first owner is another", "stranger", func(f files) {
 			write(f, mine,

@@ -2,8 +2,10 @@ package change
 
 import (
 	_ "embed"
+	"path"
 
 	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // ReportSchema names the form of a [Report] as JSON.
@@ -15,7 +17,7 @@ type Report struct {
 	Base     Side         `json:"base"`
 	Head     Side         `json:"head"`
 	Findings []string     `json:"findings"` // what is wrong with the base or the head, a line each; with any, the rest is empty
-	Problems []Problem    `json:"problems"` // guarded edits: the change must not be taken as it is
+	Problems []Problem    `json:"problems"` // what is refused: the change must not be taken as it is
 	Runs     []RunChange  `json:"runs"`     // most important first: in the order of Kinds, then by id
 	Boards   []Board      `json:"boards"`   // those on which something moves
 	Cards    []CardChange `json:"cards"`    // cards and panel summaries
@@ -35,12 +37,36 @@ type Side struct {
 	Commit string `json:"commit,omitempty"` // of a revision; of the base, the merge base
 }
 
-// A Problem is an edit that published results are guarded against.
+// A Problem is something for which a change must not be taken as it is.
 type Problem struct {
+	at      string // the JSON pointer of the value concerned
 	Run     string `json:"run,omitempty"` // the run's id; absent where a card or a panel's summary is concerned
 	Path    string `json:"path"`          // the file concerned
 	Message string `json:"message"`       // one line: what is wrong
 	Remedy  string `json:"remedy"`        // what would be right
+}
+
+// Refused returns the problems as findings at their places in the files of the head.
+func (r *Report) Refused(head *result.Set) (out source.Findings) {
+	data := map[string][]byte{}
+	for _, f := range head.Files() {
+		data[f.Path] = f.Bytes
+	}
+	for _, p := range r.Problems {
+		message, doc := p.Message+". "+p.Remedy, (*source.Doc)(nil)
+		switch path.Ext(p.Path) {
+		case ".json":
+			doc, _ = source.JSON(p.Path, data[p.Path])
+		case ".toml":
+			doc, _ = source.TOML(p.Path, data[p.Path])
+		}
+		if doc == nil { // the file is gone
+			out.AddFile(p.Path, "%s", message)
+			continue
+		}
+		out.Add(doc.Errorf(p.at, "%s", message))
+	}
+	return out
 }
 
 // A Kind says what became of a run.

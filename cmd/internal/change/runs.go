@@ -18,7 +18,7 @@ func runs(g guard, before, after *board.Leaderboard) {
 		switch o, n := old[id], now[id]; {
 		case n == nil:
 			g.Runs = append(g.Runs, describe(o, Vanished, scores(o, nil)))
-			g.problem(o.ID, o.File.Path, putBack, "the run is gone")
+			g.problem(of(o.Run, "", putBack), "the run is gone")
 		case o == nil:
 			g.Runs = append(g.Runs, describe(n, New, scores(nil, n)))
 			g.addedRun(n.Run)
@@ -46,7 +46,7 @@ func compareRun(g guard, o, n *board.ScoredRun) {
 	case moved:
 		out.Kind = Reinstated
 		if s := n.Status; s == nil || s.Reason == "" || s.Date == "" {
-			g.problem(n.ID, n.File.Path, sayWhy, "it was %s and counts again, without a reason and a date", o.State())
+			g.problem(of(n.Run, "/status", sayWhy), "it was %s and counts again, without a reason and a date", o.State())
 		} else {
 			out.Reason = s.Reason
 		}
@@ -54,9 +54,9 @@ func compareRun(g guard, o, n *board.ScoredRun) {
 		out.Kind = Changed
 	}
 	g.Runs = append(g.Runs, out)
-	g.Problems = append(g.Problems, found.problems(n.ID, n.File.Path, replaceIt)...)
+	g.Problems = append(g.Problems, found.problems(of(n.Run, "", replaceIt))...)
 	if len(found.broken) == 0 {
-		g.need(g.base.RunOwners(o.Run), n.ID, n.File.Path, "the run is %s", out.Kind)
+		g.need(g.base.RunOwners(o.Run), of(n.Run, firstOf(found.edits), ""), "the run is %s", out.Kind)
 	}
 }
 
