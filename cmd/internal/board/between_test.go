@@ -19,7 +19,8 @@ func TestBetween(t *testing.T) {
 	difference, p := 0.25, 0.01
 	pair := &Pair{Scale: counselbench.Dimensions[5], A: a, B: b, Difference: &difference, CI: &stats.Interval{Lo: 0.125, Hi: 0.5}}
 	e := &Board{Rows: []*Row{a, b, c}, most: WholePairs, tests: map[string]tests{}}
-	e.add(pair.Scale, []*contest{{trial: trial{{p: p, sign: difference}}, a: a, b: b, pair: pair}})
+	pair.whole, pair.trial = true, trial{{p: p, sign: difference}}
+	e.add(pair.Scale, []*Pair{pair})
 
 	if got := e.Between(pair.Scale.ID, a, b); got != pair {
 		t.Errorf("a and b: %v", got)
@@ -41,10 +42,9 @@ func TestBetween(t *testing.T) {
 		t.Error("a comparison that was never made")
 	}
 
-	m := &Pair{Scale: counselbench.Modes[0], A: a, B: b}
-	x := &contest{a: a, b: b, pair: m}
-	x.mcnemar([]result.Only{{A: 3, B: 18}}, 0)
-	e.add(m.Scale, []*contest{x})
+	m := &Pair{Scale: counselbench.Modes[0], A: a, B: b, whole: true}
+	m.testFailures([]result.Only{{A: 3, B: 18}}, 0)
+	e.add(m.Scale, []*Pair{m})
 	if got := e.Between(m.Scale.ID, b, a); got.A != b || got.B != a || *got.OnlyA != 18 || *got.OnlyB != 3 || got.Winner != a ||
 		got.Difference != nil {
 		t.Errorf("b and a: %+v", got)

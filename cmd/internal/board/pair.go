@@ -47,6 +47,7 @@ type Pair struct {
 	Winner   *Row             // the better model; absent where there is no clear difference
 
 	Between    bool            // no rater rated both: tested between raters
+	whole      bool            // else the outcome alone is kept
 	trial      trial           // what was adjusted and judged
 	split      bool            // labels of one question differ, so that the difference is of rates and not of failed questions
 	onlyUnsure []result.Only   // OnlyA and OnlyB with every "not sure" as no, and as yes; none where nobody was unsure
@@ -132,26 +133,15 @@ func (b *Board) Between(scale string, x, y *Row) *Pair {
 	return of[[2]*Row{x, y}]
 }
 
-// A contest is what is known of every two rows on a scale, however long the board.
-type contest struct {
-	trial trial
-	a, b  *Row
-	pair  *Pair  // nil where the comparison is not kept as a whole
-	why   string // one of them is not placed
-}
-
-// contest begins the contest of two rows, and their comparison where it is kept as a whole.
-func (b *Board) contest(s result.Scale, x, y *Row) *contest {
-	c := &contest{a: x, b: y}
+// pair begins the comparison of two rows on a scale.
+func (b *Board) pair(s result.Scale, x, y *Row) *Pair {
+	p := &Pair{Scale: s, A: x, B: y, whole: b.whole(x, y)}
 	for _, f := range []*Score{x.Figure(s.ID), y.Figure(s.ID)} {
 		if f != nil { // nil: not published
-			c.why = cmp.Or(c.why, f.NotPlaced)
+			p.Untested = cmp.Or(p.Untested, f.NotPlaced)
 		}
 	}
-	if b.whole(x, y) {
-		c.pair = &Pair{Scale: s, A: x, B: y, Untested: c.why}
-	}
-	return c
+	return p
 }
 
 // compare compares every two rows on every scale, and over all failure modes.
@@ -160,8 +150,8 @@ func (b *Board) compare(l labels) {
 	for _, s := range ComparedScales(b.Component) {
 		all := append(b.computed(s, l), b.stated(s)...)
 		if s.ID == result.Total.ID {
-			slices.SortFunc(all, func(x, y *contest) int {
-				return cmp.Or(cmp.Compare(x.a.place, y.a.place), cmp.Compare(x.b.place, y.b.place))
+			slices.SortFunc(all, func(x, y *Pair) int {
+				return cmp.Or(cmp.Compare(x.A.place, y.A.place), cmp.Compare(x.B.place, y.B.place))
 			})
 		}
 		if b.add(s, all); s.ID != result.Total.ID {
@@ -171,7 +161,7 @@ func (b *Board) compare(l labels) {
 }
 
 // add notes what comparisons on a scale found.
-func (b *Board) add(s result.Scale, all []*contest) {
+func (b *Board) add(s result.Scale, all []*Pair) {
 	if len(all) == 0 {
 		return
 	}
@@ -179,30 +169,31 @@ func (b *Board) add(s result.Scale, all []*contest) {
 	for i := range t.found {
 		t.found[i] = make([]Outcome, len(b.Rows))
 	}
-	t.compared = adjust(list.Map(all, func(c *contest) trial { return c.trial }))
-	for _, c := range all {
-		o := c.trial.outcome(s.LowerIsBetter)
-		t.found[c.a.place][c.b.place], t.found[c.b.place][c.a.place] = o, o.turned()
+	t.compared = adjust(list.Map(all, func(p *Pair) trial { return p.trial }))
+	for _, p := range all {
+		o := p.trial.outcome(s.LowerIsBetter)
+		t.found[p.A.place][p.B.place], t.found[p.B.place][p.A.place] = o, o.turned()
 		t.decided += bit(o.Clear())
-		if p := c.pair; p != nil {
-			p.Family, p.Outcome, p.trial = t.compared, o, c.trial
-			p.P, p.PHolm, p.Unsure = c.trial.published()
-			switch o {
-			case Better:
-				p.Winner = p.A
-			case Worse:
-				p.Winner = p.B
-			}
-			p.power(b.Unknown)
-			t.pairs, t.of[[2]*Row{c.a, c.b}] = append(t.pairs, p), p
+		if !p.whole {
+			continue
 		}
+		p.Family, p.Outcome = t.compared, o
+		p.P, p.PHolm, p.Unsure = p.trial.published()
+		switch o {
+		case Better:
+			p.Winner = p.A
+		case Worse:
+			p.Winner = p.B
+		}
+		p.power(b.Unknown)
+		t.pairs, t.of[[2]*Row{p.A, p.B}] = append(t.pairs, p), p
 	}
 	b.tests[s.ID] = t
 }
 
 // stated returns the comparisons on a scale that the panel's summary states and that
 // are not computed here.
-func (b *Board) stated(s result.Scale) (out []*contest) {
+func (b *Board) stated(s result.Scale) (out []*Pair) {
 	if b.Summary == nil {
 		return nil
 	}
@@ -210,23 +201,23 @@ func (b *Board) stated(s result.Scale) (out []*contest) {
 	for _, r := range b.Rows {
 		byModel[r.Model.ID] = r
 	}
-	state := func(x, y string, say func(c *contest, p *Pair)) {
+	state := func(x, y string, say func(p *Pair)) {
 		if x, y := byModel[x], byModel[y]; x != nil && y != nil && !(x.rated() && y.rated()) {
-			c := b.contest(s, x, y)
-			say(c, cmp.Or(c.pair, &Pair{}))
-			out = append(out, c)
+			p := b.pair(s, x, y)
+			say(p)
+			out = append(out, p)
 		}
 	}
 	share := b.share(s)
 	for i := range b.Summary.Pairs {
 		if x := &b.Summary.Pairs[i]; x.Dimension == s.ID {
-			state(x.A, x.B, func(c *contest, p *Pair) { c.statedScores(p, x, s, b.Unknown, share) })
+			state(x.A, x.B, func(p *Pair) { p.statedScores(x, b.Unknown, share) })
 		}
 	}
 	for _, x := range b.statedFailures(s, byModel) {
-		state(x.A, x.B, func(c *contest, p *Pair) {
+		state(x.A, x.B, func(p *Pair) {
 			p.Questions = x.Questions
-			c.mcnemar(append([]result.Only{{A: x.OnlyA, B: x.OnlyB}}, x.Unsure...), b.Unknown)
+			p.testFailures(append([]result.Only{{A: x.OnlyA, B: x.OnlyB}}, x.Unsure...), b.Unknown)
 			if x.Difference != nil {
 				p.Difference, p.CI, p.split = x.Difference, intervalFrom(x.CI95), true
 			}
@@ -241,16 +232,16 @@ func (b *Board) stated(s result.Scale) (out []*contest) {
 // statedScores takes a comparison of scores that a summary states. One without the pooled
 // rule is judged by the t test of its interval, which allows for raters, too.
 // Where who rated is not known the raters' part is borrowed.
-func (c *contest) statedScores(p *Pair, x *result.PairTest, s result.Scale, unknown int, share float64) {
+func (p *Pair) statedScores(x *result.PairTest, unknown int, share float64) {
 	p.Difference, p.CI, p.SE, p.DF, p.N, p.Questions = &x.Difference, intervalFrom(x.CI95), x.SE, x.DF, x.N, x.Questions
 	p.Win, p.stated = x.Win, *x
 	r := x.Pooled
 	if r == nil {
 		r = &result.Pooled{}
 	}
-	test := func(p float64, unsure []result.Counted) {
-		if c.why == "" {
-			c.trial = statedTrial(reading{p: p, sign: x.Difference}, unsure)
+	test := func(value float64, unsure []result.Counted) {
+		if p.Untested == "" {
+			p.trial = statedTrial(reading{p: value, sign: x.Difference}, unsure)
 		}
 	}
 	switch {
@@ -260,7 +251,7 @@ func (c *contest) statedScores(p *Pair, x *result.PairTest, s result.Scale, unkn
 			own = *x.SE * *x.SE
 		}
 		if own > 0 {
-			c := stats.BorrowedContrast(x.Difference, own, *x.Questions, s.Range(), unknown, share)
+			c := stats.BorrowedContrast(x.Difference, own, *x.Questions, p.Scale.Range(), unknown, share)
 			p.CI, p.SE, p.DF, p.Method = &c.CI, &c.SE, &c.DF, c.Method
 			test(c.P, r.Unsure)
 		}
@@ -273,7 +264,7 @@ func (c *contest) statedScores(p *Pair, x *result.PairTest, s result.Scale, unkn
 			test(min(1, 2*tail), nil)
 		}
 	}
-	if c.trial == nil {
+	if p.trial == nil {
 		p.Untested = cmp.Or(p.Untested, notPublished)
 	}
 }
@@ -333,12 +324,12 @@ func (b *Board) statedFailures(s result.Scale, byModel map[string]*Row) []result
 }
 
 // computed compares all pairs of rows that have ratings on a scale.
-func (b *Board) computed(s result.Scale, l labels) []*contest {
+func (b *Board) computed(s result.Scale, l labels) []*Pair {
 	rows := list.Keep(b.Rows, (*Row).rated)
-	all := make([]*contest, 0, len(rows)*max(len(rows)-1, 0)/2)
+	all := make([]*Pair, 0, len(rows)*max(len(rows)-1, 0)/2)
 	for i, x := range rows {
 		for _, y := range rows[i+1:] {
-			all = append(all, b.contest(s, x, y))
+			all = append(all, b.pair(s, x, y))
 		}
 	}
 	b.rule(s, l).Compare(rows, all)

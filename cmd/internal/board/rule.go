@@ -12,9 +12,9 @@ import (
 
 // A Rule makes scores and tests of the ratings on one scale of a board.
 type Rule interface {
-	Summary(r *ScoredRun) *Score        // the score of a run
-	Compare(rows []*Row, of []*contest) // every two of some rows
-	Others(rows []*Row) []*Field        // each of some rows against the others; nil where there is nothing to compare
+	Summary(r *ScoredRun) *Score     // the score of a run
+	Compare(rows []*Row, of []*Pair) // every two of some rows
+	Others(rows []*Row) []*Field     // each of some rows against the others; nil where there is nothing to compare
 }
 
 // ratings are those on one scale of a board.
@@ -56,7 +56,7 @@ func eachWay[T any](unsure bool, found func(way int) T) []T {
 func (x ratings) answersOf(r *ScoredRun) []answer { return x.answers(r.Run, x.scale.ID) }
 
 // Compare tests on how many questions only one of two rows failed.
-func (x yesNo) Compare(rows []*Row, of []*contest) {
+func (x yesNo) Compare(rows []*Row, of []*Pair) {
 	type side struct {
 		*failures
 		failed [len(notSure)][]int8
@@ -70,35 +70,31 @@ func (x yesNo) Compare(rows []*Row, of []*contest) {
 		}
 		sides[r] = s
 	}
-	for _, c := range of {
-		p, q := sides[c.a], sides[c.b]
-		if c.pair != nil {
-			known := func(question int) bool { return p.failed[0][question]*q.failed[0][question] != 0 }
-			c.pair.Questions = new(len(list.Keep(list.UpTo(len(p.failed[0])), known)))
+	for _, p := range of {
+		a, b := sides[p.A], sides[p.B]
+		if p.whole {
+			known := func(question int) bool { return a.failed[0][question]*b.failed[0][question] != 0 }
+			p.Questions = new(len(list.Keep(list.UpTo(len(a.failed[0])), known)))
 		}
-		only := func(way int) result.Only { return onlyFailed(p.failed[way], q.failed[way]) }
-		c.mcnemar(eachWay(p.unsure+q.unsure > 0, only), x.Unknown)
-		if pair := c.pair; pair != nil && (p.split || q.split) {
-			d := stats.PairedDifference(p.obs, q.obs, x.scale.Range())
-			pair.Difference, pair.CI, pair.split = d.Defined(), nil, true
+		only := func(way int) result.Only { return onlyFailed(a.failed[way], b.failed[way]) }
+		p.testFailures(eachWay(a.unsure+b.unsure > 0, only), x.Unknown)
+		if p.whole && (a.split || b.split) {
+			d := stats.PairedDifference(a.obs, b.obs, x.scale.Range())
+			p.Difference, p.CI, p.split = d.Defined(), nil, true
 			if d.HasInterval() {
-				pair.CI = &d.CI
+				p.CI = &d.CI
 			}
 		}
 	}
 }
 
-// mcnemar tests on how many questions only one of two rows failed.
-func (c *contest) mcnemar(only []result.Only, unknown int) {
-	if c.why == "" {
-		c.trial = list.Map(only, func(only result.Only) reading { // mixed over what raters may lean, where they are not known
+// testFailures tests on how many questions only one of two rows failed.
+func (p *Pair) testFailures(only []result.Only, unknown int) {
+	if p.Untested == "" {
+		p.trial = list.Map(only, func(only result.Only) reading { // mixed over what raters may lean, where they are not known
 			d := stats.McNemarNull(only.A+only.B, unknown)
 			return reading{p: d.P(only.A, only.B), null: d.NullP, sign: float64(only.A - only.B)}
 		})
-	}
-	p := c.pair
-	if p == nil {
-		return
 	}
 	p.OnlyA, p.OnlyB, p.onlyUnsure, p.Method = &only[0].A, &only[0].B, only[1:], "McNemar, exact"
 	if unknown > 0 {
@@ -169,7 +165,7 @@ func contrasts[T any](sides []side, found func(cells [][]stats.Obs) T) []T {
 }
 
 // Compare compares scores, and shares of several raters, within question and rater.
-func (x scores) Compare(rows []*Row, of []*contest) {
+func (x scores) Compare(rows []*Row, of []*Pair) {
 	sides, place := map[*Row]side{}, map[*Row]int{} // of those that are placed, among these
 	var placed []side
 	for _, r := range rows {
@@ -180,16 +176,16 @@ func (x scores) Compare(rows []*Row, of []*contest) {
 	}
 	pairs := contrasts(placed, func(cells [][]stats.Obs) *stats.Pairs { return stats.NewPairs(cells, x.scale.Range(), x.Unknown) })
 	x.apart[x.scale.ID] = pairs[0].Reliability()
-	for _, c := range of {
-		p, q := sides[c.a], sides[c.b]
+	for _, p := range of {
+		a, b := sides[p.A], sides[p.B]
 		var contrast *stats.Contrast // nil where it is not tested
-		if c.why == "" {
-			found := eachWay(p.unsure || q.unsure, func(way int) stats.Contrast { return pairs[way].Compare(place[c.a], place[c.b]) })
+		if p.Untested == "" {
+			found := eachWay(a.unsure || b.unsure, func(way int) stats.Contrast { return pairs[way].Compare(place[p.A], place[p.B]) })
 			contrast = &found[0]
-			c.trial = contrastTrial(found)
+			p.trial = contrastTrial(found)
 		}
-		if c.pair != nil {
-			c.pair.measure(p.cells[0], q.cells[0], contrast)
+		if p.whole {
+			p.measure(a.cells[0], b.cells[0], contrast)
 		}
 	}
 }
