@@ -20,8 +20,6 @@ type ComparedPair struct {
 	Component result.Component
 	*Board
 	Rows []*Row // by model; nil where the panel has not rated it
-
-	lines []ComparedLine // made once
 }
 
 // Shared reports whether the board has both models.
@@ -32,8 +30,7 @@ type ComparedLine struct {
 	Scale   result.Scale
 	Figures []*Score // by model; nil where there is none
 	Pair    *Pair    // nil where the two were not compared
-	Outcome Outcome  // for the first, over the board
-	Here    Outcome  // the same where only the rows shown are adjusted together
+	Here    Outcome  // for the first, where only the rows shown are adjusted together
 }
 
 // Better is the place of the better model, on the board or in this comparison; or −1.
@@ -87,9 +84,7 @@ func Compare(b *result.Benchmark, panels []*Panel, models []*Model) *Comparison 
 
 // Lines sets the two beside each other on every scale.
 func (p *ComparedPair) Lines() []ComparedLine {
-	if p.lines != nil {
-		return p.lines
-	}
+	var lines []ComparedLine
 	var shown []*Pair
 	for _, s := range ComparedScales(p.Component) {
 		l := ComparedLine{Scale: s, Figures: make([]*Score, len(p.Rows))}
@@ -99,99 +94,17 @@ func (p *ComparedPair) Lines() []ComparedLine {
 			}
 		}
 		if p.Shared() {
-			l.Outcome = p.Board.Outcome(s.ID, p.Rows[0], p.Rows[1])
-			if l.Pair = p.Test(s); l.Pair != nil {
+			if l.Pair = p.Between(s.ID, p.Rows[0], p.Rows[1]); l.Pair != nil {
 				shown = append(shown, l.Pair)
 			}
 		}
-		p.lines = append(p.lines, l)
+		lines = append(lines, l)
 	}
 	found := Here(shown)
-	for i := range p.lines {
-		if l := &p.lines[i]; l.Pair != nil {
+	for i := range lines {
+		if l := &lines[i]; l.Pair != nil {
 			l.Here, found = found[0], found[1:]
 		}
 	}
-	return p.lines
-}
-
-// OverHere is the model that fails less over all failure modes in this comparison, and not over
-// the board; nil where there is none.
-func (p *ComparedPair) OverHere() *Model {
-	if l := p.Lines()[0]; l.OnlyHere() { // the total stands first
-		return p.Rows[l.Better()].Model
-	}
-	return nil
-}
-
-// Test returns the comparison of the two on a scale; nil where they were not compared.
-func (p *ComparedPair) Test(s result.Scale) *Pair { return p.Between(s.ID, p.Rows[0], p.Rows[1]) }
-
-// Over returns their comparison over all failure modes, or nil.
-func (p *ComparedPair) Over() *Pair { return p.Test(result.Total) }
-
-// Total returns their rates over all failure modes where both are known.
-func (p *ComparedPair) Total() []*Score {
-	x, y := p.Rows[0].Total, p.Rows[1].Total
-	if !x.Known() || !y.Known() {
-		return nil
-	}
-	return []*Score{x, y}
-}
-
-// on lists the dimensions, or the failure modes, of which something holds.
-func (p *ComparedPair) on(holds func(ComparedLine) bool) []result.Scale {
-	lines := list.Keep(p.Lines(), func(l ComparedLine) bool { return l.Scale.ID != result.Total.ID && holds(l) })
-	return list.Map(lines, func(l ComparedLine) result.Scale { return l.Scale })
-}
-
-// Ties are the scales on which nothing tells the two apart, and Untested those on which they
-// were not tested.
-func (p *ComparedPair) Ties() []result.Scale {
-	return p.on(func(l ComparedLine) bool { return (l.Outcome == Tied || l.Outcome == Depends) && !l.OnlyHere() })
-}
-
-func (p *ComparedPair) Untested() []result.Scale {
-	return p.on(func(l ComparedLine) bool { return l.Outcome == Untested })
-}
-
-// A ComparedSide is where one of two models is better.
-type ComparedSide struct {
-	Component result.Component
-	Model     *Model
-	// of scores, all on which it is higher, then all on which it is lower without words for that, then each other scale; of failure
-	// modes, all
-	Parts [][]result.Scale
-}
-
-// Sides are the models that are better on something, and Here those that are in this comparison, and not over the board.
-func (p *ComparedPair) Sides() []ComparedSide {
-	return p.sides(func(l ComparedLine, better Outcome) bool { return l.Outcome == better })
-}
-
-func (p *ComparedPair) Here() []ComparedSide {
-	return p.sides(func(l ComparedLine, better Outcome) bool { return l.OnlyHere() && l.Here == better })
-}
-
-func (p *ComparedPair) sides(is func(l ComparedLine, better Outcome) bool) []ComparedSide {
-	var out []ComparedSide
-	for i, better := range []Outcome{Better, Worse} {
-		var higher, lower []result.Scale
-		var parts [][]result.Scale
-		for _, s := range p.on(func(l ComparedLine) bool { return is(l, better) }) {
-			switch {
-			case p.Component.Provoked() || !s.LowerIsBetter && !s.Percent:
-				higher = append(higher, s)
-			case s.LowerIsBetter && !s.Percent && s.Words.Less == "":
-				lower = append(lower, s)
-			default:
-				parts = append(parts, []result.Scale{s})
-			}
-		}
-		parts = slices.DeleteFunc(append([][]result.Scale{higher, lower}, parts...), func(of []result.Scale) bool { return of == nil })
-		if len(parts) > 0 {
-			out = append(out, ComparedSide{p.Component, p.Rows[i].Model, parts})
-		}
-	}
-	return out
+	return lines
 }

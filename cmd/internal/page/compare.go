@@ -115,7 +115,7 @@ var markLooks = []MarkLook{
 // Texts are as the site writes them. Every number at full precision, with method
 // and counts, is in data/models/ and data/pairs/.
 type CompareFile struct {
-	Schema string        `json:"schema"` // counselboard/compare/3
+	Schema string        `json:"schema"` // counselboard/compare/4
 	ID     string        `json:"id"`
 	Name   string        `json:"name"`
 	TeX    string        `json:"tex"` // the name in LaTeX
@@ -123,7 +123,7 @@ type CompareFile struct {
 }
 
 // CompareSchema names the form of a [CompareFile].
-const CompareSchema = "counselboard/compare/3"
+const CompareSchema = "counselboard/compare/4"
 
 // A ComparedRow is a model's place on one board.
 type ComparedRow struct {
@@ -148,8 +148,7 @@ type ComparedCell struct {
 
 // A ComparedTo is the model's comparison with another.
 type ComparedTo struct {
-	Sentence string                  `json:"say"` // in a sentence
-	Tests    map[string]ComparedTest `json:"tests"`
+	Tests map[string]ComparedTest `json:"tests"` // by scale
 }
 
 // A ComparedTest is a comparison on one scale: the model less the other; of a failure
@@ -198,15 +197,13 @@ func (b *Builder) comparedRow(of *board.Board, r *board.Row) ComparedRow {
 	}
 	scales := board.ComparedScales(of.Component)
 	for _, other := range of.Below(r) {
-		pair := &board.ComparedPair{Component: of.Component, Board: of, Rows: []*board.Row{r, other}}
 		to := ComparedTo{Tests: map[string]ComparedTest{}}
 		for _, s := range scales {
-			if p := pair.Test(s); p != nil {
+			if p := of.Between(s.ID, r, other); p != nil {
 				to.Tests[s.ID] = b.comparedTest(p)
 			}
 		}
 		if len(to.Tests) > 0 {
-			to.Sentence = b.wording("ComparedPair", pair)
 			out.Pairs[other.Model.ID] = to
 		}
 	}

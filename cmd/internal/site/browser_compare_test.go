@@ -185,7 +185,7 @@ func TestCompare(t *testing.T) {
 		b.open(t, b.serve(t, built(t, theRealSite)), "compare/?m=gpt-5&m=gpt-4-0613")
 		b.poll(t, "compare/", `document.querySelector('[data-part=eval]').hidden`)
 		got := evaluate[[]string](t, b, `[...document.querySelectorAll('.compare-says p')].map(p => p.textContent)`)
-		if len(got) != 2 || !strings.HasPrefix(got[0], "On the stress test, GPT-4 ") ||
+		if len(got) != 2 || !strings.HasPrefix(got[0], "Unbeaten here on the stress test: GPT-4 ") ||
 			!strings.HasPrefix(got[1], "No panel has rated two of these on the six dimensions.") {
 			t.Errorf("it says %q", got)
 		}

@@ -12,10 +12,8 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/chart"
-	"github.com/counselboard/counselboard/cmd/internal/counselbench"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/page"
-	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
 // TestComparePage checks that /compare/ shows two models side by side without its
@@ -223,15 +221,4 @@ func TestCompareFiles(t *testing.T) {
 	if compared < 400 || decided < 10 {
 		t.Errorf("%d comparisons were checked, %d of them decided", compared, decided)
 	}
-}
-
-// saidOf is how a sentence says that a model is better on a scale.
-func saidOf(s result.Scale) string {
-	switch s.ID {
-	case counselbench.MedicalAdvice:
-		return "gives less medical advice"
-	case counselbench.Toxicity:
-		return "is rated less toxic"
-	}
-	return strings.ToLower(s.Label)
 }

@@ -2,7 +2,6 @@ package site
 
 import (
 	"encoding/csv"
-	"encoding/json"
 	"regexp"
 	"slices"
 	"strconv"
@@ -76,7 +75,6 @@ func TestNoContradictions(t *testing.T) {
 	for name, s := range map[string]*builtSite{"real": built(t, theRealSite), "demo": built(t, theDemoSite)} {
 		t.Run(name, func(t *testing.T) {
 			lb, said := s.lb, 0
-			files := map[string]*page.CompareFile{}
 			for _, panel := range lb.Panels {
 				for _, of := range panel.Boards() {
 					if len(of.Pairs) == 0 {
@@ -85,7 +83,6 @@ func TestNoContradictions(t *testing.T) {
 					pairs := pairsOf(t, s, of)
 					said += answersAgree(t, s, of, pairs)
 					for _, r := range of.Rows {
-						said += comparisonsAgree(t, s, files, of, r, pairs)
 						said += modelAgrees(t, s, of, r, pairs)
 					}
 				}
@@ -223,52 +220,6 @@ func rowAgrees(t *testing.T, path string, of *board.Board, all []csvPair, row []
 	}
 	t.Errorf("%s: the file has no pair of %s and %s", path, a, b)
 	return 0
-}
-
-// comparisonsAgree holds the sentence on a model and each below it.
-func comparisonsAgree(t *testing.T, s *builtSite, read map[string]*page.CompareFile, of *board.Board, r *board.Row,
-	pairs map[string][]csvPair) (said int) {
-	t.Helper()
-	f := read[r.Model.ID]
-	if f == nil {
-		f = &page.CompareFile{}
-		if err := json.Unmarshal(s.file(t, "data/compare/"+r.Model.ID+".json"), f); err != nil {
-			t.Fatal(err)
-		}
-		read[r.Model.ID] = f
-	}
-	row := f.Boards[slices.IndexFunc(f.Boards, func(x page.ComparedRow) bool {
-		return x.Panel == of.Panel().ID && x.Component.Equal(of.Component)
-	})]
-	for _, other := range of.Below(r) {
-		to, ok := row.Pairs[other.Model.ID]
-		if !ok {
-			continue
-		}
-		for _, scale := range of.Scales {
-			i := slices.IndexFunc(pairs[scale.ID], func(p csvPair) bool {
-				return p.a == r.Model.ID && p.b == other.Model.ID || p.b == r.Model.ID && p.a == other.Model.ID
-			})
-			if i < 0 {
-				t.Errorf("%s: the file has no pair of %s and %s", scale.ID, r.Model.ID, other.Model.ID)
-				continue
-			}
-			said++
-			for _, side := range [][2]string{{r.Model.ID, r.Model.Name}, {other.Model.ID, other.Model.Name}} {
-				better := saysBetter(to.Sentence, side[1], scale)
-				if better != (pairs[scale.ID][i].better == side[0]) {
-					t.Errorf("%s of %s on %s: %q, the file has %+v", of.Panel().ID, side[0], scale.ID, to.Sentence, pairs[scale.ID][i])
-				}
-			}
-		}
-	}
-	return said
-}
-
-// saysBetter reports whether a sentence on two models says that one is better on a scale, over the board.
-func saysBetter(say, name string, s result.Scale) bool {
-	clause := regexp.MustCompile(regexp.QuoteMeta(page.Shorten(name, 100)) + ` ((?:is rated|gives|less often) [^;]*)`).FindStringSubmatch(say)
-	return clause != nil && strings.Contains(clause[1], saidOf(s))
 }
 
 // modelAgrees holds what a model's page says of it and each other.

@@ -12,7 +12,7 @@ import {keep, png} from './keep.js';
 /** @typedef {{id: string, name: string, aliases: string[]}} Model */
 /** @typedef {{value?: number, ci95?: [number, number], n?: number, text: string, range: string, field?: string}} Cell */
 /** @typedef {{value?: number, ci95?: [number, number], text: string, range?: string, better?: number, only?: [number, number][], p?: [number, number][], note?: string, why?: string}} Test */
-/** @typedef {{panel: string, component: string, kin?: boolean, origin?: string, figures: Record<string, Cell>, pairs: Record<string, {say: string, tests: Record<string, Test>}>}} Row */
+/** @typedef {{panel: string, component: string, kin?: boolean, origin?: string, figures: Record<string, Cell>, pairs: Record<string, {tests: Record<string, Test>}>}} Row */
 /** @typedef {{id: string, name: string, tex: string, boards: Row[]}} Sheet */
 /** @typedef {import('./compareexport.js').Shown} Shown */
 
@@ -296,8 +296,6 @@ function fill(part, sheets, rows) {
     if (two && tested) tr.append(make('td', Object.assign(difference.cloneNode(true), {className: 'of'}), turned(test?.text ?? '—', turn), make('small', turned(test?.range ?? '', turn))));
     if (tested) tr.append(Object.assign(make('td', ...verdict), {className: 'found'}));
   });
-  const pair = two && (rows[0]?.pairs[sheets[1].id] ?? rows[1]?.pairs[sheets[0].id]);
-  if (pair) return [make('bdi', pair.say)];
   if (!tested) return word(`untested-${component}`).childNodes;
   if (!unbeaten.size) return word(`ties-${component}`).childNodes;
   const lines = [...unbeaten].toSorted(([, a], [, b]) => b.length - a.length).map(([names, on]) => word(`on-${component}`, names, list(on)).textContent);
