@@ -1,10 +1,10 @@
 package page
 
 import (
-	"maps"
-	"slices"
+	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -63,13 +63,9 @@ func (b *Builder) citeModel(page *ModelPage, m *board.Model) {
 type ReleasePage struct {
 	Page
 	Release   *result.Release
-	Unchanged bool               // the site is of this very state
-	Panels    int                // whose runs it held
-	Runs      RunList            // that it held, the newest first
-	Edited    []*board.ScoredRun // of these, whose files are others now: a status, or a word that was mended
-	Since     []*board.ScoredRun // published later
-	Others    []string           // files of other kinds that are others now, or gone; in order
-	Remote    string             // href of the files as they were; "" where that is not known
+	Unchanged bool    // the site is of this very state
+	Runs      RunList // that it held, the newest first
+	Remote    string  // href of the files as they were; "" where that is not known
 	Cite      Citation
 	Then      *board.Leaderboard // its figures as they were; nil where it has none
 }
@@ -89,31 +85,11 @@ func (b *Builder) releases() {
 
 func releasePage(b *Builder, p Page, r *result.Release) *ReleasePage {
 	page := &ReleasePage{Page: p, Release: r, Unchanged: r.Digest == b.info.Digest, Then: b.src.Releases[r.Name]}
-	held := map[string]string{} // checksums by path, of what is not accounted for
+	held := map[string]bool{}
 	for _, line := range r.Files {
-		file := result.ParseChecksum(line)
-		held[file.Path] = file.SHA256
+		held[result.ParseChecksum(line).Path] = true
 	}
-	panels := map[string]bool{}
-	for _, run := range newest(b.lb.Runs) {
-		switch sum, there := held[run.File.Path]; {
-		case !there:
-			page.Since = append(page.Since, run)
-			continue
-		case sum != run.File.SHA256:
-			page.Edited = append(page.Edited, run)
-		}
-		page.Runs.Runs = append(page.Runs.Runs, run)
-		panels[run.Panel.ID] = true
-		delete(held, run.File.Path)
-	}
-	for _, line := range b.src.Results.Checksums() {
-		if now := result.ParseChecksum(line); held[now.Path] == now.SHA256 {
-			delete(held, now.Path)
-		}
-	}
-	page.Others = slices.Sorted(maps.Keys(held))
-	page.Panels = len(panels)
+	page.Runs.Runs = list.Keep(newest(b.lb.Runs), func(run *board.ScoredRun) bool { return held[run.File.Path] })
 	if b.info.Repository != "" && r.Revision != "" {
 		page.Remote = b.info.Repository + "/tree/" + r.Revision + "/results"
 	}
@@ -122,4 +98,28 @@ func releasePage(b *Builder, p Page, r *result.Release) *ReleasePage {
 		Digest: r.Digest, Revision: r.Revision, Year: r.Date[:4],
 	})
 	return page
+}
+
+// What stands for what in TeX, and in a key of BibTeX.
+var (
+	texSigns  = strings.NewReplacer("–", "--", "−", "$-$")
+	keySigns  = strings.NewReplacer(".", "-", "_", "-")
+	bibEscape = strings.NewReplacer(
+		`\`, `\textbackslash{}`, "{", `\textbraceleft{}`, "}", `\textbraceright{}`, "%", `\%`, "&", `\&`, "#", `\#`,
+		"_", `\_`, "$", `\$`, "~", `\textasciitilde{}`, "^", `\textasciicircum{}`, "\n", " ",
+	)
+)
+
+// texLine keeps a text on one line of TeX.
+func texLine(s string) string {
+	return texSigns.Replace(bibText(strings.Join(strings.Fields(s), " ")))
+}
+
+// bibKey makes a key of an entry from an id.
+func bibKey(s string) string { return keySigns.Replace(s) }
+
+// bibText keeps TeX from reading a name as commands. BibTeX counts braces even where
+// TeX would not, so that none of the name is left.
+func bibText(s string) string {
+	return bibEscape.Replace(s)
 }

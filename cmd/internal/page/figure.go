@@ -14,6 +14,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
 // A ChartView is a chart with its controls, its caption and the tables that say the same.
@@ -275,4 +276,14 @@ func (b *Builder) profile(p *Page, m *board.Model, rows []*board.Row) *ChartView
 	}
 	k.About = b.chartAbout("ProfileFigure", "profile", facts)
 	return b.show(p, "ProfileFigure", facts, k.Figure, t)
+}
+
+// FigureID makes an id for a figure out of a checked id.
+func FigureID(id string) string { return strings.NewReplacer(".", "-", "_", "-").Replace(id) }
+
+func interval(f *board.Score) *stats.Interval {
+	if !f.HasInterval() {
+		return nil
+	}
+	return &f.CI
 }

@@ -2,9 +2,7 @@ package page
 
 import (
 	"fmt"
-	"html/template"
 	"math"
-	"regexp"
 	"strconv"
 	"strings"
 	"unicode"
@@ -80,23 +78,6 @@ func cutName(name string) string {
 		return ""
 	}
 	return Shorten(name, 1000)
-}
-
-// hyphened is a word with a hyphen, such as LLaMA-3.3-70B, or an interval, such as 3–11%.
-var hyphened = regexp.MustCompile(`[\pL\pN.]+(?:[-–][\pL\pN.]*[\pL\pN%])+`)
-
-// unbroken returns a text in which lines do not break inside names and intervals, up to the
-// length of a short name.
-func unbroken(text string) HTML {
-	var out strings.Builder
-	from := 0
-	for _, at := range hyphened.FindAllStringIndex(text, -1) {
-		if word := text[at[0]:at[1]]; utf8.RuneCountInString(word) <= chart.NameLength {
-			out.WriteString(template.HTMLEscapeString(text[from:at[0]]) + `<span class="nowrap">` + template.HTMLEscapeString(word) + `</span>`)
-			from = at[1]
-		}
-	}
-	return HTML(out.String() + template.HTMLEscapeString(text[from:]))
 }
 
 // about says in a few words whose model it is and how it can be had.
@@ -197,18 +178,6 @@ func apartOn(s result.Scale, x float64) string {
 		return text + " percentage point"
 	}
 	return text + " percentage points"
-}
-
-// times writes how often a number must be taken: 3.4 times, 25 times; beyond a thousand nobody
-// needs to know.
-func times(x float64) string {
-	switch {
-	case x >= 1000:
-		return "more than 1,000 times"
-	case x >= 10:
-		return num.Count(int(math.Round(x))) + " times"
-	}
-	return num.Decimal(x, 1) + " times"
 }
 
 // biasRange writes an interval of differences on a scale.

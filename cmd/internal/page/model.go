@@ -292,8 +292,7 @@ func modelPage(b *Builder, p Page, m *board.Model) *ModelPage {
 // modelPart sets what panels say of a model on a component side by side, and keeps
 // apart what lies behind the figures of the row that speaks for it.
 func (b *Builder) modelPart(speaks *board.Row) ModelPart {
-	part := ModelPart{Behind: newRunTable(speaks.ScoredRun)}
-	part.Behind.IDPrefix, part.Behind.Board = speaks.Panel.ID+".", speaks.Board()
+	part := ModelPart{Behind: RunTable{speaks.ScoredRun, speaks.Panel.ID + ".", speaks.Board()}}
 	columns := []*board.Row{speaks}
 	for _, r := range speaks.Model.Rows(speaks.Component) {
 		if r != speaks && slices.ContainsFunc(r.All(), (*board.Score).Known) {

@@ -80,7 +80,7 @@ func runPage(b *Builder, p Page, r *board.ScoredRun) *RunPage {
 		place.Source = b.wording("ReportFile", r) + "\n" + b.wording("ReportPlace", f)
 		page.Contests[f.Scale.ID] = b.reportHref(place)
 	}
-	page.Table = newRunTable(r)
+	page.Table = RunTable{ScoredRun: r}
 	if b.info.Repository != "" && b.info.Revision != "" {
 		page.Remote = b.info.Repository + "/blob/" + b.info.Revision + "/" + r.File.Path
 	}
@@ -140,11 +140,6 @@ type RunTable struct {
 	*board.ScoredRun
 	IDPrefix string       // begins the ids of the rows: it tells several panels apart on one page
 	Board    *board.Board // nil where no rank is to be shown
-	Shared   Basis        // what every row rests on, but for the one over all failure modes
-}
-
-func newRunTable(r *board.ScoredRun) RunTable {
-	return RunTable{ScoredRun: r, Shared: sharedBasis(r.Figures)}
 }
 
 // Ranks reports whether some figure has a rank among others.
@@ -161,15 +156,6 @@ func (t RunTable) Models(f *board.Score) int { return t.Board.Ranked(f.Scale) }
 // AnyPlace reports whether a figure's rank leaves every place open.
 func (t RunTable) AnyPlace(f *board.Score) bool {
 	return f.Rank.Best == 1 && f.Rank.Worst == t.Models(f)
-}
-
-// Basis returns what a figure rests on and not every row.
-func (t RunTable) Basis(f *board.Score) Basis {
-	of := basisOf(f)
-	if f == t.Total || len(of) == 0 {
-		return of
-	}
-	return append(of[:1], slices.DeleteFunc(of[1:], func(x BasisItem) bool { return slices.Contains(t.Shared, x) })...)
 }
 
 // A Distribution is the ratings by value, drawn as a strip to scale.
@@ -219,51 +205,4 @@ func distribution(f *board.Score) Distribution {
 		x += w
 	}
 	return d
-}
-
-// A Basis is what a figure rests on, the number of its ratings first.
-type Basis []BasisItem
-
-// A BasisItem is one thing that a figure rests on: a number of something, or how
-// its interval was computed, or why it has none.
-type BasisItem struct {
-	Kind string // "rating", "label", "question", "rater", "unsure", "missing", "interval", "no interval"
-	N    int
-	Text string
-}
-
-func basisOf(f *board.Score) Basis {
-	var out Basis
-	rated := "rating"
-	if f.K != nil {
-		rated = "label"
-	}
-	for _, x := range []struct {
-		kind string
-		n    *int
-	}{{rated, &f.N}, {"question", &f.Questions}, {"rater", &f.Raters}, {"unsure", f.Unsure}, {"missing", f.Missing}} {
-		if x.n != nil && *x.n > 0 && !(x.kind == "rater" && f.Unnamed) {
-			out = append(out, BasisItem{Kind: x.kind, N: *x.n})
-		}
-	}
-	switch {
-	case f.HasInterval() && f.Method != "":
-		out = append(out, BasisItem{Kind: "interval", Text: Shorten(f.Method, 300)})
-	case f.Known() && f.NoInterval != "":
-		out = append(out, BasisItem{Kind: "no interval", Text: strings.TrimPrefix(f.NoInterval, "interval ")})
-	}
-	return out
-}
-
-// sharedBasis returns what all figures of a table rest on, to be said once. The
-// first thing that a figure rests on, the number of its ratings, is never shared. A
-// figure that rests on nothing has no say, and there must be two that do.
-func sharedBasis(figures []*board.Score) Basis {
-	all := list.Keep(list.Map(figures, basisOf), func(of Basis) bool { return len(of) > 0 })
-	if len(all) < 2 {
-		return nil
-	}
-	return list.Keep(all[0][1:], func(x BasisItem) bool {
-		return !slices.ContainsFunc(all, func(of Basis) bool { return !slices.Contains(of[1:], x) })
-	})
 }

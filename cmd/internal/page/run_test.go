@@ -3,69 +3,13 @@ package page
 import (
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/counselbench"
 	"github.com/counselboard/counselboard/cmd/internal/judge"
 	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
 // figureOf makes a figure of counts; 0 is a count that is not known.
-func figureOf(ratings, questions, raters, unsure int, method string) *board.Score {
-	return &board.Score{
-		Estimate: stats.Estimate{CI: stats.Interval{Hi: 1}, Support: stats.Support{N: ratings, Questions: questions, Raters: raters,
-			Method: method}},
-		Details: board.Details{Unsure: &unsure},
-	}
-}
-
-// TestSharedBasis: what all figures of a table rest on is said once.
-func TestSharedBasis(t *testing.T) {
-	ratings := func(n int) BasisItem { return BasisItem{Kind: "rating", N: n} }
-	questions, raters := BasisItem{Kind: "question", N: 100}, BasisItem{Kind: "rater", N: 20}
-	method := BasisItem{Kind: "interval", Text: "t"}
-	nothing := &board.Score{Estimate: stats.Estimate{Number: stats.Number{Undefined: "not published"}}}
-	for _, tt := range []struct {
-		name    string
-		figures []*board.Score
-		shared  Basis
-		own     []Basis
-	}{
-		{"no figure", nil, nil, nil},
-		{"one keeps all", []*board.Score{figureOf(500, 100, 0, 0, "t")}, nil, []Basis{{ratings(500), questions, method}}},
-		{
-			"what is shared, once", []*board.Score{figureOf(500, 100, 20, 0, "t"), figureOf(494, 100, 20, 6, "t")},
-			Basis{questions, raters, method}, []Basis{{ratings(500)}, {ratings(494), {Kind: "unsure", N: 6}}},
-		},
-		{"the number of ratings stays", []*board.Score{figureOf(500, 0, 0, 0, ""), figureOf(500, 0, 0, 0, "")}, nil,
-			[]Basis{{ratings(500)}, {ratings(500)}}},
-		{
-			"a figure without has no say", []*board.Score{figureOf(5, 0, 20, 0, ""), nothing, figureOf(6, 0, 20, 0, "")},
-			Basis{raters}, []Basis{{ratings(5)}, nil, {ratings(6)}},
-		},
-		{
-			"only what all share", []*board.Score{figureOf(5, 100, 20, 0, ""), figureOf(5, 100, 20, 0, ""), figureOf(5, 0, 20, 0, "")},
-			Basis{raters}, []Basis{{ratings(5), questions}, {ratings(5), questions}, {ratings(5)}},
-		},
-	} {
-		t.Run(tt.name, func(t *testing.T) {
-			shared := sharedBasis(tt.figures)
-			if d := cmp.Diff(tt.shared, shared); d != "" {
-				t.Errorf("shared (-want +got):\n%s", d)
-			}
-			var own []Basis
-			for _, f := range tt.figures {
-				own = append(own, RunTable{ScoredRun: &board.ScoredRun{}, Shared: shared}.Basis(f))
-			}
-			if d := cmp.Diff(tt.own, own); d != "" {
-				t.Errorf("own (-want +got):\n%s", d)
-			}
-		})
-	}
-}
-
 func TestGithubRepository(t *testing.T) {
 	for address, want := range map[string]bool{
 		"https://github.com/o/r": true, "https://github.com/o/r.x-y_z": true,

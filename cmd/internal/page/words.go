@@ -68,7 +68,6 @@ var Funcs = template.FuncMap{
 	"interval":     num.IntervalOn,   // an interval as its scale is read
 	"biasRange":    biasRange,        // an interval of differences on a scale
 	"apartOn":      apartOn,          // how far two values on a scale lie apart
-	"times":        times,            // 3.4 times
 	"rank":         rankText,         // 2–3
 	"dash":         func() string { return num.Dash },
 
@@ -83,8 +82,7 @@ var Funcs = template.FuncMap{
 	"webLink":     webLink,   // an http(s) address, or ""
 	"capital":     capital,
 	"lower":       lower,
-	"cutName":     cutName,  // all of a name that may be cut where it stands, or ""
-	"unbroken":    unbroken, // a text whose names stay on one line
+	"cutName":     cutName, // all of a name that may be cut where it stands, or ""
 	"compareHref": compareHref,
 	"modelsOf": func(rows []*board.Row) []*board.Model {
 		return list.Map(rows, func(r *board.Row) *board.Model { return r.Model })

@@ -34,7 +34,7 @@ var (
 	numberFuncs = []string{
 		"hundredths", "percent", "signed", "onScale", "bias", "decimal", "score", "thousandths", "p", "pIs",
 		"percentRange", "count", "plural", "words",
-		"signedRange", "interval", "biasRange", "apartOn", "times", "rank", "counts", "day",
+		"signedRange", "interval", "biasRange", "apartOn", "rank", "counts", "day",
 	}
 	textFuncs = []string{"name", "shorten", "topic", "cutName", "about", "some"}
 )

@@ -39,7 +39,7 @@ func wordings() []wording {
 		{"AboutBenchmark", &result.Benchmark{}}, {"AboutPart", result.Part{}}, {"CiteBenchmark", &result.Benchmark{}},
 		{"ColumnsOf", &result.Benchmark{}}, {"best by", result.Scale{}},
 		{"FindingSays", &board.Finding{}}, {"FindingTested", &board.Finding{}},
-		{"Answerers", board.Answerers{}}, {"Basis", page.Basis{}}, {"BoardBasis", &board.Board{}}, {"RowBasis", &board.Row{}},
+		{"Answerers", board.Answerers{}}, {"Basis", &board.Score{}}, {"BoardBasis", &board.Board{}}, {"RowBasis", &board.Row{}},
 		{"Raters", &board.Panel{}}, {"Origin", result.Recomputed}, {"ShortOrigin", result.Recomputed},
 		{"ChangeCount", &board.Change{}}, {"ChangeRaters", &board.Panel{}},
 		{"Reach", &board.Pair{}}, {"Verdict", &board.Pair{}}, {"ShortVerdict", &board.Pair{}}, {"TieNote", &board.Pair{}},
