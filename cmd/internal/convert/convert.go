@@ -363,8 +363,7 @@ func (x *reading) add(p *part, heads []*part) bool {
 	}
 	return !p.in.Walked || p.docs == nil || p.m != ownTable || x.p.Row["model"] != nil || slices.ContainsFunc(x.t.columns, func(c *column) bool {
 		id, _ := x.dimensionIn(c.name)
-		isOwn := func(r rank) bool { return r.own == "question" || r.own == "triggered" || r.own == "mode" }
-		return id != "" || slices.ContainsFunc(columnNames[strings.ReplaceAll(foldWord(lastPart(c.name)), " ", "")], isOwn)
+		return id != "" || x.isNamed(c, "question") || x.isNamed(c, "triggered") || x.isNamed(c, "mode")
 	})
 }
 

@@ -60,28 +60,27 @@ var (
 	summaryWords, missingWords = set(names.Words["summary"]), set(names.Words["missing"])
 	reasonWords                = set(names.Words["reason"])
 	badWords, totalsWords      = set(names.Words["bad"]), set(names.Words["totals"])
-	columnNames                = inverted(names.Columns, names.Weak)
-	answerWords                = inverted(names.Answers)
+	columnNames                = joined(names.Columns, names.Weak)
+	answerWords                = answersOf(names.Answers)
 )
 
-// A rank is what a name may be, and how early it stands among the names of that.
-type rank struct {
-	own string
-	n   int
+// joined lists the names of each own name without spaces, QUESTIONID, those of a second list after those of the first.
+func joined(first, second map[string]wordList) map[string][]string {
+	out := map[string][]string{}
+	for own := range first {
+		for _, name := range slices.Concat(first[own], second[own]) {
+			out[own] = append(out[own], strings.ReplaceAll(name, " ", ""))
+		}
+	}
+	return out
 }
 
-// Names of a column's second list rank after those of the first.
-const weakRank = 1000
-
-// inverted lists for each name what it is a name of. Names are compared without spaces: QUESTIONID.
-func inverted(lists ...map[string]wordList) map[string][]rank {
-	out := map[string][]rank{}
-	for weak, l := range lists {
-		for _, own := range list.Keys(l) {
-			for i, name := range l[own] {
-				key := strings.ReplaceAll(name, " ", "")
-				out[key] = append(out[key], rank{own, i + weak*weakRank})
-			}
+// answersOf returns what words say to a question of yes or no.
+func answersOf(words map[string]wordList) map[string]result.Answer {
+	out := map[string]result.Answer{}
+	for answer, all := range words {
+		for _, w := range all {
+			out[strings.ReplaceAll(w, " ", "")] = result.Answer(answer)
 		}
 	}
 	return out

@@ -99,16 +99,17 @@ func (x *reading) understand() {
 	}
 	x.t.count()
 	x.planned()
-	candidates := x.byName()
+	byName := x.byName()
 	for _, own := range []string{"model", "judge", "rater", "question", "mode", "dimension", "topic", "sample"} {
-		x.take(own, candidates)
+		x.take(own, byName)
 	}
 	x.adv = x.terms.adv.Exists() && (x.has("mode") || x.has("triggered") || !x.terms.eval.Exists())
 	if x.adv {
-		x.labels(candidates["triggered"])
+		x.take("triggered", byName)
+		x.labels()
 	} else {
 		if x.has("dimension") {
-			if x.take("score", candidates); !x.has("score") {
+			if x.take("score", byName); !x.has("score") {
 				x.ask("missing score", "each row is of one scale, and no column says its score",
 					list.Map(x.free(), func(i int) string { return x.t.columns[i].name })...)
 			}
@@ -261,85 +262,89 @@ func (x *reading) plannedScale(id, spec string) {
 	}
 }
 
-// A candidate is a column that may be an own name, by its rank among the names of that.
-type candidate struct{ column, rank int }
-
-// byName lists what the free columns may be by their names.
-func (x *reading) byName() map[string][]candidate {
-	out := map[string][]candidate{}
-	for _, i := range x.free() {
-		c := x.t.columns[i]
-		found := map[string]int{}
-		for k, name := range x.forms(c) {
-			for _, r := range columnNames[strings.ReplaceAll(name, " ", "")] {
-				if old, ok := found[r.own]; !ok || r.n+k*5 < old {
-					found[r.own] = r.n + k*5
-				}
+// byName lists the free columns by what they may be called, those of a whole name first.
+func (x *reading) byName() map[string][]int {
+	out, free := map[string][]int{}, x.free()
+	forms := list.Map(free, func(i int) []string { return x.forms(x.t.columns[i]) })
+	for k := range 5 {
+		for n, i := range free {
+			if k < len(forms[n]) {
+				out[forms[n][k]] = append(out[forms[n][k]], i)
 			}
 		}
-		around := c.name[:max(0, strings.LastIndexAny(c.name, "./"))]
-		if _, ok := found["model"]; ok && anyOf(x.wordsOf(around), ofJudge) { // config.judge.model
-			delete(found, "model")
-			found["judge"] = 0
-		}
-		for own, rank := range found {
-			out[own] = append(out[own], candidate{i, rank})
-		}
-	}
-	for _, all := range out {
-		slices.SortStableFunc(all, func(a, b candidate) int { return cmp.Or(a.rank-b.rank, a.column-b.column) })
 	}
 	return out
 }
 
-// forms are the readings of a column's name: all of it, its last part, that with the one before, and its label.
+// forms are the readings of a column's name, without spaces: all of it, its label, its last part, that with the one before. A
+// model below a judge is one.
 func (x *reading) forms(c *column) []string {
 	parts := strings.Split(strings.ReplaceAll(c.name, "/", "."), ".")
-	all := []string{c.name, parts[len(parts)-1]}
+	last := parts[len(parts)-1]
+	all := []string{c.name, cmp.Or(c.label, c.name), last}
 	if n := len(parts); n > 1 {
-		all = append(all, parts[n-2]+" "+parts[n-1], strings.TrimSuffix(parts[n-2], "s")+" "+parts[n-1])
+		all = append(all, parts[n-2]+" "+last, strings.TrimSuffix(parts[n-2], "s")+" "+last)
 	}
-	return list.Map(append(all, cmp.Or(c.label, c.name)), func(s string) string { return strings.Join(x.wordsOf(s), " ") })
+	ofJudge := anyOf(x.wordsOf(strings.TrimSuffix(c.name, last)), ofJudge)
+	return list.Map(all, func(s string) string {
+		if s = strings.Join(x.wordsOf(s), ""); ofJudge && slices.Contains(columnNames["model"], s) {
+			return "judgemodel"
+		}
+		return s
+	})
 }
 
-// take gives the free column that fits an own name best that name; further ones whose values say something else stay free, and
-// are asked about if they could matter.
-func (x *reading) take(own string, all map[string][]candidate) {
-	fit := list.Keep(all[own], func(c candidate) bool {
-		col := x.t.columns[c.column]
-		isScale := func(v string) bool { return x.dimensionOf(v) != "" || x.modeOf(v) != "" }
-		switch {
-		case col.use.own != "":
-			return false
-		case own == "question": // of a harness, a prompt is one of several
-			return !(x.m.harness() && strings.HasPrefix(col.name, "prompt"))
-		case own == "rater": // an id of each answer names nobody
-			return !(c.rank >= weakRank && x.oneEach(c.column))
-		case own == "sample":
-			return x.varies(c.column)
-		case own == "dimension":
-			return x.varies(c.column) && slices.ContainsFunc(list.Keys(col.values), isScale)
-		case own == "mode":
-			return fold(col.name) == "mode" && x.terms.adv.Exists() || col.all(func(v string) bool { return x.modeOf(v) != "" })
+// isNamed reports whether a column has a name of an own name.
+func (x *reading) isNamed(c *column, own string) bool {
+	return slices.ContainsFunc(x.forms(c), func(name string) bool { return slices.Contains(columnNames[own], name) })
+}
+
+// take gives the free column that fits an own name best that name; further ones stay free, and are asked about if they could
+// matter.
+func (x *reading) take(own string, byName map[string][]int) {
+	for n, name := range columnNames[own] {
+		for _, i := range byName[name] {
+			isWeak := n >= len(names.Columns[own])
+			if x.has(own) || x.t.columns[i].use.own != "" || !x.fits(i, own, isWeak) {
+				continue
+			}
+			if x.is(i, use{own: own}); own == "model" && x.besideScores(i) {
+				x.byOwn[own], x.t.columns[i].use = nil, use{}
+				x.askColumn(i, "stands beside scores, so it may name the model that answered or the one that rated", "model", "judge",
+					harmless)
+				return
+			}
 		}
-		return true
-	})
-	if len(fit) == 0 || x.has(own) {
-		return
 	}
-	best := fit[0]
-	name := x.t.columns[best.column].name
+}
+
+// fits reports whether a column of such a name can be what it says.
+func (x *reading) fits(i int, own string, isWeak bool) bool {
+	c := x.t.columns[i]
+	switch own {
+	case "question": // of a harness, a prompt is one of several
+		return !(x.m.harness() && strings.HasPrefix(c.name, "prompt"))
+	case "rater": // an id of each answer names nobody
+		return !(isWeak && x.oneEach(i))
+	case "sample":
+		return x.varies(i)
+	case "dimension":
+		return x.varies(i) && slices.ContainsFunc(list.Keys(c.values), func(v string) bool { return x.dimensionOf(v) != "" || x.modeOf(v) != "" })
+	case "mode":
+		return fold(c.name) == "mode" && x.terms.adv.Exists() || c.all(func(v string) bool { return x.modeOf(v) != "" })
+	case "triggered":
+		return isYesNo(c)
+	}
+	return true
+}
+
+// besideScores reports whether an object that holds a column has scores and no question.
+func (x *reading) besideScores(i int) bool {
+	name := x.t.columns[i].name
 	prefix := name[:strings.LastIndexByte(name, '.')+1]
-	within := func(i int) (rest string, ok bool) { return strings.CutPrefix(x.t.columns[i].name, prefix) }
-	besideScores := func(i int) bool { rest, ok := within(i); return ok && x.dimensionOf(rest) != "" }
-	besideQuestion := func(c candidate) bool { _, ok := within(c.column); return ok }
-	if own == "model" && prefix != "" && slices.ContainsFunc(list.UpTo(len(x.t.columns)), besideScores) &&
-		!slices.ContainsFunc(all["question"], besideQuestion) {
-		x.askColumn(best.column, "stands beside scores, so it may name the model that answered or the one that rated", "model", "judge",
-			harmless)
-	} else {
-		x.is(best.column, use{own: own})
-	}
+	within := list.Keep(x.t.columns, func(c *column) bool { return strings.HasPrefix(c.name, prefix) })
+	return prefix != "" && slices.ContainsFunc(within, func(c *column) bool { return x.dimensionOf(c.name[len(prefix):]) != "" }) &&
+		!slices.ContainsFunc(within, func(c *column) bool { return x.isNamed(c, "question") })
 }
 
 // oneEach reports whether a column has another value in every row.
@@ -356,25 +361,21 @@ func (x *reading) modesIn(own string) bool {
 	})
 }
 
-// labels finds the columns of labels on failure modes: one; one a model, or else one a rater.
-func (x *reading) labels(all []candidate) {
+// isYesNo reports whether a column says yes or no, and nothing else.
+func isYesNo(c *column) bool {
+	return c.all(func(v string) bool { return answerWords[strings.ReplaceAll(fold(v), " ", "")] != "" || isTick(v) })
+}
+
+// labels finds columns of labels on failure modes: one a model, or else one a rater.
+func (x *reading) labels() {
 	if x.has("triggered") {
 		return
-	}
-	yesNo := func(c *column) bool {
-		return c.all(func(v string) bool { return answerWords[strings.ReplaceAll(fold(v), " ", "")] != nil || isTick(v) })
-	}
-	for _, c := range all {
-		if col := x.t.columns[c.column]; col.use.own == "" && yesNo(col) {
-			x.is(c.column, use{own: "triggered"})
-			return
-		}
 	}
 	for _, i := range x.free() {
 		c := x.t.columns[i]
 		words := foldWord(c.name)
 		switch {
-		case !yesNo(c) || anyOf(x.wordsOf(c.name), flagWords) || x.has("model") && x.has("rater"):
+		case !isYesNo(c) || anyOf(x.wordsOf(c.name), flagWords) || x.has("model") && x.has("rater"):
 		case !x.has("model"):
 			x.is(i, use{own: "triggered", of: c.name})
 		case aRater.MatchString(words) || summaryWords[words] || numbered.MatchString(words):

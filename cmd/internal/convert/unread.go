@@ -43,7 +43,7 @@ func (x *reading) unread() {
 			why = "may say which rows do not count"
 		case known || of(x.number(i), models) || of(x.number(i), questions) || x.m.harness() && strings.HasPrefix(c.name, "doc.") &&
 			!parts:
-		case parts && !((x.aboutRater(c) || ofPath[c.name]) && of(x.number(i), raters)):
+		case parts && !((x.isNamed(c, "rater") || ofPath[c.name]) && of(x.number(i), raters)):
 			why = "differs in rows of one model and question"
 		}
 		if why == "" || x.sameAsAsked(i) || !isKind && !anyOf(words, flagWords) && x.offered(c.name) {
@@ -125,13 +125,6 @@ func (x *reading) isKind(i int) string {
 		return "says that people rated, and the panel is to be a judge"
 	}
 	return ""
-}
-
-// aboutRater reports whether a column says something of who rated.
-func (x *reading) aboutRater(c *column) bool {
-	return slices.ContainsFunc(x.forms(c), func(name string) bool {
-		return slices.ContainsFunc(columnNames[strings.ReplaceAll(name, " ", "")], func(r rank) bool { return r.own == "rater" })
-	})
 }
 
 // numbered gives every row the number of what it says under some own names.

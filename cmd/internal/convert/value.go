@@ -50,8 +50,8 @@ func numberOf(s string) (float64, bool) {
 func answerOf(s string) result.Answer {
 	_, meaning := numberIn(strings.TrimSpace(s))
 	for _, form := range []string{s, strings.Trim(s, `"'`), meaning} {
-		if r := answerWords[strings.ReplaceAll(strings.TrimRight(fold(form), "."), " ", "")]; r != nil {
-			return map[string]result.Answer{"yes": result.Yes, "no": result.No, "unsure": result.Unsure}[r[0].own]
+		if answer := answerWords[strings.ReplaceAll(strings.TrimRight(fold(form), "."), " ", "")]; answer != "" {
+			return answer
 		}
 	}
 	if n, ok := numberOf(s); ok && (n == 0 || n == 1) {
