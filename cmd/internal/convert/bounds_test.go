@@ -54,7 +54,6 @@ func TestWithoutPeople(t *testing.T) {
 	for said, want := range map[string]string{
 		"ask ann@example.org":                             "ask [removed]",
 		"ask ａｎｎ＠ｅｘａｍｐｌｅ．ｏｒｇ":                             "ask [removed]",
-		"ask ann (at) example (dot) org":                  "ask [removed]",
 		"see https://www.linkedin.com/in/ann-lee-1a2b3c/": "see [removed]",
 		"SSN 078-05-1120":                                 "SSN [removed]",
 		"身份证号 11010519491231002X":                         "身份证号 [removed]",

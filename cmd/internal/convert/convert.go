@@ -231,9 +231,6 @@ func (c *call) readings(inputs []Input) []*reading {
 // part takes one input apart; nil where it is nothing to read.
 func (c *call) part(in Input) *part {
 	p := &part{in: in, file: &file{path: in.Path, text: strings.TrimPrefix(string(in.Data), "\ufeff")}, m: ownTable}
-	if in.how != "" {
-		c.noteAll("%s: %s", in.Path, in.how)
-	}
 	var err error
 	switch rest := strings.TrimLeft(p.file.text, " \t\r\n"); {
 	case bytes.HasPrefix(in.Data, zipMagic):

@@ -62,11 +62,6 @@ func inputsOf(t *testing.T, a *txtar.Archive) ([]Input, []string) {
 		switch verb, rest, _ := strings.Cut(f.Name, " "); verb {
 		case "args", "plan", "asks", "want", "findings":
 			continue
-		case "windows-1252":
-			name, data = rest, nil
-			for _, r := range string(f.Data) {
-				data = append(data, byte(r))
-			}
 		case "copy":
 			name = rest
 			var err error

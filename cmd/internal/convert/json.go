@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"iter"
 	"regexp"
 	"slices"
 	"strconv"
@@ -33,27 +32,20 @@ func (n *node) get(key string) *node {
 	return nil
 }
 
-// all are the values at a path, through lists or by the number of an item; * is any key.
-func (n *node) all(path ...string) iter.Seq[*node] {
-	return func(yield func(*node) bool) { n.visit(path, yield) }
-}
-
-func (n *node) visit(path []string, yield func(*node) bool) bool {
+// all returns the values at a path, through lists or by the number of an item; * is any key.
+func (n *node) all(path ...string) (out []*node) {
 	if len(path) == 0 {
-		return yield(n)
+		return []*node{n}
 	}
 	for i := range n.parts {
-		m, rest, on := &n.parts[i], path[1:], n.parts[i].key == path[0] || path[0] == "*"
-		if n.kind == '[' && path[0] != strconv.Itoa(i) {
-			rest, on = path, true
-		} else if n.kind == '[' {
-			on = true
-		}
-		if on && !m.visit(rest, yield) {
-			return false
+		switch m := &n.parts[i]; {
+		case n.kind == '[' && path[0] != strconv.Itoa(i):
+			out = append(out, m.all(path...)...)
+		case n.kind == '[' || m.key == path[0] || path[0] == "*":
+			out = append(out, m.all(path[1:]...)...)
 		}
 	}
-	return true
+	return out
 }
 
 // find returns the first value that is not null at one of several dotted paths, or nil.
@@ -62,10 +54,8 @@ func (n *node) find(paths ...string) *node {
 		if n == nil {
 			break
 		}
-		for m := range n.all(strings.Split(p, ".")...) {
-			if m.kind != 'n' {
-				return m
-			}
+		if found := list.First(n.all(strings.Split(p, ".")...), func(m *node) bool { return m.kind != 'n' }); found != nil {
+			return found
 		}
 	}
 	return nil

@@ -63,13 +63,7 @@ func recognize(docs []node, columns []string, counselbench bool) *mapping {
 	return list.First(mappings, func(m *mapping) bool {
 		return (counselbench || !m.Own) && slices.ContainsFunc(m.Marks, func(line []string) bool {
 			return !slices.ContainsFunc(line, func(mark string) bool {
-				if len(docs) == 0 {
-					return !slices.Contains(columns, mark)
-				}
-				for range docs[0].all(strings.Split(mark, ".")...) {
-					return false
-				}
-				return true
+				return len(docs) == 0 && !slices.Contains(columns, mark) || len(docs) > 0 && len(docs[0].all(strings.Split(mark, ".")...)) == 0
 			})
 		})
 	})
@@ -107,7 +101,7 @@ func modelArg(args *node) string {
 // graders lists the models that a harness's header names as those that scored.
 func (m *mapping) graders(header *node) (out []string) {
 	for _, path := range m.Judge {
-		for found := range header.all(strings.Split(path, ".")...) {
+		for _, found := range header.all(strings.Split(path, ".")...) {
 			if name := found.str(); name != "" && name != "none/none" && !slices.Contains(out, name) {
 				out = append(out, name)
 			}

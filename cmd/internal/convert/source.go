@@ -15,7 +15,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/klauspost/compress/zstd"
-	"golang.org/x/text/encoding/charmap"
 
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/source"
@@ -25,8 +24,7 @@ import (
 type Input struct {
 	Path   string // as findings name it, slash-separated
 	Data   []byte
-	Walked bool   // met in a folder or an archive, not named: skipped with a note if nothing knows it
-	how    string // what was made of it that its owner may not expect
+	Walked bool // met in a folder or an archive, not named: skipped with a note if nothing knows it
 }
 
 // extensions are the endings of files that folders and archives are searched for.
@@ -156,10 +154,6 @@ func (r *Reader) add(name string, walked bool, from io.Reader) {
 		r.walk(name, archive)
 		return
 	case !bytes.HasPrefix(in.Data, zipMagic):
-		if isWindows(in.Data) {
-			in.Data, _ = charmap.Windows1252.NewDecoder().Bytes(in.Data)
-			in.how = "not UTF-8, so read as Windows-1252, which Excel writes"
-		}
 		if wrong := notText(in.Data); wrong != "" {
 			r.Findings.AddFile(name, "%s", wrong)
 			return
@@ -215,26 +209,9 @@ func notText(data []byte) string {
 	case len(text) == 0:
 		return "the file is empty"
 	case !utf8.Valid(data) || bytes.IndexByte(data, 0) >= 0:
-		return "is no text, workbook or archive that can be read; save the table as CSV UTF-8 or .xlsx, and unpack what is packed"
+		return "is no text in UTF-8, workbook or archive that can be read; save the table as CSV UTF-8 or .xlsx, and unpack what is packed"
 	case text[0] == '\\':
 		return "a page of LaTeX; write its table as CSV or .xlsx"
 	}
 	return ""
-}
-
-// isWindows reports whether a text is in Windows-1252: it is not UTF-8, has no letter that is so in UTF-8, and the bytes that are
-// not ASCII are letters and signs there: of those before 0xa0, quotes, dashes and dots.
-func isWindows(data []byte) bool {
-	found := false
-	for i := 0; i < len(data); i++ {
-		if data[i] < utf8.RuneSelf {
-			continue
-		}
-		if r, n := utf8.DecodeRune(data[i:]); r != utf8.RuneError || n > 1 || data[i] < 0xa0 && data[i] != 0x85 &&
-			(data[i] < 0x91 || data[i] > 0x97) {
-			return false
-		}
-		found = true
-	}
-	return found
 }
