@@ -2,7 +2,8 @@ package convert
 
 import (
 	"cmp"
-	"maps"
+	"slices"
+	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
@@ -13,22 +14,14 @@ func (d *dataset) isPublished(x *reading) bool {
 	if d == nil || len(x.t.rows) != d.Size {
 		return false
 	}
-	left := maps.Clone(d.Counts)
-	for id := range x.byOwn {
-		s, ok := x.eval.Scale(id)
-		if id == "triggered" {
-			s, ok = x.total, true
-		}
-		if !ok {
-			continue
-		}
-		g := x.gauge(s)
-		for k := range x.t.rows {
-			left[s.ID+" "+string(g.read(x.cell(&x.t.rows[k], id)).answer)]--
+	counted := map[string]int{}
+	for _, i := range slices.Concat(x.byOwn["overall"], x.byOwn["triggered"]) {
+		for v, n := range x.t.columns[i].values {
+			counted[strings.TrimSuffix(fold(v), ".0")] += n
 		}
 	}
-	for key := range d.Counts {
-		if left[key] != 0 {
+	for answer, n := range d.Counts {
+		if counted[answer] != n {
 			return false
 		}
 	}
