@@ -84,20 +84,18 @@ func (c *call) read(x *reading) {
 // skip leaves out the rows that the plan does not want, and rows of totals, and says how many.
 func (x *reading) skip() {
 	left, lacks := map[string]int{}, map[string]bool{}
-	var order []string
 	x.t.rows = slices.DeleteFunc(x.t.rows, func(r row) bool {
 		why, lack := x.left(&r)
-		if left[why]++; left[why] == 1 {
-			order = append(order, why)
+		if why != "" {
+			left[why], lacks[why] = left[why]+1, lack
 		}
-		lacks[why] = lack
 		return why != ""
 	})
-	for _, why := range order {
-		x.skipped = x.skipped || why != ""
+	x.skipped = x.skipped || len(left) > 0
+	for _, why := range list.Keys(left) {
 		if lacks[why] {
 			x.partly(x.name(), several(left[why], "answer")+" "+why)
-		} else if why != "" && why != "-" {
+		} else if why != "-" {
 			x.note("left out: %s %s", several(left[why], "row"), why)
 		}
 	}
@@ -161,12 +159,7 @@ func (x *reading) needs() bool {
 		return whole && x.hasScores()
 	}
 	need(x.has("question") || x.has("post"), "question", "no column says which question was answered")
-	if named := x.has("rater") || x.oneRater() != ""; !named {
-		if x.p.Run.Kind == "" && x.opt.Known.Panels[x.p.Run.Panel] == nil && x.m.Data == nil {
-			x.askKind(x.judgeName())
-		}
-		need(named, "rater", "no column says who rated", "all r1")
-	}
+	need(x.has("rater") || x.oneRater() != "", "rater", "no column says who rated", "all r1")
 	need(!x.adv || x.has("mode") || !x.has("question") || x.modesIn("question"), "mode",
 		"no column says which failure a question is to provoke, nor do the questions' ids begin with one")
 	if q := x.byOwn["question"]; len(q) > 0 {
@@ -203,11 +196,6 @@ func (x *reading) ofPath() bool { return len(x.paths) > 1 && !x.m.harness() }
 
 func (x *reading) hasScores() bool {
 	return slices.ContainsFunc(x.t.columns, func(c *column) bool { return x.isScale(c.use.own) || x.means && x.isFigure(c.use.own) })
-}
-
-func (c *call) askKind(judge string) {
-	c.ask("kind", "whether people or a model rated is not said; a judge is named by the exact version of its model", "experts",
-		"judge "+cmp.Or(judge, aJudge))
 }
 
 // aJudge stands for the exact version of a judge in answers that are offered.

@@ -176,7 +176,8 @@ func (c *call) askRun() {
 	if known.Panels[r.Panel] == nil && r.Kind == "" && r.Judge == "" && lacks(func(d *draft) bool {
 		return d.panel.card.Kind == "" && d.panel.judge == "" && known.Panels[d.panel.id] == nil
 	}) {
-		c.askKind("")
+		c.ask("kind", "whether people or a model rated is not said; a judge is named by the exact version of its model", "experts",
+			"judge "+aJudge)
 	}
 	if r.Date == "" && lacks(func(d *draft) bool { return d.Run.Date == "" }) {
 		c.ask("date", "when the ratings were made is not in the files: YYYY-MM-DD", "2026-01-31")
