@@ -39,7 +39,7 @@ type Card struct {
 	Text    string      // a sentence or two, where there is no figure
 	Rows    []CardLine  // a board, or a model's figures
 	Ends    [2]string   // of the rows' axes
-	Strokes string      // what Others of the rows are
+	Below   string      // the rows: what they are on, or what Others are
 	Points  []CardPoint // in place of rows
 	Axes    [2]string   // of the points, to the right and upwards
 	Who     string      // who rated
@@ -157,18 +157,19 @@ func (b *Builder) newCard(title, text string) Card {
 	return Card{Site: b.info.Title, Title: title, Text: text, Notice: b.wording("CardNotice", b.info)}
 }
 
-// boardCard draws the first rows of an EVAL board.
+// boardCard draws the first rows of a panel's first board.
 func (b *Builder) boardCard(card *Card, panel *board.Panel) {
 	card.Judge = panel.Kind == result.Judge
-	if panel.Eval == nil {
+	boards := panel.Boards()
+	if len(boards) == 0 {
 		card.Who = b.wording("CardRater", Rated{Panel: panel})
 		return
 	}
-	card.Who = b.wording("CardRater", ratedOn(panel.Eval))
-	axis := cardAxis(b.lb.Benchmark.Headline())
-	card.Ends = [2]string{axis.Tick(axis.Min), axis.Tick(axis.Max)}
-	for _, r := range panel.Eval.Rows {
+	card.Who = b.wording("CardRater", ratedOn(boards[0]))
+	for _, r := range boards[0].Rows {
 		if f := r.Headline(); f.Known() {
+			axis := cardAxis(f.Scale)
+			card.Ends, card.Below = [2]string{axis.Tick(axis.Min), axis.Tick(axis.Max)}, f.Scale.Label
 			card.Rows = append(card.Rows, cardLine(axis, r.Model.Name, r.Model.ID, f))
 		}
 	}
@@ -235,7 +236,7 @@ func (b *Builder) modelCard(m *board.Model) Card {
 		line := cardLine(axis, f.Scale.Label, "", f)
 		if board.Apart(f) {
 			others := placed(axis, f.Field.Others, nil)
-			line.Others, card.Strokes = &others, b.wording("CardStrokes", nil)
+			line.Others, card.Below = &others, b.wording("CardStrokes", nil)
 		}
 		card.Rows = append(card.Rows, line)
 	}

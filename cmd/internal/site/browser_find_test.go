@@ -22,6 +22,8 @@ func TestFind(t *testing.T) {
 		{"gpt5", "models/gpt-5/", "GPT-5"},
 		{"gpt4", "models/gpt-4-0613/", "GPT-4"},
 		{"sonnet 3.7", "models/?q=sonnet+3.7", "Claude-3.7-Sonnet"}, // and a judge
+		{"gpt 6", "models/?q=gpt+6", "GPT-6 Astra"},
+		{"sonnet 4.5", "models/claude-sonnet-4.5/", ""},
 		{"gemnini", "models/?q=gemnini", "Gemini-1.5-Pro"},
 		{"llama 3.3", "models/llama-3.3-70b-instruct/", ""},
 		{"chatgpt", "models/?q=chatgpt", "GPT-3.5-Turbo"},

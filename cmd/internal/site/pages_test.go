@@ -28,7 +28,14 @@ func TestPages(t *testing.T) {
 			if len(pages) < 10 {
 				t.Errorf("only %d pages", len(pages))
 			}
+			titles := map[string]string{}
 			for _, path := range slices.Sorted(maps.Keys(pages)) {
+				if title := textOf(firstElement(pages[path].root, "title")); findElement(pages[path].root, "meta", "http-equiv", "refresh") == nil {
+					if titles[title] != "" {
+						t.Errorf("%s and %s are both called %q", path, titles[title], title)
+					}
+					titles[title] = path
+				}
 				if c.name != "hostile" {
 					pages[path].repeats()
 				}

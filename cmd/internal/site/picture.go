@@ -163,7 +163,7 @@ func (p *painter) board(c page.Card) {
 	}
 	y := top + step*(len(rows)-1) + 52 // the footer stands at 592
 	p.text(style{p.regular, smallest}, muted, left-16, y, c.Ends[0])
-	p.text(style{p.regular, smallest}, muted, margin, y, c.Strokes)
+	p.text(style{p.regular, smallest}, muted, margin, y, c.Below)
 	p.text(style{p.regular, smallest}, muted, -(page.CardWidth - margin), y, c.Ends[1])
 }
 

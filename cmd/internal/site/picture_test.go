@@ -18,7 +18,7 @@ func cards() map[string]page.Card {
 	model := page.Card{
 		Site: "CounselBench", Title: "GPT-4", Plain: "gpt-4-0613", Ends: [2]string{"worst", "best"},
 		Rows: []page.CardLine{{Name: "Overall", Value: "3.28", Place: page.Place{At: 0.57, Interval: &chart.Interval{Lo: 0.52, Hi: 0.63}},
-			Others: &page.Place{At: 0.7}}}, Strokes: "Stroke: all others",
+			Others: &page.Place{At: 0.7}}}, Below: "Stroke: all others",
 		Who: "Rated by 100 experts, 100 questions",
 	}
 	judged := model
