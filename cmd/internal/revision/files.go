@@ -180,7 +180,7 @@ func (r *Repo) checkout(commit string, names []string) error {
 	}
 	defer os.RemoveAll(dir)
 	of := *r
-	of.index = filepath.Join(dir, "index")
+	of.env = []string{"GIT_INDEX_FILE=" + filepath.Join(dir, "index")}
 	if _, err := of.git(nil, "read-tree", commit); err != nil {
 		return fmt.Errorf("%.12s cannot be checked out: %w", commit, err)
 	}

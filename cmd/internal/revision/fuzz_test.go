@@ -3,7 +3,6 @@ package revision
 import (
 	"io/fs"
 	"regexp"
-	"strings"
 	"testing"
 	"testing/fstest"
 )
@@ -61,8 +60,5 @@ func FuzzTree(f *testing.F) {
 				t.Errorf("path %q", name)
 			}
 		}
-		names := Listing{}
-		repo := &Repo{prefix: prefix}
-		_ = repo.add(names, list, func(fields []string) string { return strings.Join(fields, " ") })
 	})
 }

@@ -2,11 +2,9 @@ package revision
 
 import (
 	"bytes"
-	"crypto/sha1" // names what git names so
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -18,7 +16,7 @@ import (
 type Repo struct {
 	dir    string
 	prefix string   // of the folder in the repository: "" or "sub/folder/"
-	index  string   // in place of the repository's own; "" for that
+	env    []string // more of git's environment
 	quiet  []string // settings that keep git from running what the repository's configuration names
 }
 
@@ -156,10 +154,7 @@ func (r *Repo) git(in io.Reader, args ...string) ([]byte, error) {
 		"core.pager=cat",
 		"-c", "log.showSignature=false", "-c", "protocol.allow=never"}
 	cmd := exec.Command("git", slices.Concat(quiet, r.quiet, args)...)
-	cmd.Env = append(os.Environ(), "GIT_NO_LAZY_FETCH=1", "GIT_OPTIONAL_LOCKS=0")
-	if r.index != "" {
-		cmd.Env = append(cmd.Env, "GIT_INDEX_FILE="+r.index)
-	}
+	cmd.Env = append(append(os.Environ(), "GIT_NO_LAZY_FETCH=1", "GIT_OPTIONAL_LOCKS=0"), r.env...)
 	var out, say bytes.Buffer
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = in, &out, &say
 	if err := cmd.Run(); err != nil {
@@ -176,117 +171,63 @@ func (r *Repo) git(in io.Reader, args ...string) ([]byte, error) {
 // beside that folder begin with a slash, at the repository's top.
 type Listing map[string]string
 
-// Listing returns the files of a commit.
-func (r *Repo) Listing(commit string) (Listing, error) {
-	out, err := r.git(nil, "ls-tree", "-r", "-z", "--full-tree", "--end-of-options", commit)
+// Listing returns the files of a commit or tree.
+func (r *Repo) Listing(tree string) (Listing, error) {
+	out, err := r.git(nil, "ls-tree", "-r", "-z", "--full-tree", "--end-of-options", tree)
 	if err != nil {
 		return nil, err
 	}
 	list := Listing{}
-	return list, r.add(list, out, func(head []string) string { return head[0] + " " + head[2] }) // mode, type, hash
+	return list, records(out, 3, func(head []string, path string) error { // mode, type, hash
+		inside, ok := strings.CutPrefix(path, r.prefix)
+		if !ok {
+			inside = "/" + path
+		}
+		if list[inside] = head[0] + " " + head[2]; len(list) > maxFiles {
+			return fmt.Errorf("there are more than %d files", maxFiles)
+		}
+		return nil
+	})
 }
 
-// ListFolder returns the files of a folder; where it is in a repository, those that
-// are committed or could be.
+// ListFolder returns the files that a commit of a folder as it is would have, and of the repository that it is in. What git
+// writes for that goes into a folder of its own.
 func ListFolder(dir string) (Listing, error) {
-	list := Listing{}
+	own, err := os.MkdirTemp("", "counselboard")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(own)
 	r, err := Open(dir)
-	if err != nil {
-		return list, filepath.WalkDir(dir, func(name string, d fs.DirEntry, err error) error {
-			switch {
-			case err != nil:
-				return err
-			case d.IsDir() && d.Name() == ".git":
-				return fs.SkipDir
-			case d.IsDir():
-				return nil
-			}
-			rel, _ := filepath.Rel(dir, name)
-			return list.take(filepath.ToSlash(rel), name)
-		})
-	}
-	top, err := r.git(nil, "rev-parse", "--show-toplevel")
-	if err != nil {
-		return nil, err
-	}
-	known, err := r.git(nil, "ls-files", "-s", "-z", "--full-name", ":/")
-	if err != nil {
-		return nil, err
-	}
-	if err := r.add(list, known, func(head []string) string { return head[0] + " " + head[1] }); err != nil { // mode, hash, stage
-		return nil, err
-	}
-	for _, args := range [][]string{ // what may differ from what is known, and what is not known
-		{"diff-files", "-z", "--name-only", "--no-ext-diff", ":/"},
-		{"ls-files", "-o", "-z", "--exclude-standard", "--full-name", ":/"},
-	} {
-		out, err := r.git(nil, args...)
+	if err != nil { // in no repository
+		top, err := filepath.Abs(dir)
 		if err != nil {
 			return nil, err
 		}
-		for _, path := range ended(out) {
-			delete(list, r.fromFolder(path))
-			err := list.take(r.fromFolder(path), filepath.Join(strings.TrimSuffix(string(top), "\n"), filepath.FromSlash(path)))
-			if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		r = &Repo{dir: dir, env: []string{"GIT_DIR=" + own, "GIT_WORK_TREE=" + top}}
+		_, err = r.git(nil, "init", "-q")
+		if err != nil {
+			return nil, err
+		}
+	} else {
+		paths, err := r.git(nil, "rev-parse", "--path-format=absolute", "--git-path", "objects", "--git-path", "index")
+		if err != nil {
+			return nil, err
+		}
+		objects, index, _ := strings.Cut(strings.TrimSpace(string(paths)), "\n")
+		r.env = []string{"GIT_OBJECT_DIRECTORY=" + own, "GIT_ALTERNATE_OBJECT_DIRECTORIES=" + objects, "GIT_INDEX_FILE=" + own + "/index"}
+		if data, err := os.ReadFile(index); err == nil { // with it, unchanged files are not read
+			if err := os.WriteFile(own+"/index", data, 0o600); err != nil {
 				return nil, err
 			}
 		}
 	}
-	return list, nil
-}
-
-// add adds what git says of files.
-func (r *Repo) add(list Listing, lines []byte, entry func(fields []string) string) error {
-	return records(lines, 3, func(fields []string, path string) error {
-		return list.set(r.fromFolder(path), entry(fields))
-	})
-}
-
-func (l Listing) set(path, entry string) error {
-	if l[path] = entry; len(l) > maxFiles {
-		return fmt.Errorf("there are more than %d files", maxFiles)
+	if _, err := r.git(nil, "add", "-A", ":/"); err != nil {
+		return nil, err
 	}
-	return nil
-}
-
-// fromFolder returns a path of the repository as a [Listing] has it.
-func (r *Repo) fromFolder(path string) string {
-	if inside, ok := strings.CutPrefix(path, r.prefix); ok {
-		return inside
-	}
-	return "/" + path
-}
-
-// take adds a file of the disk, without following links.
-func (l Listing) take(path, name string) error {
-	info, err := os.Lstat(name)
+	tree, err := r.git(nil, "write-tree")
 	if err != nil {
-		return err
+		return nil, err
 	}
-	mode, data := "100644", []byte(nil)
-	switch {
-	case info.IsDir(): // another repository
-		return nil
-	case info.Mode()&fs.ModeSymlink != 0:
-		to, err := os.Readlink(name)
-		if err != nil {
-			return err
-		}
-		mode, data = "120000", []byte(filepath.ToSlash(to))
-	case !info.Mode().IsRegular():
-		mode = "000000"
-	case info.Size() > maxTotal:
-		return fmt.Errorf("%s is larger than %d MB", path, maxTotal>>20)
-	default:
-		if data, err = os.ReadFile(name); err != nil {
-			return err
-		}
-		if info.Mode()&0o100 != 0 {
-			mode = "100755"
-		}
-	}
-	h := sha1.New()
-	fmt.Fprintf(h, "blob %d\x00", len(data))
-	h.Write(data)
-	return l.set(path, fmt.Sprintf("%s %x", mode, h.Sum(nil)))
+	return r.Listing(strings.TrimSpace(string(tree)))
 }
