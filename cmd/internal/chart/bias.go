@@ -1,6 +1,9 @@
 package chart
 
-import "github.com/counselboard/counselboard/cmd/internal/palette"
+import (
+	"github.com/counselboard/counselboard/cmd/internal/list"
+	"github.com/counselboard/counselboard/cmd/internal/palette"
+)
 
 // A Bias is how much kinder than the experts a judge is to each model, against what the experts give it. [Tabs] joins those of
 // several judges and scales.
@@ -16,42 +19,34 @@ type Bias struct {
 // A ModelBias is a model in a [Bias].
 type ModelBias struct {
 	Label, Model string
-	Experts      float64   // their mean
-	Kinder       float64   // the judge's mean minus the experts'
-	Interval     *Interval // of Kinder; nil where none is known
-	N            int       // answers
-	Kin          bool      // of the judge's own family
-	Verdict      string    // whether it lies off the common line, and how that was tested
+	Experts      float64 // their mean
+	Kinder       Cell    // the judge's mean minus the experts'
+	Kin          bool    // of the judge's own family
 }
 
 // Figure makes the chart.
 func (k Bias) Figure() (Figure, error) {
-	experts, kinder := make([]Cell, len(k.Models)), make([]Cell, len(k.Models), len(k.Models)+1)
-	for i, m := range k.Models {
-		experts[i], kinder[i] = Cell{Value: m.Experts}, Cell{Value: m.Kinder, Interval: m.Interval}
-	}
-	x := Axis{Title: k.X, Percent: k.Percent}.holding(experts)
+	x := Axis{Title: k.X, Percent: k.Percent}.holding(list.Map(k.Models, func(m ModelBias) Cell { return Cell{Value: m.Experts} }))
+	kinder := list.Map(k.Models, func(m ModelBias) Cell { return m.Kinder })
 	y := Axis{Title: k.Y, Percent: k.Percent, Signed: !k.Percent}.holding(append(kinder, Cell{})) // 0 among them
 	var bars []mark
 	dots := map[bool][]mark{}
-	for i, m := range k.Models {
-		at := k.Line[0] + k.Line[1]*m.Experts
-		said := tip(Label(m.Label), "experts give "+x.format(m.Experts), k.Judge+" is kinder by "+y.tip(m.Kinder, m.Interval),
-			"its common line: "+y.format(at), counted(m.N), m.Verdict)
-		d := mark{Value: []float64{m.Experts, m.Kinder}, Model: m.Model, Text: Short(m.Label), Tip: said}
-		dots[m.Kin] = append(dots[m.Kin], d)
-		if iv := kinder[i].Interval; iv != nil {
+	for _, m := range k.Models {
+		said := tip(Label(m.Label), "experts give "+x.format(m.Experts), k.Judge+" is kinder by "+y.tip(m.Kinder.Value, m.Kinder.Interval),
+			"its common line: "+y.format(k.Line[0]+k.Line[1]*m.Experts), counted(m.Kinder.N))
+		at := []float64{m.Experts, m.Kinder.Value}
+		dots[m.Kin] = append(dots[m.Kin], mark{Value: at, Model: m.Model, Text: Short(m.Label), Tip: said})
+		if iv := m.Kinder.Interval; iv != nil {
 			bars = append(bars, mark{Value: []float64{m.Experts, iv.Lo, m.Experts, iv.Hi}, Model: m.Model})
 		}
 	}
-	lo, hi := x.Min, x.Max
 	common := func(at float64) mark { return mark{Value: []float64{at, k.Line[0] + k.Line[1]*at}} }
 	own := points(0, "diamond", 14, palette.Warn, dots[true]).named()
 	others := points(0, "circle", 11, palette.Ink, dots[false]).named()
 	own.Key, others.Key = "its own family", "other models"
-	dashed := line(0, palette.Muted, "dashed", 1.5, []mark{common(lo), common(hi)})
+	dashed := line(0, palette.Muted, "dashed", 1.5, []mark{common(x.Min), common(x.Max)})
 	dashed.Clip, dashed.Key = true, "its common line"
-	zero := line(0, palette.Muted, "", 1, []mark{{Value: []float64{lo, 0}}, {Value: []float64{hi, 0}}})
+	zero := line(0, palette.Muted, "", 1, []mark{{Value: []float64{x.Min, 0}}, {Value: []float64{x.Max, 0}}})
 	legend := []Key{{"other models", "circle", palette.Ink.Var[2:]}, {"its common line", "line", palette.Muted.Var[2:]}}
 	if len(dots[true]) > 0 {
 		legend = append(legend, Key{"its own family", "diamond", palette.Warn.Var[2:]})

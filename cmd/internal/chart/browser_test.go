@@ -26,7 +26,7 @@ var browserPage = template.Must(template.New("").Parse(`<!DOCTYPE html>
 <html lang="en"><meta charset="utf-8"><title>Figures</title>
 <link rel="icon" href="data:,"><link rel="stylesheet" href="page.css">
 <script type="module" src="js/figures.js" data-echarts="echarts.js"></script>
-{{range .}}<figure id="{{.Figure.ID}}" data-figure data-source="A board">
+{{range .}}<figure id="{{.Figure.ID}}" data-figure {{with .Figure.Tabs}}data-states="calibration.json" {{end}}data-source="A board">
 <button type="button" data-show="table">Table</button>
 {{range .Figure.Tabs}}{{range .}}<button type="button" data-tab="0">{{.}}</button>{{end}}{{end}}
 {{range .Figure.Legend}}<button type="button" data-key="{{.Name}}">{{.Name}}</button>{{end}}
@@ -43,11 +43,13 @@ func serve(t *testing.T, figures []Figure) *httptest.Server {
 		Data   template.JS
 	}
 	var views []view
+	files := map[string][]byte{}
 	for _, f := range figures {
-		data, _, err := f.JSON()
+		data, states, err := f.JSON()
 		if err != nil {
 			t.Fatal(err)
 		}
+		files[f.ID+".json"] = states
 		views = append(views, view{f, template.JS(data)})
 	}
 	var page bytes.Buffer
@@ -61,7 +63,7 @@ func serve(t *testing.T, figures []Figure) *httptest.Server {
 	}
 	css := ":root{" + light.String() + "}@media screen and (prefers-color-scheme:dark){:root:root{" + dark.String() + "}}" +
 		"body{background:var(--page)}.box{position:relative;display:flex}.plot{position:absolute!important;inset:0}"
-	files := map[string][]byte{"page.css": []byte(css), "echarts.js": Script(), "": page.Bytes()}
+	files["page.css"], files["echarts.js"], files[""] = []byte(css), Script(), page.Bytes()
 	for _, name := range []string{"js/figures.js", "js/chosen.js", "js/keep.js", "js/pin.js"} {
 		script, err := os.ReadFile("../../../templates/static/" + name)
 		if err != nil {

@@ -1,7 +1,6 @@
 package chart
 
 import (
-	"errors"
 	"fmt"
 	"math"
 
@@ -17,17 +16,16 @@ import (
 // those of several judges and scales.
 type Calibration struct {
 	About
-	Judge   string    // its name
+	CutLine           // its name, and its cuts from the strictest to the laxest; the one that is chosen colors the histogram
 	Scores  []float64 // the judge's scores or the means of its classes, ascending: the columns
 	Ratings []float64 // the experts' steps, ascending and evenly apart: the rows
-	Joint   [][]int   // pairs of a score and a rating, by column and row; a column that is withheld is nil
-	Given   []int     // how often the judge gave each score: the histogram; nil for the sums of Joint
+	Joint   [][]int   // pairs of a score and a rating, by column and row
+	Given   []int     // how often the judge gave each score: the histogram
 	Means   []Mean    // the experts' mean where the judge gave a score
 	Corp    []Mean    // the isotonic curve (CORP), without intervals; may be empty
 	One     []Mean    // what the other experts give where one gives a rating: the line of one left-out expert; may be empty
 	Found   string    // title of the right plot's y axis: "found, of answers rated 2 or less"
 	Alarm   string    // and of its x axis: "false alarms, of answers rated 3 or more"
-	Cuts    []Cut     // from the strictest to the laxest; the one that is chosen colors the histogram
 	Rest    []CutLine // the other judges, behind
 }
 
@@ -39,21 +37,17 @@ type Mean struct {
 	N        int       // ratings behind it; 0 where not known
 }
 
-// Figure makes the chart. It fails where columns or rows are not those of the counts.
+// Figure makes the chart.
 func (k Calibration) Figure() (Figure, error) {
-	columns, steps := len(k.Scores), len(k.Ratings)
-	if steps < 2 || columns == 0 || len(k.Joint) != columns || k.Given != nil && len(k.Given) != columns {
-		return Figure{}, k.wrong(errors.New("columns and rows are not those of the counts"))
-	}
+	columns := len(k.Scores)
 	// Means lie between the steps: hidden axes count over the same square.
-	low, high := k.Ratings[0], k.Ratings[steps-1]
-	step := (high - low) / float64(steps-1)
+	low, high := k.Ratings[0], k.Ratings[len(k.Ratings)-1]
+	step := (high - low) / float64(len(k.Ratings)-1)
 	across, down := Axis{Min: -0.5, Max: float64(columns) - 0.5, Step: 1}, Axis{Min: low - step/2, Max: high + step/2, Step: step}
 	given, rated, share := list.Map(k.Scores, num.Score), list.Map(k.Ratings, num.Score), Axis{Max: 1, Step: 0.2, Percent: true}
 	x, y := names(0, given).titled("the judge’s score", 28), names(0, rated).titled("the experts’ rating", 28)
 	xs := []axis{x, names(1, given).hidden(), share.axis(2).titled(k.Alarm, 28), across.axis(0).hidden()}
-	ys := []axis{y, {XAxis: opts.XAxis{GridIndex: 1, Type: "value"}}, share.axis(2).titled(k.Found, 42), down.axis(0).hidden()}
-	ys[1] = ys[1].hidden()
+	ys := []axis{y, axis{XAxis: opts.XAxis{GridIndex: 1, Type: "value"}}.hidden(), share.axis(2).titled(k.Found, 42), down.axis(0).hidden()}
 	joint, counts := k.counted()
 	histogram := drawn(types.ChartBar, 1, palette.Muted, counts)
 	histogram.BarWidth, histogram.Least, histogram.Label = "70%", 2, written("text", "top", palette.Muted, small)
@@ -61,11 +55,9 @@ func (k Calibration) Figure() (Figure, error) {
 	curve := func(means []Mean) []mark {
 		return list.Map(means, func(m Mean) mark { return mark{Value: []float64{k.across(m.Score), m.Value}} })
 	}
-	if first, last := k.Scores[0], k.Scores[columns-1]; low <= first && last <= high { // both count alike: equal scores
-		ends := []Mean{{Score: first, Value: first}, {Score: last, Value: last}}
-		all = append(all, line(3, palette.Muted, "dashed", 1, curve(ends)))
-	}
-	all = append(all, line(3, palette.Ink, "", 1.5, curve(k.Corp)), line(3, palette.Categories[2], "dotted", 2, curve(k.One)))
+	first, last := k.Scores[0], k.Scores[columns-1]
+	equal := line(3, palette.Muted, "dashed", 1, curve([]Mean{{Score: first, Value: first}, {Score: last, Value: last}}))
+	all = append(all, equal, line(3, palette.Ink, "", 1.5, curve(k.Corp)), line(3, palette.Categories[2], "dotted", 2, curve(k.One)))
 	dots, bands := curve(k.Means), []mark(nil)
 	for i, m := range k.Means {
 		dots[i].Text = num.Decimal(m.Value, 1)
@@ -79,11 +71,11 @@ func (k Calibration) Figure() (Figure, error) {
 	means.Label.FontWeight = "600"
 	all = append(all, whiskers(3, palette.Ink, bands), means)
 	for _, r := range k.Rest {
-		all = append(all, cutLine(r.Judge, r.Cuts, false))
+		all = append(all, cutLine(r, false))
 	}
 	narrow := narrow(extra{"grid": []extra{{"left": 44, "width": "84%", "height": 270}, {"left": 44, "width": "84%"},
 		{"left": 56, "top": 424, "right": 16, "height": 250}}})
-	return k.figure(Figure{Wide: 430, Narrow: 730}, xs, ys, append(all, cutLine(k.Judge, k.Cuts, true)),
+	return k.figure(Figure{Wide: 430, Narrow: 730}, xs, ys, append(all, cutLine(k.CutLine, true)),
 		extra{"visualMap": shaded(0.8, palette.Ramp()[:6]), "media": narrow}, grid("52", "84", "", "", "46%", "290"),
 		grid("52", "24", "", "", "46%", "50"), grid("62%", "84", "30", "", "", "290"))
 }
@@ -92,21 +84,15 @@ func (k Calibration) Figure() (Figure, error) {
 // that flags the column.
 func (k Calibration) counted() (cells, bars []mark) {
 	for x, column := range k.Joint {
-		n, score := 0, num.Score(k.Scores[x])
+		n, given, score := 0, k.Given[x], num.Score(k.Scores[x])
 		for _, c := range column {
 			n += c
 		}
-		given := n
-		if k.Given != nil {
-			given = k.Given[x]
-		}
 		said := "It gave " + score + " " + num.Plural(given, "time", "times")
 		b := mark{Value: []float64{float64(x), float64(given)}, Text: num.Count(given), Tip: tip(said)}
-		if c := list.First(k.Cuts, func(c Cut) bool { return c.From <= x && x <= c.To }); c.Label != "" {
-			b.Cut = c.mark()
-		}
+		b.Cut = list.First(k.Cuts, func(c Cut) bool { return c.From <= x && x <= c.To }).clicked()
 		bars = append(bars, b)
-		for y, c := range column[:min(len(column), len(k.Ratings))] {
+		for y, c := range column {
 			p := float64(c) / float64(max(n, 1))
 			m := mark{Value: []float64{float64(x), float64(y), p}, Cut: b.Cut}
 			m.Tip = tip("Judge "+score+", experts "+num.Score(k.Ratings[y]),

@@ -7,12 +7,14 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/palette"
 )
 
-// A Cut reads a judge's scores as yes or no.
+// A Cut reads a judge's scores as yes or no. A click on it shows the columns that it flags, and its sentence.
 type Cut struct {
-	Label         string  // "≤2"
-	From, To      int     // the columns that it flags, both ends included
-	Found, Alarms float64 // shares from 0 to 1
-	Say           string  // a whole sentence: "Read at 2 or less it misses 86% of 745 …"
+	Label  string  `json:"-"`    // "≤2"
+	From   int     `json:"from"` // the columns that it flags, both ends included
+	To     int     `json:"to"`
+	Found  float64 `json:"-"` // a share from 0 to 1
+	Alarms float64 `json:"-"`
+	Say    string  `json:"say"` // a whole sentence: "Read at 2 or less it misses 86% of 745 …"
 }
 
 // A CutLine is a judge's cuts.
@@ -21,19 +23,25 @@ type CutLine struct {
 	Cuts  []Cut
 }
 
-func (c Cut) mark() *cut { return &cut{c.From, c.To, sentence(c.Say)} }
+// clicked is what a mark shows; nil of no cut.
+func (c Cut) clicked() *Cut {
+	if c.Say = sentence(c.Say); c.Label == "" {
+		return nil
+	}
+	return &c
+}
 
 // cutLine is a judge's curve in the right plot, from nothing flagged to all; own is the figure's.
-func cutLine(judge string, cuts []Cut, own bool) series {
+func cutLine(of CutLine, own bool) series {
 	color, opacity, marks := palette.Muted, float32(0.5), []mark{{Value: []float64{0, 0}, Symbol: "none"}}
 	if own {
 		color, opacity = palette.Warn, 1
 	}
-	for _, c := range cuts {
-		said := tip(judge+", read at "+c.Label, "finds "+num.Percent(c.Found), "flags "+num.Percent(c.Alarms)+" of the others")
+	for _, c := range of.Cuts {
+		said := tip(of.Judge+", read at "+c.Label, "finds "+num.Percent(c.Found), "flags "+num.Percent(c.Alarms)+" of the others")
 		m := mark{Value: []float64{c.Alarms, c.Found}, Tip: said}
 		if own {
-			m.Text, m.Cut = Label(c.Label), c.mark()
+			m.Text, m.Cut = Label(c.Label), c.clicked()
 		}
 		marks = append(marks, m)
 	}

@@ -1,6 +1,9 @@
 package chart
 
-import _ "embed"
+import (
+	"embed"
+	"io/fs"
+)
 
 // EChartsVersion is that of Apache ECharts in the bundle that draws figures in a browser.
 const EChartsVersion = "6.1.0"
@@ -10,16 +13,8 @@ const EChartsVersion = "6.1.0"
 var (
 	//go:embed echarts/echarts.min.js
 	bundle []byte
-	//go:embed echarts/bundle/NOTICE
-	notice string
-	//go:embed echarts/bundle/licenses/LICENSE-echarts
-	licenseECharts string
-	//go:embed echarts/bundle/licenses/LICENSE-d3
-	licenseD3 string
-	//go:embed echarts/bundle/licenses/LICENSE-zrender
-	licenseZRender string
-	//go:embed echarts/bundle/licenses/LICENSE-tslib
-	licenseTslib string
+	//go:embed echarts/bundle/NOTICE echarts/bundle/licenses
+	notices embed.FS
 )
 
 // Rule stands between one license text and the next.
@@ -29,6 +24,11 @@ const Rule = "\n----------------------------------------------------------------
 func Script() []byte { return bundle }
 
 // Notice is the text that has to go with a copy of [Script]: who wrote what is in it, and the licenses.
-func Notice() string {
-	return notice + Rule + licenseECharts + Rule + licenseD3 + Rule + licenseZRender + Rule + licenseTslib
+func Notice() (text string) {
+	names, _ := fs.Glob(notices, "echarts/bundle/licenses/*")
+	for _, name := range append([]string{"echarts/bundle/NOTICE"}, names...) {
+		part, _ := notices.ReadFile(name) // embedded
+		text += string(part) + Rule
+	}
+	return text
 }

@@ -64,23 +64,15 @@ type End struct {
 	Label string
 }
 
-// inline is how many bytes of other states a page holds by itself.
-const inline = 40_000
-
-// JSON is what the script reads from the page, and the file of the other tabs' states where these are too large to stand in
-// it; else states is nil.
+// JSON is what the script reads from the page, and the file of the other tabs' states; nil without any.
 func (f *Figure) JSON() (page, states []byte, err error) {
-	text := struct {
-		Option json.RawMessage            `json:"option"`
-		First  string                     `json:"first,omitempty"`
-		States map[string]json.RawMessage `json:"states,omitempty"`
-	}{f.option, f.First, f.states}
-	if states, err = json.Marshal(f.states); err == nil && len(states) > inline {
-		text.States = nil
-	} else {
-		states = nil
+	if len(f.states) > 0 {
+		states, err = json.Marshal(f.states)
 	}
-	page, more := json.Marshal(text) // escapes <, > and &
+	page, more := json.Marshal(struct {
+		Option json.RawMessage `json:"option"`
+		First  string          `json:"first,omitempty"`
+	}{f.option, f.First}) // escapes <, > and &
 	return page, states, errors.Join(err, more)
 }
 

@@ -24,7 +24,7 @@ type IntervalRow struct {
 	Axis   Axis   // where the rows have no axis in common
 	Lower  bool   // of it, lower is better
 	Cell   Cell
-	Others []Other // strokes: what other models have; on a common axis, those of the first row stand in every row
+	Others []Other // strokes: what other models have; on a common axis, those of one row stand in every row
 	Judges []Other // diamonds: what judges give the same
 }
 
@@ -47,10 +47,11 @@ func (k Intervals) Figure() (Figure, error) {
 		}
 		strokes = append(strokes, mark{Value: []float64{at(on.Min), y}}) // a datum a row, wherever its strokes are
 		for _, o := range r.Others {
-			if t := (tick{At: at(o.Value), Model: o.Model}); !math.IsNaN(o.Value) && !common {
+			t := tick{At: at(o.Value), Model: o.Model}
+			if !common {
 				t.Row = &i
-				ticks = append(ticks, t)
-			} else if !math.IsNaN(o.Value) && i == 0 {
+			}
+			if !math.IsNaN(o.Value) {
 				ticks = append(ticks, t)
 			}
 		}
@@ -70,8 +71,8 @@ func (k Intervals) Figure() (Figure, error) {
 		}
 		right = append(right, text)
 	}
-	standsOut := func(i int) bool { return k.Rows[i].Cell.Apart != "" }
-	y, height, windows, first := rows(list.Map(k.Rows, func(r IntervalRow) string { return r.Label }), standsOut)
+	y, height, windows, first := rows(list.Map(k.Rows, func(r IntervalRow) string { return r.Label }),
+		func(i int) bool { return k.Rows[i].Cell.Apart != "" })
 	x, says := k.Axis.axis(0), y
 	if !common {
 		x.Min, x.Max, x.Interval, x.NameGap, x.Labels.Show = 0, 1, 0.25, 8, opts.Bool(false)

@@ -2,7 +2,6 @@ package chart
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"maps"
 
@@ -23,13 +22,10 @@ type (
 		Clip     bool   `json:"clip"`
 		Label    *label `json:"label,omitempty"`
 		Layout   string `json:"labelLayout,omitempty"` // a hook of the script's
-		Emphasis states `json:"emphasis"`
+		Emphasis extra  `json:"emphasis"`
 		Least    int    `json:"barMinHeight,omitempty"` // pixels
 		Key      string `json:"key,omitempty"`          // ours: the legend's entry that it goes with
 		Ticks    []tick `json:"ticks,omitempty"`        // ours: strokes of rows
-	}
-	states struct {
-		Disabled bool `json:"disabled"` // an emphasized custom item can vanish
 	}
 	label struct {
 		opts.Label
@@ -61,18 +57,13 @@ type (
 		Text   string    `json:"text,omitempty"`
 		Sub    string    `json:"sub,omitempty"`
 		Flag   string    `json:"flag,omitempty"` // ▲ worse or ▼ better than the others
-		Cut    *cut      `json:"cut,omitempty"`
+		Cut    *Cut      `json:"cut,omitempty"`
 		Symbol string    `json:"symbol,omitempty"`
 	}
 	tick struct {
 		At    float64 `json:"at"`
 		Row   *int    `json:"row,omitempty"` // nil: of every row
 		Model string  `json:"m,omitempty"`
-	}
-	cut struct { // what a click on it shows: columns of the histogram, both ends included, and a sentence
-		From int    `json:"from"`
-		To   int    `json:"to"`
-		Say  string `json:"say"`
 	}
 	extra map[string]any // of components that a figure has once, and what changes in a narrow box
 )
@@ -82,9 +73,6 @@ const body, small = 12, 11 // font sizes in CSS pixels
 // figure lays components and series into an option. It fails where a number is not finite.
 func (a About) figure(f Figure, xs, ys []axis, all []series, more extra, grids ...opts.Grid) (Figure, error) {
 	f.About = a
-	if a.Title == "" || a.Desc == "" {
-		return f, a.wrong(errors.New("a title and a description are needed"))
-	}
 	c := charts.NewScatter()
 	c.SetGlobalOptions(charts.WithTooltipOpts(opts.Tooltip{Show: opts.Bool(true), Trigger: "item", Formatter: "tip"}),
 		charts.WithGridOpts(grids...), charts.WithAnimation(false))
@@ -93,10 +81,7 @@ func (a About) figure(f Figure, xs, ys []axis, all []series, more extra, grids .
 		delete(o, unasked)
 	}
 	for i := range all {
-		all[i].Emphasis.Disabled = true
-		if marks, _ := all[i].Data.([]mark); marks == nil {
-			all[i].Data = []mark{} // not null
-		}
+		all[i].Emphasis = extra{"disabled": true} // an emphasized custom item can vanish
 	}
 	o["series"], o["xAxis"], o["yAxis"], o["say"] = all, xs, ys, sentence(a.Desc) // what the page says of the state
 	maps.Copy(o, more)
@@ -166,7 +151,7 @@ func (a axis) hidden() axis { a.Show = opts.Bool(false); return a }
 // drawn is a series of a type in a plot; its axes have the plot's number.
 func drawn(kind string, grid int, color palette.Color, marks []mark) series {
 	s := series{Z: 3}
-	s.Type, s.XAxisIndex, s.YAxisIndex, s.Data = kind, grid, grid, marks
+	s.Type, s.XAxisIndex, s.YAxisIndex, s.Data = kind, grid, grid, append([]mark{}, marks...) // not null
 	s.ItemStyle = &opts.ItemStyle{Color: color.CSS(), Opacity: opts.Float(1)}
 	return s
 }
@@ -213,8 +198,7 @@ func (s series) named() series {
 
 // written are the texts of marks, by a hook.
 func written(format, position string, color palette.Color, size float32) *label {
-	l := opts.Label{Show: opts.Bool(true), Formatter: format, Position: position, Color: color.CSS(), FontSize: size}
-	return &label{Label: l}
+	return &label{Label: opts.Label{Show: opts.Bool(true), Formatter: format, Position: position, Color: color.CSS(), FontSize: size}}
 }
 
 // haloed keeps a text legible on lines.

@@ -20,9 +20,6 @@ type ScatterPoint struct {
 	X, Y                 Cell
 }
 
-// symbols tell families apart beside their colors.
-var symbols = [...]string{"circle", "diamond", "triangle", "rect"}
-
 // Figure makes the chart. It leaves out points without both values.
 func (k Scatter) Figure() (Figure, error) {
 	of := map[string][]ScatterPoint{}
@@ -39,7 +36,8 @@ func (k Scatter) Figure() (Figure, error) {
 	var all []series
 	var legend []Key
 	for i, family := range families {
-		symbol, color := symbols[i%len(symbols)], palette.Categories[(i+i/len(symbols))%len(palette.Categories)]
+		symbol := []string{"circle", "diamond", "triangle", "rect"}[i%4] // beside the color
+		color := palette.Categories[(i+i/4)%len(palette.Categories)]
 		var bars, dots []mark
 		for _, p := range of[family] {
 			x, y := k.X.clamp(p.X.Value), k.Y.clamp(p.Y.Value)

@@ -92,9 +92,10 @@ func tellingFirst(scales []*judge.ScaleComparison) []*judge.ScaleComparison {
 
 func (b *Builder) calibrated(j JudgedBy, s *judge.ScaleComparison, all []JudgedBy) chart.Calibration {
 	k := chart.Calibration{
-		About: chart.About{ID: "state", Title: j.Name + ": " + s.Scale.Label, Desc: b.wording("ReadingSays", s)}, Judge: j.Name,
+		About:   chart.About{ID: "state", Title: j.Name + ": " + s.Scale.Label, Desc: b.wording("ReadingSays", s)},
+		CutLine: chart.CutLine{Judge: j.Name, Cuts: b.cuts(s)},
 		Ratings: judge.Rows(s.Scale), Joint: s.Reading.Joint,
-		Found: b.wording("CalibrationFigure found", s), Alarm: b.wording("CalibrationFigure alarms", s), Cuts: b.cuts(s),
+		Found: b.wording("CalibrationFigure found", s), Alarm: b.wording("CalibrationFigure alarms", s),
 	}
 	for i, bin := range s.Curve {
 		k.Scores, k.Given = append(k.Scores, bin.Score), append(k.Given, bin.Mean.N)
@@ -196,8 +197,8 @@ func (b *Builder) bias(p *Page, c *judge.Comparison) *ChartView {
 			if sign < 0 {
 				kinder = judge.Negative(m.Bias)
 			}
-			x := chart.ModelBias{Label: m.Model.Name, Model: m.Model.ID, Experts: m.ExpertsMean, Kinder: kinder.Value,
-				Interval: kinder.Interval(), N: m.Bias.N, Kin: slices.Contains(c.Kin, m.Model)}
+			x := chart.ModelBias{Label: m.Model.Name, Model: m.Model.ID, Experts: m.ExpertsMean, Kin: slices.Contains(c.Kin, m.Model),
+				Kinder: chart.Cell{Value: kinder.Value, Interval: kinder.Interval(), N: m.Bias.N}}
 			k.Models = append(k.Models, x)
 			said, ends := num.Signed, num.SignedRange
 			if s.Scale.Percent {

@@ -69,7 +69,7 @@ func readAssets(fsys fs.FS, colors []palette.Color) (page.Assets, source.Finding
 		if err != nil {
 			findings.AddFile(name, "%v", err)
 		}
-		notice += chart.Rule + strings.TrimPrefix(path.Base(name), "LICENSE-") + "\n\n" + string(text)
+		notice += strings.TrimPrefix(path.Base(name), "LICENSE-") + "\n\n" + string(text) + chart.Rule
 	}
 	assets = append(assets, newAsset("echarts.js", chart.Script()), page.Asset{Key: "NOTICE.txt", Path: "assets/NOTICE.txt",
 		Data: []byte(notice)})

@@ -205,9 +205,9 @@ function resolve({state}, given, chart, color, fontFamily) {
 
 /** The option behind the tabs. @param {Figure} fig @returns {Promise<Option>} */
 async function option(fig) {
-  const {tab} = fig.state, {first, option, states} = fig.given, {states: url} = fig.el.dataset;
-  if (!tab || tab === first) return option;
-  const others = states ?? (url ? await (fig.states ??= fetch(url).then((answer) => answer.json())) : {});
+  const {tab} = fig.state, {first, option} = fig.given, {states: url} = fig.el.dataset;
+  if (!tab || tab === first || !url) return option;
+  const others = await (fig.states ??= fetch(url).then((answer) => answer.json()));
   return Object.hasOwn(others, tab) ? others[tab] : option;
 }
 
