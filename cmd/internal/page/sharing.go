@@ -32,18 +32,18 @@ const (
 
 // A Card is what a picture shows, from top to bottom. All but Site and Title may be empty.
 type Card struct {
-	Site    string      // the site's title
-	Notice  string      // stands out beside it: "Synthetic data"
-	Title   string      // the page's, or a model's name
-	Plain   string      // in the title's place where the font cannot write it: an id
-	Text    string      // a sentence or two, where there is no figure
-	Rows    []CardLine  // a board, or a model's figures
-	Ends    [2]string   // of the rows' axes
-	Below   string      // the rows: what they are on, or what Others are
-	Points  []CardPoint // in place of rows
-	Axes    [2]string   // of the points, to the right and upwards
-	Who     string      // who rated
-	Judge   bool        // a language model rated: said in another color
+	Site   string      // the site's title
+	Notice string      // stands out beside it: "Synthetic data"
+	Title  string      // the page's, or a model's name
+	Plain  string      // in the title's place where the font cannot write it: an id
+	Text   string      // a sentence or two, where there is no figure
+	Rows   []CardLine  // a board, or a model's figures
+	Ends   [2]string   // of the rows' axes
+	Below  string      // the rows: what they are on, or what Others are
+	Points []CardPoint // in place of rows
+	Axes   [2]string   // of the points, to the right and upwards
+	Who    string      // who rated
+	Judge  bool        // a language model rated: said in another color
 }
 
 // A CardLine is one line of a board, or one figure of a model.
