@@ -17,7 +17,7 @@ import (
 
 // A node is a value of JSON with its place.
 type node struct {
-	kind  byte   // { [ " 0 t n
+	kind  byte   // { [ " 0 t f n
 	text  string // of a single value
 	key   string // in an object
 	at    int
@@ -70,7 +70,7 @@ func (n *node) str(paths ...string) string {
 	for found != nil && found.kind == '[' && len(found.parts) > 0 {
 		found = &found.parts[0]
 	}
-	if found == nil || found.isTree() || found.kind == 'n' {
+	if found == nil {
 		return ""
 	}
 	return found.text
@@ -93,20 +93,18 @@ func readJSON(f *file, skip []string) (docs []node, at int, err error) {
 			if s[0] == '"' {
 				return s
 			}
-			return "null" + strings.Repeat(" ", max(0, len(s)-4)) // of NaN, one longer: places after it on its line are
+			return `""` + strings.Repeat(" ", len(s)-2) // as long, so that places stay
 		})
 	}
 	r := &jsonReader{text: src, d: jsontext.NewDecoder(strings.NewReader(src)), skip: set(skip)}
 	for {
 		v, err := r.value(0)
-		if errors.Is(err, io.EOF) && len(docs) > 0 {
+		switch e, ok := errors.AsType[*jsontext.SyntacticError](err); {
+		case errors.Is(err, io.EOF) && len(docs) > 0:
 			return docs, 0, nil
-		}
-		if e, ok := errors.AsType[*jsontext.SyntacticError](err); ok && !errors.Is(err, io.ErrUnexpectedEOF) {
-			return docs, int(e.ByteOffset), e.Err
-		} else if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-			return docs, len(src), errors.New("the file ends within a value: it was cut short")
-		} else if err != nil {
+		case ok:
+			return docs, int(e.ByteOffset), fmt.Errorf("not JSON, or cut short: %w", e.Err)
+		case err != nil:
 			return docs, int(r.d.InputOffset()), err
 		}
 		docs = append(docs, v)
@@ -145,14 +143,10 @@ func (r *jsonReader) value(depth int) (n node, err error) {
 		return n, fmt.Errorf("more than %d values, or more than %d within each other; import it in parts", maxNodes, maxDepth)
 	}
 	n.at, n.kind = at, byte(t.Kind())
-	switch n.kind {
-	case 'f':
-		n.kind = 't'
-		fallthrough
-	case '"', '0', 't':
-		n.text = t.String()
-	}
 	if !n.isTree() {
+		if n.kind != 'n' {
+			n.text = t.String()
+		}
 		return n, nil
 	}
 	for end := jsontext.Kind(n.kind + 2); r.d.PeekKind() != end; { // ] and } stand two after [ and {
@@ -310,7 +304,7 @@ func (n *node) walk(prefix string, fields []field) ([]field, []node) {
 }
 
 func cellOf(n node) cell {
-	return cell{n.text, int32(n.at), map[byte]kind{'"': text, '0': number, 't': truth, 'n': null}[n.kind]}
+	return cell{n.text, int32(n.at), map[byte]kind{'"': text, '0': number, 't': truth, 'f': truth, 'n': null}[n.kind]}
 }
 
 // onlyLeaf returns the value that stands for the object or list that holds it alone: {"rating": 4} is 4, ["Yes"] is Yes.

@@ -22,7 +22,7 @@ func (c *call) mheval(p *part, inputs []Input) {
 	task, model, judge := meta("task"), meta("roles.target.model"), meta("roles.judge.model")
 	of, ours := map[string]result.Component{"counselbench_eval": c.terms.eval, "counselbench_adv": c.terms.adv}[task]
 	n, isNumber := numberOf(doc.str("n"))
-	failures, limit := cmp.Or(doc.str("metrics.judge_parse_failures"), "0"), meta("limit")
+	failures, lack := cmp.Or(doc.str("metrics.judge_parse_failures"), "0"), ""
 	switch {
 	case !ours:
 		c.noteAll("%s: the task %q is not CounselBench's: skipped", p.in.Path, task)
@@ -31,11 +31,9 @@ func (c *call) mheval(p *part, inputs []Input) {
 		c.findings.Add(at.errorf("not a result of mheval, which has n and meta.date and the models of roles.target and roles.judge"))
 		return
 	}
-	if limit != "" {
-		c.partly(p.in.Path, "meta.limit is "+limit)
-	}
-	if failures != "0" {
-		c.partly(p.in.Path, failures+" answers with scores that could not be read")
+	if limit := meta("limit"); limit != "" || failures != "0" {
+		lack = fmt.Sprintf("limit %s, %s answers with scores that could not be read", cmp.Or(limit, "none"), failures)
+		c.partly(p.in.Path, lack)
 	}
 	d := &draft{place: at, path: p.in.Path, name: model, panel: panelSpec{id: "mheval-" + slug(judge), judge: judge,
 		card: result.PanelCard{Name: "mheval judge " + judge, Kind: result.Judge, Model: judge,
@@ -61,7 +59,7 @@ func (c *call) mheval(p *part, inputs []Input) {
 		if !ok {
 			c.findings.Add(at.errorf("the metric of %s is missing", s.ID))
 		}
-		if fig.SetValue(s, v); limit != "" || math.Abs(v*perMode-math.Round(v*perMode)) > 1e-7 {
+		if fig.SetValue(s, v); lack != "" || math.Abs(v*perMode-math.Round(v*perMode)) > 1e-7 {
 			samples = 0
 		}
 		if !of.Provoked() && failures == "0" && !s.Unsure {
@@ -71,9 +69,11 @@ func (c *call) mheval(p *part, inputs []Input) {
 			fig.Topics = map[string]result.TopicStatistic{}
 			for _, t := range topics.parts {
 				mean, hasMean := numberOf(t.str(s.ID))
-				if answers, ok := numberOf(t.str("n")); ok && hasMean {
-					fig.Topics[t.key] = result.TopicStatistic{Mean: &mean, N: new(int(answers))}
+				answers, ok := numberOf(t.str("n"))
+				if !ok || !hasMean {
+					c.findings.Add(at.errorf("the topic %s has no %s or no n", t.key, s.ID))
 				}
+				fig.Topics[t.key] = result.TopicStatistic{Mean: &mean, N: new(int(answers))}
 			}
 		}
 		run.Summary[s.ID] = fig
@@ -92,9 +92,8 @@ func (c *call) mheval(p *part, inputs []Input) {
 			run.Generation.Temperature = &t
 		}
 	}
-	if limit != "" || failures != "0" {
-		run.Source.Note += fmt.Sprintf(" Not a full run: limit %s, %s answers with scores that could not be read and are left out.",
-			cmp.Or(limit, "none"), failures)
+	if lack != "" {
+		run.Source.Note += " Not a full run: " + lack + "."
 	}
 	if i := slices.IndexFunc(inputs, func(in Input) bool { return slices.Contains(beside(p.in.Path), in.Path) }); i >= 0 {
 		d.cardOf(c, inputs[i])
