@@ -34,9 +34,6 @@ type About struct {
 	Desc  string // what the figure shows: a sentence or two
 }
 
-// wrong says of which figure an error is.
-func (a About) wrong(err error) error { return fmt.Errorf("chart %q: %w", a.ID, err) }
-
 // A Figure is a chart as a page writes it.
 type Figure struct {
 	About
@@ -96,7 +93,7 @@ func Tabs(a About, states ...State) (f Figure, err error) {
 			f = one
 			f.About, f.First, f.states, f.Tabs = a, key, map[string]json.RawMessage{}, make([][]string, len(labels))
 		case twice || key == f.First || len(labels) != len(f.Tabs):
-			return f, a.wrong(fmt.Errorf("the tabs %q are not one more choice of %d", key, len(f.Tabs)))
+			return f, fmt.Errorf("chart %q: the tabs %q are not one more choice of %d", a.ID, key, len(f.Tabs))
 		default:
 			f.states[key] = one.option
 		}

@@ -87,7 +87,7 @@ func (a About) figure(f Figure, xs, ys []axis, all []series, more extra, grids .
 	maps.Copy(o, more)
 	text, err := json.Marshal(o)
 	if err != nil {
-		return f, a.wrong(err)
+		return f, fmt.Errorf("chart %q: %w", a.ID, err)
 	}
 	f.option = text
 	return f, nil

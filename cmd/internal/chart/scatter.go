@@ -7,7 +7,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/palette"
 )
 
-// A Scatter is two values of every model, each with its interval. An axis whose ends are equal is laid to hold all of them.
+// A Scatter is two values of every model, each with its interval. Axes are laid to hold all of them.
 type Scatter struct {
 	About
 	X, Y   Axis
@@ -40,14 +40,14 @@ func (k Scatter) Figure() (Figure, error) {
 		color := palette.Categories[(i+i/4)%len(palette.Categories)]
 		var bars, dots []mark
 		for _, p := range of[family] {
-			x, y := k.X.clamp(p.X.Value), k.Y.clamp(p.Y.Value)
+			x, y := p.X.Value, p.Y.Value
 			said := append(p.X.tip(k.X, Label(p.Label), Label(k.X.Title)+":"), p.Y.tip(k.Y, Label(k.Y.Title)+":")...)
 			dots = append(dots, mark{Value: []float64{x, y}, Model: p.Model, Text: Short(p.Label), Tip: said})
 			if iv := p.X.Interval; iv != nil {
-				bars = append(bars, mark{Value: []float64{k.X.clamp(iv.Lo), y, k.X.clamp(iv.Hi), y}, Model: p.Model})
+				bars = append(bars, mark{Value: []float64{iv.Lo, y, iv.Hi, y}, Model: p.Model})
 			}
 			if iv := p.Y.Interval; iv != nil {
-				bars = append(bars, mark{Value: []float64{x, k.Y.clamp(iv.Lo), x, k.Y.clamp(iv.Hi)}, Model: p.Model})
+				bars = append(bars, mark{Value: []float64{x, iv.Lo, x, iv.Hi}, Model: p.Model})
 			}
 		}
 		name := Short(family)
@@ -60,11 +60,8 @@ func (k Scatter) Figure() (Figure, error) {
 		extra{"media": narrow(extra{"grid": extra{"left": 52, "right": 12}})}, grid("60", "12", "24", "48", "", ""))
 }
 
-// holding lays an axis without ends to hold some values and their intervals.
+// holding lays an axis to hold some values and their intervals.
 func (a Axis) holding(cells []Cell) Axis {
-	if a.Min < a.Max {
-		return a
-	}
 	lo, hi := math.Inf(1), math.Inf(-1)
 	for _, c := range cells {
 		lo, hi = min(lo, c.Value), max(hi, c.Value)
