@@ -1,7 +1,6 @@
 package content
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -22,20 +21,6 @@ func readPage(t testing.TB, markdown string) (string, source.Findings) {
 		t.Fatal(err)
 	}
 	return string(html), findings
-}
-
-// TestBounds refuses a page that is too large, and too many.
-func TestBounds(t *testing.T) {
-	if _, findings := readPage(t, strings.Repeat("word\n\n", maxMarkdown)); !findings.HasErrors() {
-		t.Error("a large page is not refused")
-	}
-	folder := fstest.MapFS{}
-	for i := range maxPages + 1 {
-		folder[fmt.Sprintf("content/p%d.md", i)] = &fstest.MapFile{Data: []byte("+++\ntitle = \"T\"\n+++\n")}
-	}
-	if pages, findings := Read(folder, nil, nil, []string{"known"}); len(pages) != maxPages || !findings.HasErrors() {
-		t.Errorf("%d pages, findings %v", len(pages), findings)
-	}
 }
 
 func FuzzPage(f *testing.F) {

@@ -56,10 +56,6 @@ func Read(fsys fs.FS, of, reserved, computed []string) ([]*Page, source.Findings
 	}
 	computed = slices.Concat(computed, slices.Sorted(maps.Keys(formulas)))
 	names, _ := fs.Glob(fsys, "content/*.md") // the pattern is well-formed; in order
-	if len(names) > maxPages {
-		findings.AddFile(names[maxPages], "content/ has %d pages, must have at most %d", len(names), maxPages)
-		names = names[:maxPages]
-	}
 	for _, file := range names {
 		data, err := fs.ReadFile(fsys, file)
 		if err != nil {
@@ -160,20 +156,20 @@ func (p *Page) check(firstLine int) source.Findings {
 			Message: message,
 		})
 	}
-	if len(p.markdown) > maxMarkdown {
-		wrong(maxMarkdown, fmt.Sprintf("the page has more than %d kB; make several of it", maxMarkdown/1000))
-		return findings
-	}
 	doc := goldmark.DefaultParser().Parse(text.NewReader(p.markdown))
+	block := 0 // where the block that is being read begins
 	_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if !entering {
 			return ast.WalkContinue, nil
+		}
+		if n.Type() == ast.TypeBlock && n.Lines().Len() > 0 {
+			block = n.Lines().At(0).Start
 		}
 		switch n := n.(type) {
 		case *ast.Image:
 			u, err := url.Parse(string(n.Destination))
 			if err != nil || u.Scheme != "" && !strings.EqualFold(u.Scheme, "data") || u.Host != "" {
-				wrong(imageStart(n), "an image from another host; pages load nothing from elsewhere, so link to it instead")
+				wrong(block, "an image from another host; pages load nothing from elsewhere, so link to it instead")
 			}
 		case *ast.FencedCodeBlock:
 			for i := range n.Lines().Len() {
@@ -188,20 +184,6 @@ func (p *Page) check(firstLine int) source.Findings {
 		return ast.WalkContinue, nil
 	})
 	return findings
-}
-
-// imageStart returns the place of an image in the Markdown; of one without a text
-// only that of its paragraph is known.
-func imageStart(n *ast.Image) int {
-	if t, ok := n.FirstChild().(*ast.Text); ok && t.Segment.Start >= 2 {
-		return t.Segment.Start - 2 // before ![
-	}
-	for p := n.Parent(); p != nil; p = p.Parent() {
-		if p.Type() == ast.TypeBlock && p.Lines().Len() > 0 {
-			return p.Lines().At(0).Start
-		}
-	}
-	return 0
 }
 
 // computedLanguage is that of the fenced blocks that show formulas, and what the site computes of its results. Each line is @
@@ -227,9 +209,3 @@ func readFormulas(fsys fs.FS) (map[string]string, error) {
 	}
 	return all, nil
 }
-
-// What content/ may hold at most.
-const (
-	maxPages    = 100
-	maxMarkdown = 200_000 // bytes of a page
-)

@@ -20,7 +20,7 @@ func TestContentFindings(t *testing.T) {
 		{"reserved name", "content/data.md", "+++\ntitle = \"X\"\n+++\n", `content/data.md:1:1: the name "data" is taken`},
 		{"no path", "content/Ü b.md", "+++\ntitle = \"X\"\n+++\n", "cannot be a page's path"},
 		{"image from elsewhere", "content/x.md", "+++\ntitle = \"X\"\n+++\n\nText ![a](https://evil.example/a.png)\n",
-			"content/x.md:5:6: an image from another host"},
+			"content/x.md:5:1: an image from another host"},
 		{"image from elsewhere by reference", "content/x.md", "+++\ntitle = \"X\"\n+++\n\n![a][b]\n\n[b]: https://evil.example/a.png\n",
 			"an image from another host"},
 		{"second image from elsewhere", "content/x.md",

@@ -13,34 +13,13 @@ import (
 type BoardsPage struct {
 	Page
 	Panels []*board.Panel
-	First  *board.Answer // what the board on the first page says; nil without one
-	Gives  PanelsGive
 }
 
-// PanelsGive is what experts and what judges give models on overall quality, all panels of a kind together.
-type PanelsGive struct{ Experts, Judges board.ValueRange }
-
-func boardsPage(b *Builder, p Page) Document {
-	page := &BoardsPage{Page: p, Panels: b.lb.Panels}
-	rows := map[bool][]*board.Row{} // by whether a judge rated
-	for _, panel := range b.lb.Panels {
-		if panel.Eval != nil {
-			rows[panel.IsJudge()] = append(rows[panel.IsJudge()], panel.Eval.Models()...)
-		}
-	}
-	overall := b.lb.Benchmark.Headline().ID
-	page.Gives = PanelsGive{Experts: board.RangeOf(rows[false], overall), Judges: board.RangeOf(rows[true], overall)}
-	if boards := b.firstBoards(); len(boards) > 0 {
-		page.First = page.Answer(boards[0])
-	}
-	return page
-}
+func boardsPage(b *Builder, p Page) Document { return &BoardsPage{p, b.lb.Panels} }
 
 // Answer says which models of a board are best overall or fail least; nil where that is
 // not known.
-func (*BoardsPage) Answer(of *board.Board) *board.Answer {
-	return board.AnswerOn(of, of.Headline())
-}
+func (*BoardsPage) Answer(of *board.Board) *board.Answer { return board.AnswerOn(of, of.Headline()) }
 
 // A BoardPage is /boards/<panel>/: one panel's EVAL and ADV tables.
 type BoardPage struct {

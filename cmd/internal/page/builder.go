@@ -68,9 +68,8 @@ type Builder struct {
 	happened []*board.Change // the newest first
 	current  *result.Release // of this very state of the results; nil where there is none
 
-	Queue     []*Queued      // the pages
-	Files     []files.Unmade // that are no page's
-	downloads []string       // paths
+	Queue []*Queued      // the pages
+	Files []files.Unmade // that are no page's
 
 	mu   sync.Mutex
 	errs []error // what could not be drawn or said
@@ -123,9 +122,7 @@ func NewBuilder(src *Inputs, lb *board.Leaderboard, opt Options, draw func(Card)
 	}
 	b.pages()
 	b.pictures(draw)
-	for _, f := range b.source().Files() { // below data/; what Compare reads is of the models' pages
-		b.Files, b.downloads = append(b.Files, f), append(b.downloads, f.Path)
-	}
+	b.Files = append(b.Files, b.source().Files()...) // below data/; what Compare reads is of the models' pages
 	for _, a := range src.Assets {
 		b.keep(a.Path, a.Data)
 	}

@@ -23,8 +23,6 @@ type ComparePage struct {
 	Panels  []*board.Panel // that have a board: the featured one first, then experts, then judges
 	Looks   []MarkLook
 	Example *board.Comparison // nil where no panel has rated two models
-
-	Settings [][]*board.Model // the models that are one with different settings
 }
 
 // A CompareChoice is a model that can be chosen.
@@ -44,10 +42,6 @@ func comparePage(b *Builder, p Page) Document {
 	}
 	for _, m := range b.lb.Models {
 		page.Choices = append(page.Choices, CompareChoice{m, names[Shorten(m.Name, nameLength)] > 1})
-		all := b.lb.Settings(m.Base())
-		if len(all) > 0 && all[0] == m {
-			page.Settings = append(page.Settings, all)
-		}
 	}
 	first := map[string]int{} // the settings of a model stand together
 	for i, c := range slices.Backward(page.Choices) {

@@ -91,9 +91,7 @@ func (b *Builder) eachModel() {
 		for _, badge := range b.badgesOf(m) {
 			b.add(badge.path, func() ([]byte, error) { return b.newBadge(badge, m).SVG(), nil })
 		}
-		path := "data/compare/" + m.ID + ".json"
-		b.add(path, func() ([]byte, error) { return b.compareFile(m) })
-		b.downloads = append(b.downloads, path)
+		b.add("data/compare/"+m.ID+".json", func() ([]byte, error) { return b.compareFile(m) })
 	}
 }
 
@@ -233,9 +231,6 @@ type PanelTable struct {
 	// Then its figures may have a test against all others together, tests against single ones,
 	// or their ratings by value.
 	Field, Tested, Distributed bool
-	// how they are tested against all others: exactly, or by the difference within question and rater
-	Exact, Within bool
-	Between       bool // some pairs of the board may have been tested between raters, since none rated both
 }
 
 // A ModelScale is one dimension or failure mode, with a figure for each column.
@@ -309,8 +304,6 @@ func (b *Builder) modelPart(speaks *board.Row) ModelPart {
 func newPanelTable(speaks *board.Row, columns []*board.Row) PanelTable {
 	t := PanelTable{Component: speaks.Component, Answers: speaks.Responses, Columns: columns}
 	t.Speaks = slices.Contains(columns, speaks)
-	of := speaks.Board()
-	t.Between = len(of.Rows) > board.WholePairs || slices.ContainsFunc(of.Pairs, func(p *board.Pair) bool { return p.Between })
 	for _, f := range speaks.All() {
 		figure := func(r *board.Row) *board.Score { return r.Figure(f.Scale.ID) }
 		s := ModelScale{Scale: f.Scale, Figures: list.Map(columns, figure)}
@@ -320,9 +313,7 @@ func newPanelTable(speaks *board.Row, columns []*board.Row) PanelTable {
 		if t.Speaks {
 			s.Tested = board.TestedOn(speaks, f.Scale)
 			t.Tested = t.Tested || s.Tested.Any()
-			if x := f.Field; x != nil {
-				t.Field, t.Exact, t.Within = true, t.Exact || x.Difference == nil, t.Within || x.Difference != nil
-			}
+			t.Field = t.Field || f.Field != nil
 			t.Distributed = t.Distributed || len(distribution(f)) > 0
 		}
 		t.Scales = append(t.Scales, s)

@@ -140,14 +140,12 @@ type DataPage struct {
 	WholePairs, Nearest int // the bounds of what is kept of comparisons
 
 	fields map[string][]download.Field // of a CSV file below data/
-	files  []string                    // below data/, in order
 }
 
 // A DataFile is a file or a folder below data/.
 type DataFile struct {
 	Path    string
 	Folder  bool
-	Inside  []string // the files of a folder, unless they are many
 	Columns []download.Field
 }
 
@@ -169,20 +167,12 @@ func (b *Builder) licences() []Licence {
 	return out
 }
 
-// insideShown is the most files of a folder that the page lists.
-const insideShown = 100
-
 // File describes a file below data/, or a folder, whose name ends in a slash.
 func (p *DataPage) File(path string) DataFile {
-	if !strings.HasSuffix(path, "/") {
-		return DataFile{Path: path, Columns: p.fields[path]}
+	if strings.HasSuffix(path, "/") {
+		return DataFile{path, true, p.fields[path+"*.csv"]}
 	}
-	f := DataFile{Path: path, Folder: true, Columns: p.fields[path+"*.csv"]}
-	f.Inside = list.Keep(p.files, func(name string) bool { return strings.HasPrefix(name, path) })
-	if len(f.Inside) > insideShown {
-		f.Inside = nil
-	}
-	return f
+	return DataFile{path, false, p.fields[path]}
 }
 
 func dataPage(b *Builder, p Page) Document {
@@ -196,8 +186,6 @@ func dataPage(b *Builder, p Page) Document {
 	for _, t := range download.Tables() {
 		page.fields[t.Path] = t.Fields
 	}
-	page.files = list.Map(b.downloads, func(path string) string { return strings.TrimPrefix(path, "data/") })
-	slices.Sort(page.files)
 	return page
 }
 

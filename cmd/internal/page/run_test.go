@@ -5,8 +5,6 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/counselbench"
-	"github.com/counselboard/counselboard/cmd/internal/judge"
-	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
 // figureOf makes a figure of counts; 0 is a count that is not known.
@@ -39,23 +37,6 @@ func TestRankAmongPlaced(t *testing.T) {
 		if table := (RunTable{ScoredRun: b.Rows[i].ScoredRun, Board: b}); table.Models(f) != 2 || table.AnyPlace(f) != anyPlace ||
 			!table.Ranked(f) {
 			t.Errorf("rank %v is among %d, any place: %v; want 2 and %v", f.Rank, table.Models(f), table.AnyPlace(f), anyPlace)
-		}
-	}
-}
-
-// TestHowHeldAgainstOthers: a panel's table says whether its figures are compared with all others by an exact test.
-func TestHowHeldAgainstOthers(t *testing.T) {
-	scale := counselbench.Dimensions[0]
-	for _, difference := range []*float64{nil, new(0.5)} {
-		f := &board.Score{Scale: scale, Details: board.Details{Field: &board.Field{FieldTest: result.FieldTest{
-			Difference: difference}}}}
-		r := &board.Row{ScoredRun: &board.ScoredRun{
-			Run: &result.Run{Component: counselbench.Eval}, Figures: []*board.Score{f},
-			Panel: &board.Panel{LinkedPanel: &judge.LinkedPanel{}, Eval: &board.Board{}},
-		}}
-		if table := newPanelTable(r, []*board.Row{r}); !table.Field || table.Exact != (difference == nil) ||
-			table.Within != (difference != nil) {
-			t.Errorf("with the difference %v: exact %v, within %v", difference, table.Exact, table.Within)
 		}
 	}
 }

@@ -25,14 +25,12 @@ type TopicSection struct {
 	Shown  int          // rows, where the tables do not show all; else 0
 }
 
-// A TopicTable is one dimension by topic and model: the fewer of the two are
-// the columns.
+// A TopicTable is one dimension by topic, in rows, and model.
 type TopicTable struct {
-	Key      string // tells the tables of a page apart in its address
-	Scale    result.Scale
-	Topics   []string
-	Rows     []*board.Row
-	ByModels bool // the rows are models
+	Key    string // tells the tables of a page apart in its address
+	Scale  result.Scale
+	Topics []string
+	Rows   []*board.Row
 }
 
 func topicsPage(b *Builder, p Page, judge *board.Panel) Document {
@@ -87,7 +85,7 @@ func topicTables(panel *board.Panel) []TopicTable {
 	for _, scale := range panel.Eval.Scales {
 		if topics := board.TopicsOf(panel.Eval.Rows, scale.ID); len(topics) > 0 {
 			known := list.Keep(rows, func(r *board.Row) bool { return len(r.Figure(scale.ID).Topics) > 0 })
-			out = append(out, TopicTable{panel.ID + "." + scale.ID, scale, topics, known, len(known) > len(topics)})
+			out = append(out, TopicTable{panel.ID + "." + scale.ID, scale, topics, known})
 		}
 	}
 	return out

@@ -37,7 +37,7 @@ func wordings() []wording {
 		{"OpposedSentence", &board.Opposed{}}, {"NotSafe", nil}, {"JudgedAlone", nil}, {"ReportPage", page.Page{}},
 		{"HighestRate", &board.HighestRate{}},
 		{"AboutBenchmark", &result.Benchmark{}}, {"AboutPart", result.Part{}}, {"CiteBenchmark", &result.Benchmark{}},
-		{"ColumnsOf", &result.Benchmark{}}, {"best by", result.Scale{}},
+		{"ColumnsOf", &result.Benchmark{}},
 		{"FindingSays", &board.Finding{}}, {"FindingTested", &board.Finding{}},
 		{"Answerers", board.Answerers{}}, {"Basis", &board.Score{}}, {"BoardBasis", &board.Board{}}, {"RowBasis", &board.Row{}},
 		{"Raters", &board.Panel{}}, {"Origin", result.Recomputed}, {"ShortOrigin", result.Recomputed},
@@ -52,7 +52,7 @@ func wordings() []wording {
 		{"CalibrationFigure found", &judge.ScaleComparison{}}, {"CalibrationFigure alarms", &judge.ScaleComparison{}},
 		{"BiasFigure x", judge.JudgedScale{}}, {"BiasFigure y", judge.JudgedScale{}},
 		{"ChartSource", page.ChartSource{}},
-		{"AxisTitle", result.Scale{}}, {"IntervalsAxis", result.Scale{}}, {"PanelsGive overall", page.PanelsGive{}},
+		{"AxisTitle", result.Scale{}}, {"IntervalsAxis", result.Scale{}},
 		{"BoardName", &board.Panel{}},
 		{"RankNote", board.Rank{}},
 	}
