@@ -230,8 +230,9 @@ func (c *call) readings(inputs []Input) []*reading {
 
 // part takes one input apart; nil where it is nothing to read.
 func (c *call) part(in Input) *part {
-	p := &part{in: in, file: &file{path: in.Path, text: strings.TrimPrefix(string(in.Data), "\ufeff")}, m: ownTable}
+	p := &part{in: in, file: &file{path: in.Path, text: strings.TrimPrefix(string(in.Data), "\ufeff")}}
 	var err error
+	at := 0
 	switch rest := strings.TrimLeft(p.file.text, " \t\r\n"); {
 	case bytes.HasPrefix(in.Data, zipMagic):
 		p.file.text, p.file.grid = "", true
@@ -239,7 +240,7 @@ func (c *call) part(in Input) *part {
 			c.sheet(p)
 		}
 	case strings.HasPrefix(rest, "{") || strings.HasPrefix(rest, "["):
-		return c.jsonPart(p)
+		p.docs, at, err = readJSON(p.file, nil)
 	case strings.HasPrefix(rest, "<"):
 		err = errors.New("a web page or XML without a table; download the file itself")
 	case in.Walked && strings.ToLower(path.Ext(in.Path)) == ".yaml":
@@ -249,19 +250,36 @@ func (c *call) part(in Input) *part {
 		err = p.sheets[0].readCSV()
 	}
 	if err != nil {
-		c.findings.AddFile(in.Path, "%v", err)
+		c.findings.Add(place{p.file, at}.errorf("%v", err))
 		return nil
 	}
-	p.m = cmp.Or(c.recognized(nil, header(p.sheets...)), ownTable)
+	p.m = recognize(p.docs, header(p.sheets...), c.terms.counselbench)
+	if want := c.plan.Run.Format; want != "" {
+		p.m = list.First(mappings, func(m *mapping) bool { return m.Name == want })
+	}
+	if p.m = cmp.Or(p.m, ownTable); p.m.Refuse != "" {
+		c.findings.AddFile(p.in.Path, "%s", p.m.Refuse)
+		return nil
+	}
+	if p.docs != nil {
+		p.docs, _, _ = readJSON(p.file, p.m.Drop)
+		p.isHead = p.m.harness() && !slices.ContainsFunc(p.m.File.Rows, p.hasRows)
+	}
 	return p
 }
 
-// recognized returns the mapping that the caller names, or that has all its marks.
-func (c *call) recognized(docs []node, columns []string) *mapping {
-	if want := c.plan.Run.Format; want != "" {
-		return list.First(mappings, func(m *mapping) bool { return m.Name == want })
+// hasRows reports whether a part has rows at a path, "" for its documents.
+func (p *part) hasRows(at string) bool {
+	if at != "" {
+		all := p.docs[0].find(at)
+		return all != nil && all.kind == '[' && len(all.parts) > 0
 	}
-	return recognize(docs, columns, c.terms.counselbench)
+	return slices.ContainsFunc(p.docs, func(d node) bool {
+		for d.kind == '[' && len(d.parts) > 0 {
+			d = d.parts[0]
+		}
+		return p.m.isRow(&d)
+	})
 }
 
 // header returns the names of the columns of some sheets.
@@ -292,38 +310,6 @@ func (c *call) sheet(p *part) {
 		c.noteAll("%s: of the sheets %s, only %s has scores and is read", p.in.Path, source.Listed(names), source.Quote(scored[0].name))
 	}
 	p.sheets = scored
-}
-
-func (c *call) jsonPart(p *part) *part {
-	docs, at, err := readJSON(p.file, nil)
-	if err != nil {
-		c.findings.Add(place{p.file, at}.errorf("%v", err))
-		return nil
-	}
-	if m := c.recognized(docs, nil); m != nil {
-		p.m = m
-		docs, _, _ = readJSON(p.file, m.Drop)
-	}
-	if p.m.Refuse != "" {
-		if !slices.ContainsFunc(c.findings, func(f source.Finding) bool { return f.Message == p.m.Refuse }) {
-			c.findings.AddFile(p.in.Path, "%s", p.m.Refuse)
-		}
-		return nil
-	}
-	p.docs = docs
-	p.isHead = p.m.harness() && !slices.ContainsFunc(p.m.File.Rows, func(rows string) bool {
-		if rows != "" {
-			all := docs[0].find(rows)
-			return all != nil && all.kind == '[' && len(all.parts) > 0
-		}
-		return slices.ContainsFunc(docs, func(d node) bool {
-			for d.kind == '[' && len(d.parts) > 0 {
-				d = d.parts[0]
-			}
-			return p.m.isRow(&d)
-		})
-	})
-	return p
 }
 
 // isRow reports whether a document is a row, and not what holds for all.

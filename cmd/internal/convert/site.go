@@ -345,9 +345,7 @@ var particulars = regexp.MustCompile(`"(?:[^"\\]|\\.)*"|[0-9]+|\be[0-9]+\b`)
 
 // condensed makes one of findings that have one cause: the first, with the number of the others.
 func condensed(all source.Findings) (out source.Findings) {
-	cause := func(f source.Finding) string {
-		return f.Path + "\x00" + particulars.ReplaceAllString(f.Message, "#")
-	}
+	cause := func(f source.Finding) string { return particulars.ReplaceAllString(f.Message, "#") }
 	all.Sort()
 	n := map[string]int{}
 	for _, f := range slices.Compact(all) {
