@@ -288,16 +288,12 @@ func (w *writer) add(run *ratedRun, rating result.Rating, r *row) {
 			joined.Set(s.ID, a)
 		}
 	}
-	switch {
-	case !twice:
-		joined.Reason = cmp.Or(joined.Reason, rating.Reason)
-		run.Run.Ratings[at.i] = joined
-	case w.m.Data != nil:
-		w.wrong(r, cell{}, "the answer to question %s is rated twice by %s, first at %s; keep one", rating.Question, rating.Rater,
-			at.first)
-	default:
+	if twice {
 		w.again = append(w.again, [2]place{at.first, r.place})
+		return
 	}
+	joined.Reason = cmp.Or(joined.Reason, rating.Reason)
+	run.Run.Ratings[at.i] = joined
 }
 
 // nameRaters gives raters ids that can be published. "Rater #3" is rater-3; any other name that is no id gets one that nobody
@@ -306,7 +302,9 @@ func (x *reading) nameRaters(names []string) map[string]string {
 	ids, taken := map[string]string{}, map[string]bool{}
 	var said []string
 	for _, name := range names {
-		if id := slug(name); numbered.MatchString(strings.ToLower(name)) && result.ValidID(id) && !taken[id] {
+		if n, err := strconv.Atoi(strings.TrimSuffix(name, ".0")); x.m.Data != nil && err == nil && n >= 0 {
+			ids[name] = fmt.Sprintf("e%03d", n) // of the authors' survey
+		} else if id := slug(name); numbered.MatchString(strings.ToLower(name)) && result.ValidID(id) && !taken[id] {
 			ids[name] = id
 		}
 		mac := hmac.New(sha256.New, x.key)
@@ -316,7 +314,7 @@ func (x *reading) nameRaters(names []string) map[string]string {
 				ids[name] = id
 			}
 		}
-		if taken[ids[name]] = true; ids[name] != name {
+		if taken[ids[name]] = true; ids[name] != name && x.m.Data == nil {
 			said = append(said, fmt.Sprintf("%s is %s", source.Quote(name), ids[name]))
 		}
 	}
@@ -334,16 +332,7 @@ func (x *reading) publish(runs map[string]*ratedRun, topics map[string]string) {
 			ids[r.Rater] = r.Rater
 		}
 	}
-	switch {
-	case x.byJudge() || x.m.Rater != "":
-	case x.m.Data != nil: // numbers of the authors' survey
-		for name := range ids {
-			n, err := strconv.Atoi(strings.TrimSuffix(name, ".0"))
-			if ids[name] = fmt.Sprintf("e%03d", n); err != nil || n < 0 || n > 999_999 {
-				x.findings.AddFile(x.name(), "the rater %s must be a whole number, as in the published file", source.Quote(name))
-			}
-		}
-	default:
+	if !x.byJudge() && x.m.Rater == "" {
 		ids = x.nameRaters(list.Keys(ids))
 	}
 	removed := 0
