@@ -171,17 +171,17 @@ func (s *Site) Files() ([]files.File, error) {
 func noPicture(page.Card) []byte { return nil }
 
 // Try makes a site that [Load] finds nothing wrong with, but for the pictures of links, which can be drawn of any text, and
-// says why it cannot be built.
-func Try(src *Loaded) source.Findings {
+// says which files that has, or why it cannot be built.
+func Try(src *Loaded) (paths []string, _ source.Findings) {
 	s, err := newSite(src, board.New(src.Results), Options{}, noPicture)
 	if err == nil {
-		_, err = s.all(context.Background(), func(files.File) {}) // of no file the bytes are kept: a site can be large
+		_, err = s.all(context.Background(), func(f files.File) { paths = append(paths, f.Path) }) // not its bytes: a site can be large
 	}
 	if err == nil {
-		return nil
+		return paths, nil
 	}
 	if f, ok := errors.AsType[source.Finding](err); ok {
-		return source.Findings{f}
+		return nil, source.Findings{f}
 	}
-	return source.Findings{{Path: "site.toml", Message: "the site cannot be built: " + err.Error()}}
+	return nil, source.Findings{{Path: "site.toml", Message: "the site cannot be built: " + err.Error()}}
 }
