@@ -88,7 +88,7 @@ func FuzzTOML(f *testing.F) {
 		checkPlaces(t, data, fs)
 		if d == nil {
 			var v map[string]any
-			if strings.HasPrefix(fs[len(fs)-1].Message, "not TOML") && toml.Unmarshal(data, &v) == nil {
+			if m := fs[0].Message; strings.HasPrefix(m, "not TOML") && !strings.Contains(m, "defined twice") && toml.Unmarshal(data, &v) == nil {
 				t.Errorf("the parser stops in what the decoder takes: %v", fs)
 			}
 			return

@@ -131,7 +131,7 @@ func (d *Doc) explain(err error, at int) Finding {
 			return d.errorAt(at, slip.say, text)
 		}
 	}
-	if bytes.HasSuffix(before, []byte(",")) && (rest[0] == '}' || rest[0] == ']') {
+	if bytes.HasSuffix(before, []byte(",")) && (bytes.HasPrefix(rest, []byte("}")) || bytes.HasPrefix(rest, []byte("]"))) {
 		return d.errorAt(len(before)-1, "comma before %q; JSON has none after the last entry", rest[:1])
 	}
 	return d.errorAt(int(e.ByteOffset), "not JSON: %v", e.Err)

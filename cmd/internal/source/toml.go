@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -25,28 +26,27 @@ func TOML(path string, data []byte) (*Doc, Findings) {
 		return nil, fs
 	}
 	d.places = map[id]place{root: {}}
-	x := tomlScanner{d: d, text: data, end: -1, arrays: map[id]int{}, values: map[id]bool{}}
+	x := tomlScanner{d: d, arrays: map[id]int{}, values: map[id]bool{}}
 	x.file()
-	if x.over != nil {
-		return nil, Findings{d.errorAt(x.over.at, "%s", x.over.message)}
-	}
-	if x.end >= 0 { // what follows the error says what is wrong, and costs little
-		data = data[:min(x.end+100, len(data))]
+	if x.bad != nil && x.bad.message == "" { // what follows the error says what is wrong, and costs little
+		data = data[:min(x.bad.at+100, len(data))]
+		x.bad.message = "not TOML: expected a key and a value"
+	} else if x.bad != nil {
+		return nil, Findings{d.errorAt(x.bad.at, "%s", x.bad.message)}
 	}
 	var v map[string]any
 	if _, err := toml.Decode(string(data), &v); err != nil {
 		return nil, Findings{tomlFinding(d, err)}
 	}
-	if x.end >= 0 {
-		return nil, Findings{d.errorAt(x.end, "not TOML: expected a key and a value")}
-	}
 	placed := 0
-	d.root = x.convert(root, v, &placed)
-	switch {
-	case x.wrong != nil:
-		return nil, Findings{d.errorAt(x.wrong.at, "%s", x.wrong.message)}
-	case placed != len(d.places):
-		return nil, Findings{d.errorAt(0, "not TOML: a key is used both as a value and as a table; keep one")}
+	if x.bad == nil {
+		d.root = x.convert(root, v, &placed)
+	}
+	if x.bad == nil && placed != len(d.places) {
+		x.stop(0, "not TOML: a key is used both as a value and as a table; keep one")
+	}
+	if x.bad != nil {
+		return nil, Findings{d.errorAt(x.bad.at, "%s", x.bad.message)}
 	}
 	return d, nil
 }
@@ -79,103 +79,73 @@ func tomlFinding(d *Doc, err error) Finding {
 	return d.errorAt(at, "not TOML: %s", Clip(strings.Join(strings.Fields(say), " "), 200))
 }
 
-// A syntaxError says what is wrong with a text, and at which offset of its file.
+// A syntaxError says what is wrong with a text, and at which offset of its file; nothing where the decoder says it.
 type syntaxError struct {
 	at      int
 	message string
 }
 
-// A tomlScanner finds where keys and values stand. It relies on the decoder to refuse what is no TOML, and stops where
-// it cannot go on.
+// A tomlScanner finds where keys and values stand. It relies on the decoder to refuse what is no TOML, and stops where it
+// cannot go on: then the rest of the text is passed over, and all loops end.
 type tomlScanner struct {
 	d      *Doc
-	text   []byte
-	at     int          // offset of what comes next; that of the end once the scanner has stopped
-	end    int          // offset where it stopped, or -1
-	over   *syntaxError // the limit that the file is over, or nil
-	wrong  *syntaxError // the first key that contradicts another, or what is no value here
+	at     int          // offset of what comes next
+	bad    *syntaxError // what stopped the scan, or nil
 	arrays map[id]int   // how many tables an array of tables has so far
 	values map[id]bool  // what has a value, to which nothing may be added
 }
 
-// stop ends the scan: all loops run to the end of the text.
-func (x *tomlScanner) stop() {
-	if x.end < 0 && x.over == nil {
-		x.end = min(x.at, len(x.text))
-	}
-	x.at = len(x.text)
+var (
+	tomlSpace = regexp.MustCompile(`^(?:[ \t\r\n]|#[^\n]*)+`)
+	tomlBlank = regexp.MustCompile(`^[ \t]+`)
+	tomlKey   = regexp.MustCompile(`^(?:[A-Za-z0-9_-]+|"(?:[^"\\\n]|\\.)*"|'[^'\n]*')`)
+	tomlText  = regexp.MustCompile(`^(?s:"""(?:[^\\]|\\.)*?""""{0,2}|'''.*?''''{0,2}|"(?:[^"\\\n]|\\.)*"|'[^'\n]*')`)
+	tomlWord  = regexp.MustCompile(`^[^,\]}#\r\n]+`)
+)
+
+// next goes past what an expression matches.
+func (x *tomlScanner) next(re *regexp.Regexp) []byte {
+	m := re.Find(x.d.data[x.at:])
+	x.at += len(m)
+	return m
 }
 
-// peek returns the next byte, 0 at the end of the text.
-func (x *tomlScanner) peek() byte {
-	if x.at >= len(x.text) {
-		return 0
-	}
-	return x.text[x.at]
-}
-
-// take goes past a byte that must come next.
-func (x *tomlScanner) take(c byte) {
-	if x.peek() != c {
-		x.stop()
-		return
+// take goes past a sign, if it comes next.
+func (x *tomlScanner) take(sign byte) bool {
+	if x.at >= len(x.d.data) || x.d.data[x.at] != sign {
+		return false
 	}
 	x.at++
+	return true
 }
 
-// skip goes past bytes of a set.
-func (x *tomlScanner) skip(set string) {
-	for x.at < len(x.text) && strings.IndexByte(set, x.text[x.at]) >= 0 {
-		x.at++
+// stop ends the scan.
+func (x *tomlScanner) stop(at int, format string, args ...any) {
+	if x.bad == nil || at < x.bad.at {
+		x.bad = &syntaxError{at, fmt.Sprintf(format, args...)}
 	}
-}
-
-// until goes to the next byte of a set, or to the end.
-func (x *tomlScanner) until(set string) {
-	if i := bytes.IndexAny(x.text[x.at:], set); i >= 0 {
-		x.at += i
-		return
-	}
-	x.at = len(x.text)
-}
-
-const blanks = " \t"
-
-// space goes past white space, line breaks and comments.
-func (x *tomlScanner) space() {
-	for x.skip(blanks + "\r\n"); x.peek() == '#'; x.skip(blanks + "\r\n") {
-		x.until("\n")
-	}
+	x.at = len(x.d.data)
 }
 
 func (x *tomlScanner) file() {
 	table, depth := root, 0
-	for x.space(); x.at < len(x.text); x.space() {
-		if x.peek() == '[' {
-			table, depth = x.header()
+	for x.next(tomlSpace); x.at < len(x.d.data); x.next(tomlSpace) {
+		if start := x.at; x.take('[') {
+			table, depth = x.header(start)
 		} else {
 			x.pair(table, depth)
-		}
-		if x.skip(blanks + "\r"); x.peek() != '\n' && x.peek() != '#' && x.at < len(x.text) {
-			x.stop()
 		}
 	}
 }
 
 // header returns the table that [a.b] or [[a.b]] begins, and how deep it is.
-func (x *tomlScanner) header() (table id, depth int) {
-	start := x.at
-	x.take('[')
-	isArray := x.peek() == '['
-	if isArray {
-		x.take('[')
-	}
+func (x *tomlScanner) header(start int) (table id, depth int) {
+	isArray := x.take('[')
 	table = root
-	for more := true; more && x.at < len(x.text); {
+	for more := true; more && x.bad == nil; {
 		key, at := x.key()
 		p := place{start, at}
-		if more = x.peek() == '.'; more {
-			x.at++
+		if more = x.take('.'); more {
 			p.value = at
 		}
 		depth++
@@ -191,9 +161,8 @@ func (x *tomlScanner) header() (table id, depth int) {
 			table = table.in(strconv.Itoa(n - 1))
 		}
 	}
-	if x.take(']'); isArray {
-		x.take(']')
-	}
+	x.take(']')
+	x.take(']')
 	return table, depth
 }
 
@@ -208,24 +177,22 @@ func (x *tomlScanner) table(in id, key string, at place, depth int) id {
 	return t
 }
 
-// twice notes a key that contradicts another.
+// twice refuses a key that contradicts another.
 func (x *tomlScanner) twice(key string, at int) {
-	if x.wrong == nil {
-		x.wrong = &syntaxError{at, fmt.Sprintf("not TOML: key %s is defined twice, or used both as a value and as a table; keep one", Quote(key))}
-	}
+	x.stop(at, "not TOML: key %s is defined twice, or used both as a value and as a table; keep one", Quote(key))
 }
 
 // pair puts a key with its value into a table.
 func (x *tomlScanner) pair(table id, depth int) {
-	for key, at := x.key(); x.at < len(x.text); key, at = x.key() {
+	for x.bad == nil {
+		key, at := x.key()
 		depth++
-		if x.peek() == '.' {
-			x.at++
+		if x.take('.') {
 			table = x.table(table, key, place{at, at}, depth)
 			continue
 		}
 		x.take('=')
-		x.skip(blanks)
+		x.next(tomlBlank)
 		v := table.in(key)
 		if _, known := x.d.places[v]; known {
 			x.twice(key, at)
@@ -233,105 +200,58 @@ func (x *tomlScanner) pair(table id, depth int) {
 		x.value(v, at, depth)
 		return
 	}
-	x.stop()
 }
 
 // key returns a key, which may stand in quotes, with its offset, and goes past the blanks around it.
 func (x *tomlScanner) key() (key string, start int) {
-	x.skip(blanks)
+	x.next(tomlBlank)
 	start = x.at
-	if c := x.peek(); c == '"' || c == '\'' {
-		x.quoted(1)
-		raw := x.text[start:x.at]
-		if bytes.IndexByte(raw, '\\') >= 0 {
-			var v struct{ Key string }
-			_, _ = toml.Decode("Key = "+string(raw), &v) // the decoder says what is wrong with it later
-			key = v.Key
-		} else if len(raw) > 1 {
-			key = string(raw[1 : len(raw)-1])
-		}
-	} else {
-		x.skip("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
-		key = string(x.text[start:x.at])
+	raw := string(x.next(tomlKey))
+	switch {
+	case raw == "":
+		x.stop(start, "")
+	case raw[0] == '\'':
+		raw = strings.Trim(raw, "'")
+	case raw[0] == '"':
+		var v struct{ Key string }
+		_, _ = toml.Decode("Key = "+raw, &v) // the decoder says what is wrong with it later
+		raw = v.Key
 	}
-	if x.at == start {
-		x.stop()
-	}
-	x.skip(blanks)
-	return key, start
-}
-
-// quoted goes past a string in one or three quotes.
-func (x *tomlScanner) quoted(quotes int) {
-	q := x.peek()
-	end := bytes.Repeat([]byte{q}, quotes)
-	for x.at += quotes; x.at < len(x.text); x.at++ {
-		switch c := x.text[x.at]; {
-		case c == '\\' && q == '"':
-			x.at++
-		case c == '\n' && quotes == 1:
-			x.stop()
-			return
-		case c == q && bytes.HasPrefix(x.text[x.at:], end):
-			x.at += quotes
-			for range quotes - 1 { // a string in three quotes may end with two of its own
-				if x.peek() == q {
-					x.at++
-				}
-			}
-			return
-		}
-	}
-	x.stop()
+	x.next(tomlBlank)
+	return raw, start
 }
 
 // value goes past a value and notes what stands in it.
 func (x *tomlScanner) value(v id, key, depth int) {
 	x.note(v, place{x.at, key}, depth)
 	x.values[v] = true
-	switch c := x.peek(); c {
-	case '"', '\'':
-		if bytes.HasPrefix(x.text[x.at:], []byte{c, c, c}) {
-			x.quoted(3)
-		} else {
-			x.quoted(1)
+	ends := func(sign byte) bool {
+		x.next(tomlSpace)
+		x.take(',')
+		x.next(tomlSpace)
+		return x.take(sign) || x.at >= len(x.d.data)
+	}
+	switch {
+	case x.take('['):
+		for n := 0; !ends(']'); n++ {
+			x.value(v.in(strconv.Itoa(n)), x.at, depth+1)
 		}
-	case '[', '{':
-		x.at++
-		n := 0
-		for x.space(); x.peek() != c+2 && x.at < len(x.text); x.space() {
-			if c == '{' {
-				x.pair(v, depth)
-			} else {
-				x.value(v.in(strconv.Itoa(n)), x.at, depth+1)
-				n++
-			}
-			if x.space(); x.peek() != ',' {
-				break
-			}
-			x.at++
+	case x.take('{'):
+		for !ends('}') {
+			x.pair(v, depth)
 		}
-		x.take(c + 2)
-	default:
-		start := x.at
-		if x.until(",]}#\r\n"); x.at == start {
-			x.stop()
-		}
+	case x.next(tomlText) == nil && x.next(tomlWord) == nil:
+		x.stop(x.at, "")
 	}
 }
 
 // note keeps the place of a key or item, within limits.
 func (x *tomlScanner) note(v id, at place, depth int) {
 	x.d.places[v] = at
-	switch {
-	case x.over != nil:
-	case depth > MaxDepth:
-		x.over = &syntaxError{at.value, fmt.Sprintf("more than %d levels of nesting; a card has fewer than ten", MaxDepth)}
-	case len(x.d.places) > MaxElements:
-		x.over = &syntaxError{at.value, fmt.Sprintf("more than %d keys and items in one card", MaxElements)}
-	}
-	if x.over != nil {
-		x.at = len(x.text)
+	if depth > MaxDepth {
+		x.stop(at.value, "more than %d levels of nesting; a card has fewer than ten", MaxDepth)
+	} else if len(x.d.places) > MaxElements {
+		x.stop(at.value, "more than %d keys and items in one card", MaxElements)
 	}
 }
 
@@ -362,14 +282,12 @@ func (x *tomlScanner) convert(at id, v any, placed *int) any {
 	case int64:
 		return json.Number(strconv.FormatInt(v, 10))
 	case float64:
-		if (math.IsNaN(v) || math.IsInf(v, 0)) && (x.wrong == nil || p.value < x.wrong.at) {
-			x.wrong = &syntaxError{p.value, fmt.Sprintf("%v is not a value here; leave the key out where there is no value", v)}
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			x.stop(p.value, "%v is not a value here; leave the key out where there is no value", v)
 		}
 		return json.Number(strconv.FormatFloat(v, 'f', -1, 64))
 	case time.Time:
-		x.at = p.value
-		x.until(",]}#\r\n")
-		return string(bytes.TrimRight(x.text[p.value:x.at], blanks))
+		return string(bytes.TrimRight(tomlWord.Find(x.d.data[p.value:]), " \t"))
 	}
 	return v
 }

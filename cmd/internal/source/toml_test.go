@@ -14,7 +14,7 @@ func TestTOML(t *testing.T) {
 	for _, c := range []struct{ name, data, want string }{
 		{"good", "a = 1\n", ""},
 		{"empty", "", ""},
-		{"duplicate", "a = 1\nb = 2\na = 3\n", "f:3:1: not TOML: Key 'a' has already been defined.\n"},
+		{"duplicate", "a = 1\nb = 2\na = 3\n", "f:3:1: not TOML: key \"a\" is defined twice, or used both as a value and as a table; keep one\n"},
 		{"table, then value", "a.b = \"hidden\"\na = \"shown\"\n",
 			"f:2:1: not TOML: key \"a\" is defined twice, or used both as a value and as a table; keep one\n"},
 		{"inline table that goes on", "a = {}\n[a.b]\n",
