@@ -16,7 +16,7 @@ import (
 // everything that takes the focus, in the order of the page.
 const inFocus = `(() => {` + inColors + `
 	const look = e => { const s = getComputedStyle(e); return [s.outlineStyle, s.outlineWidth, s.outlineColor, s.boxShadow, s.backgroundColor, s.borderBottomColor].join(' ') };
-	window.stops = [...document.querySelectorAll('a[href], button, input, select, summary, [tabindex="0"]')].filter(e => e.checkVisibility({visibilityProperty: true}) && !e.disabled);
+	window.stops = [...document.querySelectorAll('a[href], button, input, select, summary, [tabindex="0"]')].filter(e => e.checkVisibility({visibilityProperty: true}) && !e.disabled && e.tabIndex >= 0);
 	const before = new Map(stops.map(e => [e, look(e)]));
 	const name = e => e ? e.tagName + '.' + e.className + ' ' + (e.textContent || e.ariaLabel || '').trim().slice(0, 30) : 'nothing';
 	window.stop = () => {
@@ -75,6 +75,15 @@ func TestKeyboard(t *testing.T) {
 		if path == "" {
 			order := evaluate[[]int](t, b, `['.skip', '.care a', '.brand', 'nav a', '.theme-toggle', '.front th button', '.tabletools button, .tabletools input, .tabletools summary', '.board tbody a', '.colophon a']
 				.map(s => stops.findIndex(e => e.matches(s)))`)
+			evaluate[any](t, b, `document.querySelector('.front th button').focus()`)
+			b.poll(t, "", `document.querySelector('#cell-tip') !== null`) // the module of heatmaps
+			for _, key := range []string{kb.ArrowDown, kb.ArrowRight, kb.ArrowRight, kb.ArrowDown} {
+				b.do(t, chromedp.KeyEvent(key))
+			}
+			if got := evaluate[string](t, b, `(e => e.closest('tr').rowIndex + ' ' + e.closest('td').cellIndex)(document.activeElement)`); got != "2 3" {
+				t.Errorf("down, right over the pin, and down in the heatmap lead to row and column %s", got)
+			}
+			evaluate[any](t, b, `document.activeElement.blur()`)
 			if !slices.IsSorted(order) || order[0] != 0 { // -1: not there
 				t.Errorf("the order of what takes the focus: %v", order)
 			}

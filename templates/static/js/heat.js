@@ -47,3 +47,19 @@ for (const table of /** @type {NodeListOf<HTMLElement>} */ (document.querySelect
 addEventListener('keydown', ({key}) => { if (key === 'Escape') say(null); });
 addEventListener('scroll', () => say(null), {capture: true, passive: true});
 say(document.querySelector('.heat td:is(:hover, :focus-within)')); // which this module came for
+
+/** @type {Record<string, [number, number]>} */
+const MOVES = {ArrowRight: [0, 1], ArrowLeft: [0, -1], ArrowDown: [1, 0], ArrowUp: [-1, 0]};
+/** What takes the focus in a row or a cell. @param {Element | undefined} of @returns {HTMLElement[]} */
+const stops = (of) => [.../** @type {NodeListOf<HTMLElement>} */ (of?.querySelectorAll('a, button') ?? [])].filter((e) => e.checkVisibility());
+
+addEventListener('keydown', (event) => {
+  const step = MOVES[event.key], cell = event.target instanceof Element && event.target.closest('td, th');
+  const row = cell && cell.closest('tr'), table = row && row.closest('table');
+  if (!step || !(cell instanceof HTMLTableCellElement) || !table?.matches('.heat[role=grid]')) return;
+  const [down, on] = step, rows = [...table.rows].filter((r) => r.checkVisibility());
+  const to = on ? stops(row)[stops(row).indexOf(/** @type {HTMLElement} */ (event.target)) + on]
+    : [cell.cellIndex, 0].flatMap((i) => stops(rows[rows.indexOf(row) + down]?.cells[i]))[0]; // a total has no link: its row's name
+  if (to) to.focus();
+  event.preventDefault();
+});

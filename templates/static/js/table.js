@@ -209,6 +209,9 @@ function enhance(table) {
   show();
   const closed = table.closest('details');
   if (closed && touched()) closed.open = true;
+  if (!table.matches('.heat')) return;
+  table.setAttribute('role', 'grid'); // one stop of Tab; arrow keys go on (heat.js)
+  for (const stop of [.../** @type {NodeListOf<HTMLElement>} */ (table.querySelectorAll('a, button'))].slice(1)) stop.tabIndex = -1;
 }
 
 for (const t of document.querySelectorAll('table[data-table]')) enhance(/** @type {HTMLTableElement} */ (t));
