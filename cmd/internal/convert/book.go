@@ -52,7 +52,7 @@ func readBook(f *file, data []byte, named []string) (sheets []*grid, err error) 
 			}
 			row := make([]cell, len(texts))
 			for i, s := range texts {
-				row[i] = cell{strings.Join(strings.Fields(s), " "), int32(line<<gridShift | i), text}
+				row[i] = cell{strings.Join(strings.Fields(s), " "), line<<gridShift | i, text}
 			}
 			cells += len(row)
 			if rows.GetRowOpts().Hidden {
@@ -79,7 +79,7 @@ func readBook(f *file, data []byte, named []string) (sheets []*grid, err error) 
 func (g *grid) complete(book *excelize.File, sheet string) error {
 	at := map[int][]cell{} // by line
 	for _, row := range g.rows {
-		line := int(row[0].at) >> gridShift
+		line := row[0].at >> gridShift
 		at[line] = row
 		for i := range row {
 			if name, _ := excelize.CoordinatesToCellName(i+1, line); row[i].text == "" {

@@ -86,7 +86,7 @@ const (
 // A cell is one value, as it stands in its file.
 type cell struct {
 	text string
-	at   int32
+	at   int
 	kind kind
 }
 
@@ -136,7 +136,7 @@ func (r *row) of(c cell) place {
 	if c.kind == absent {
 		return r.place
 	}
-	return place{r.file, int(c.at)}
+	return place{r.file, c.at}
 }
 
 // Bounds of what is read.

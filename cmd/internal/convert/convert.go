@@ -328,7 +328,7 @@ func (x *reading) add(p *part, heads []*part) bool {
 		if len(p.sheets) > 1 {
 			i := x.t.at(sheetColumn, place{p.file, 0})
 			for k := before; k < len(x.t.rows); k++ {
-				x.t.rows[k].set(i, cell{g.name, int32(x.t.rows[k].at), text})
+				x.t.rows[k].set(i, cell{g.name, x.t.rows[k].at, text})
 			}
 		}
 		x.broken(g)

@@ -49,7 +49,7 @@ func (g *grid) readCSV() error {
 		row := make([]cell, len(fields))
 		for i, s := range fields {
 			line, column := r.FieldPos(i)
-			row[i] = cell{s, int32(f.start(line+above) + column - 1), text}
+			row[i] = cell{s, f.start(line+above) + column - 1, text}
 		}
 		cells += len(row)
 		g.rows = append(g.rows, row)
@@ -120,7 +120,7 @@ func (g *grid) into(t *table) {
 	seen := map[string]bool{}
 	for i, c := range names {
 		name := cmp.Or(strings.TrimSpace(c.text), fmt.Sprintf("column %d", i+1))
-		where := place{g.file, int(c.at)}
+		where := place{g.file, c.at}
 		if seen[name] {
 			t.findings.Add(where.errorf("two columns are called %q; rename one", name))
 		}
@@ -133,7 +133,7 @@ func (g *grid) into(t *table) {
 		if filled(cells) == 0 {
 			continue
 		}
-		r := row{place: place{g.file, int(cells[0].at)}}
+		r := row{place: place{g.file, cells[0].at}}
 		if g.hidden[first+n] {
 			r.set(t.at(hiddenColumn, r.place), cell{"hidden", cells[0].at, text})
 		}
@@ -152,7 +152,7 @@ func (g *grid) into(t *table) {
 // put sets a cell, or where its text is an object of JSON that somebody wrote into a table, what that holds, a column each.
 func (t *table) put(r *row, i int, c cell) {
 	r.set(i, c)
-	n, ok := inText(c.text, int(c.at))
+	n, ok := inText(c.text, c.at)
 	if !ok {
 		return
 	}

@@ -220,14 +220,14 @@ func (x *flattener) object(n *node, around []field, prefix string) bool {
 	if len(chosen) == 0 {
 		r := row{place: place{x.file, n.at}}
 		for _, f := range fields {
-			r.set(x.t.at(f.name, place{x.file, int(f.cell.at)}), f.cell)
+			r.set(x.t.at(f.name, place{x.file, f.cell.at}), f.cell)
 		}
 		return len(r.cells) == 0 || x.t.add(r)
 	}
 	for _, l := range chosen {
 		inner, within := fields, l.key+"."
 		if byScale {
-			inner = append(slices.Clone(fields), field{"dimension", cell{lastPart(l.key), int32(l.at), text}})
+			inner = append(slices.Clone(fields), field{"dimension", cell{lastPart(l.key), l.at, text}})
 			within = prefix
 		} else if slices.Contains(x.rows, l.key) { // all rows of the file: a value beside them is the file's
 			inner, within = slices.Concat(around, list.Keep(own, func(f field) bool { return strings.Contains(f.name, ".") })), ""
@@ -295,7 +295,7 @@ func (n *node) walk(prefix string, fields []field) ([]field, []node) {
 			lists = append(lists, l)
 		case m.kind == '[':
 			said := list.Map(m.parts[:min(len(m.parts), 20)], func(n node) string { return n.text }) // of a vector, say
-			fields = append(fields, field{name, cell{strings.Join(said, "; "), int32(m.at), text}})
+			fields = append(fields, field{name, cell{strings.Join(said, "; "), m.at, text}})
 		default:
 			fields = append(fields, field{name, cellOf(m)})
 		}
@@ -304,7 +304,7 @@ func (n *node) walk(prefix string, fields []field) ([]field, []node) {
 }
 
 func cellOf(n node) cell {
-	return cell{n.text, int32(n.at), map[byte]kind{'"': text, '0': number, 't': truth, 'f': truth, 'n': null}[n.kind]}
+	return cell{n.text, n.at, map[byte]kind{'"': text, '0': number, 't': truth, 'f': truth, 'n': null}[n.kind]}
 }
 
 // onlyLeaf returns the value that stands for the object or list that holds it alone: {"rating": 4} is 4, ["Yes"] is Yes.

@@ -262,7 +262,7 @@ func (x *reading) puzzle(s result.Scale) *puzzle {
 		}
 		v := g.read(c)
 		if p.cells == 0 || v.word != "" && len(p.words) == 0 {
-			p.first = place{r.file, int(c.at)}
+			p.first = place{r.file, c.at}
 		}
 		if v.missing {
 			return
