@@ -185,15 +185,3 @@ func overModels(s result.Scale, t *failures) *Score {
 	f.K, f.Unsure = new(t.k), new(t.unsure)
 	return f
 }
-
-// Bare reports whether there are rates and all are without counts and intervals.
-func (b *Board) Bare() bool {
-	figures := slices.Clone(b.Totals)
-	for _, r := range b.Rows {
-		figures = append(figures, r.All()...)
-	}
-	figures = slices.DeleteFunc(figures, func(f *Score) bool { return !f.Known() })
-	return len(figures) > 0 && !slices.ContainsFunc(figures, func(f *Score) bool {
-		return f.K != nil && f.N > 0 || f.Unsure != nil && *f.Unsure > 0 || f.HasInterval()
-	})
-}

@@ -2,7 +2,6 @@ package board
 
 import (
 	"cmp"
-	"math"
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
@@ -89,19 +88,6 @@ func (b *Board) rankOn(s result.Scale) {
 		f.NoRank, f.Rank = "", Rank{ranks[i].Best, ranks[i].Worst, basis}
 		f.Leads = apart && f.Rank.Top() && !b.restsOnUnsure(s, r)
 	}
-}
-
-// OfMeans is the difference of the two models' own means: of all ratings that count,
-// where the paired difference is of those by a rater who rated both. Both are known
-// where there is a difference.
-func (p *Pair) OfMeans() float64 {
-	return p.A.Figure(p.Scale.ID).Value - p.B.Figure(p.Scale.ID).Value
-}
-
-// Unlike reports whether the paired difference reads otherwise than the difference of
-// the means: by half a hundredth or more.
-func (p *Pair) Unlike() bool {
-	return p.Difference != nil && math.Abs(*p.Difference-p.OfMeans()) >= 0.005-binary
 }
 
 // tested leaves out one row after another, that which the most others were not tested against, until every two

@@ -117,12 +117,6 @@ func (f *Score) IsShare() bool {
 	return f.Known() && f.K != nil && f.N > 0 && Same(f.Value, float64(*f.K)/float64(f.N))
 }
 
-// LabelsAreAnswers reports whether each label is of another answer: each question
-// has one.
-func (f *Score) LabelsAreAnswers() bool {
-	return f.N > 0 && f.N == f.Questions
-}
-
 // Unit is what a rate is a share of: "answers" where each has one label, else "labels" or "ratings".
 func (f *Score) Unit() string {
 	switch {

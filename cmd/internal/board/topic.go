@@ -14,18 +14,6 @@ func ByTopic(panel *Panel) bool {
 	return eval != nil && slices.ContainsFunc(eval.Scales, func(s result.Scale) bool { return TopicsOf(eval.Rows, s.ID) != nil })
 }
 
-// TopicDF returns the degrees of freedom of all rows' intervals of topics; nil where
-// they differ or are not known.
-func TopicDF(eval *Board) *float64 {
-	df := eval.Rows[0].Headline().TopicDF
-	for _, r := range eval.Rows {
-		if own := r.Headline().TopicDF; df == nil || own == nil || *own != *df {
-			return nil
-		}
-	}
-	return df
-}
-
 // TopicsOf lists the topics by which a scale is known for some row, by id.
 func TopicsOf(rows []*Row, scale string) []string {
 	return topicsOf(list.Map(rows, func(r *Row) *Score { return r.Figure(scale) }))

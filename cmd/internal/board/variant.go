@@ -2,7 +2,6 @@ package board
 
 import (
 	"cmp"
-	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
 )
@@ -21,24 +20,4 @@ func unlessOne[T any](all []T) []T {
 		return nil
 	}
 	return all
-}
-
-// Settings returns the rows of a board that are of the row's model, with different settings, in the board's order: nil where the
-// row is alone.
-func (r *Row) Settings() []*Row {
-	return unlessOne(list.Keep(r.Board().Rows, func(o *Row) bool { return o.Model.Base() == r.Model.Base() }))
-}
-
-// Represents reports whether a row is the one of its model where each has one: that without a setting, or else the first.
-func (r *Row) Represents() bool {
-	all := r.Settings()
-	if i := slices.IndexFunc(all, func(o *Row) bool { return o.Model.VariantOf == "" }); i >= 0 {
-		return all[i] == r
-	}
-	return all == nil || all[0] == r
-}
-
-// HasSettings reports whether a model has several rows, by its settings.
-func (b *Board) HasSettings() bool {
-	return slices.ContainsFunc(b.Rows, func(r *Row) bool { return r.Settings() != nil })
 }

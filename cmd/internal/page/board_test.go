@@ -8,42 +8,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/counselbench"
 	"github.com/counselboard/counselboard/cmd/internal/judge"
 	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
-
-// TestBare: a table of rates without any count or interval says so once.
-func TestBare(t *testing.T) {
-	one, three := 1, 3
-	plain := func() *board.Score {
-		return &board.Score{Estimate: stats.Estimate{Number: stats.Number{Value: 0.62}, NoInterval: "interval not published"}}
-	}
-	absent := &board.Score{Estimate: stats.Estimate{Number: stats.Number{Undefined: "not rated"}, NoInterval: "not rated"}}
-	for _, tt := range []struct {
-		name  string
-		total *board.Score
-		bare  bool
-	}{
-		{"no count, no interval", plain(), true},
-		{"a count", &board.Score{Estimate: stats.Estimate{NoInterval: "interval not published", Support: stats.Support{N: 20}},
-			Details: board.Details{K: &one}}, false},
-		{"an interval", &board.Score{}, false},
-		{"some not sure", &board.Score{Estimate: stats.Estimate{NoInterval: "interval not published"},
-			Details: board.Details{Unsure: &three}}, false},
-		{"nothing known", absent, true},
-	} {
-		table := &BoardTable{Board: &board.Board{Component: counselbench.Adv, Rows: []*board.Row{
-			{ScoredRun: &board.ScoredRun{Figures: []*board.Score{plain(), absent}, Total: tt.total}},
-		}}}
-		if got := table.Bare(); got != tt.bare {
-			t.Errorf("%s: bare is %v, want %v", tt.name, got, tt.bare)
-		}
-	}
-	empty := &BoardTable{Board: &board.Board{Rows: []*board.Row{{ScoredRun: &board.ScoredRun{Figures: []*board.Score{absent},
-		Total: absent}}}}}
-	if empty.Bare() {
-		t.Error("a table without values is said to be without counts")
-	}
-}
 
 // TestTellingRows finds the row that stands out in the middle of a board, and both its ends, among the rows of the first page.
 func TestTellingRows(t *testing.T) {

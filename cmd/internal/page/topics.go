@@ -20,7 +20,6 @@ type TopicsPage struct {
 // A TopicSection is one panel's board by topic.
 type TopicSection struct {
 	Panel  *board.Panel
-	DF     *float64     // on which the intervals on overall quality rest, the same for every row; nil where not
 	Tables []TopicTable // a table a dimension; the first is overall quality
 	Shown  int          // rows, where the tables do not show all; else 0
 }
@@ -62,7 +61,7 @@ func (b *Builder) eachTopics() {
 }
 
 func (b *Builder) topicSection(panel *board.Panel) TopicSection {
-	s := TopicSection{Panel: panel, DF: board.TopicDF(panel.Eval), Tables: topicTables(panel)}
+	s := TopicSection{Panel: panel, Tables: topicTables(panel)}
 	if rows := leading(panel.Eval.Rows); len(rows) < len(panel.Eval.Rows) {
 		s.Shown = len(rows)
 	}

@@ -84,16 +84,13 @@ var Funcs = template.FuncMap{
 	"lower":       lower,
 	"cutName":     cutName, // all of a name that may be cut where it stands, or ""
 	"compareHref": compareHref,
-	"modelsOf": func(rows []*board.Row) []*board.Model {
-		return list.Map(rows, func(r *board.Row) *board.Model { return r.Model })
-	},
-	"about":     about, // a model's organisation, family and access
-	"separator": separator,
-	"split":     func(texts string) []string { return strings.Split(texts, " | ") },
-	"bib":       bibText, // as a field of BibTeX has it
-	"bibKey":    bibKey,
-	"topic":     topicLabel,
-	"day":       day, // 3 October 2026, October 2026
+	"about":       about, // a model's organisation, family and access
+	"separator":   separator,
+	"split":       func(texts string) []string { return strings.Split(texts, " | ") },
+	"bib":         bibText, // as a field of BibTeX has it
+	"bibKey":      bibKey,
+	"topic":       topicLabel,
+	"day":         day, // 3 October 2026, October 2026
 
 	// Steps of the heat ramp.
 	"heatStep": palette.Step,

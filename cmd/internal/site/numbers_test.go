@@ -391,11 +391,6 @@ func holdingsOf(s *builtSite) *holdings {
 					h.add(reflect.ValueOf(l.Prevalence()))
 				}
 			}
-			for _, pair := range b.Pairs {
-				if pair.Difference != nil {
-					h.add(reflect.ValueOf(pair.OfMeans()))
-				}
-			}
 		}
 	}
 	h.add(reflect.ValueOf(s.src.Config))

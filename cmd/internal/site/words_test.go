@@ -43,7 +43,6 @@ func wordings() []wording {
 		{"Raters", &board.Panel{}}, {"Origin", result.Recomputed}, {"ShortOrigin", result.Recomputed},
 		{"ChangeCount", &board.Change{}}, {"ChangeRaters", &board.Panel{}},
 		{"Reach", &board.Pair{}}, {"Verdict", &board.Pair{}}, {"ShortVerdict", &board.Pair{}}, {"TieNote", &board.Pair{}},
-		{"PairedDifference", &board.Pair{}},
 		{"OtherYes", &board.Agreement{}}, {"Reliable", &board.Agreement{}},
 		{"JudgeRange", board.JudgeRange{}}, {"JudgeVerdict", &board.Panel{}}, {"CalibrationFinding", board.CalibrationFinding{}},
 		{"CalibrationBrief", board.CalibrationFinding{}},

@@ -5,7 +5,7 @@
 /** @typedef {{sort: string, q: string, hide: Set<string>, pick: Record<string, Set<string>>}} State */
 
 /** By what rows can be told apart, with words for it. @type {Record<string, string>} */
-export const FACETS = {access: 'Access', family: 'Family', org: 'Organisation', setting: 'Settings', panel: 'Panel', kind: 'Kind', basis: 'Figures', part: 'Part', status: 'Status'};
+export const FACETS = {access: 'Access', family: 'Family', org: 'Organisation', panel: 'Panel', kind: 'Kind', basis: 'Figures', part: 'Part', status: 'Status'};
 
 /** @param {string} prefix @returns {State} */
 export function read(prefix) {
