@@ -203,15 +203,7 @@ func (s exampleSite) prepared(t *testing.T, command string) string {
 		s.calibrated(t)
 	}
 	if has("--gold") {
-		script, err := txtar.ParseFile("testdata/script/calibrate-gold.txtar")
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, f := range script.Files {
-			if to := map[string]string{"gold.csv": "counselbench-eval.csv", "judges/even.csv": "my-judge.csv"}[f.Name]; to != "" {
-				writeFile(t, filepath.Join(s.dir, to), string(f.Data))
-			}
-		}
+		s.gold(t)
 	}
 	if has("benchmark.toml") && !has("new") {
 		s.run(t, "mkdir other && counselboard new benchmark -C other --name DosageBench dosage && mv other/benchmark.toml .")
@@ -243,6 +235,20 @@ func (s exampleSite) prepared(t *testing.T, command string) string {
 		s.run(t, "git init -q -b main && git add -A && git commit -q -m first")
 	}
 	return command
+}
+
+// gold makes the files of experts and a judge that README.md names.
+func (s exampleSite) gold(t *testing.T) {
+	t.Helper()
+	script, err := txtar.ParseFile("testdata/script/calibrate-gold.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range script.Files {
+		if to := map[string]string{"gold.csv": "counselbench-eval.csv", "judges/even.csv": "my-judge.csv"}[f.Name]; to != "" {
+			writeFile(t, filepath.Join(s.dir, to), string(f.Data))
+		}
+	}
 }
 
 // calibrated makes a site that holds experts as summaries and a judge, and the ratings

@@ -2,6 +2,8 @@ package main
 
 import (
 	"os"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -33,5 +35,33 @@ func TestReadmeCommands(t *testing.T) {
 	}
 	for name := range listed {
 		t.Errorf("README.md's table has %s, which is no subcommand", name)
+	}
+}
+
+// TestReadmeAsPasted runs the commands of each section of README.md one after the other in one folder, as they stand there. At
+// hand is what they name as a user's own: results, experts' ratings and a judge's.
+func TestReadmeAsPasted(t *testing.T) {
+	shown := regexp.MustCompile("(?s)```\n(.*?)```|`(counselboard [^`]+ [^`]+)`")
+	for section := range strings.SplitSeq(readText(t, "../../README.md"), "\n## ") {
+		title, _, _ := strings.Cut(section, "\n")
+		var commands []string
+		for _, m := range shown.FindAllStringSubmatch(section, -1) {
+			for line := range strings.Lines(m[1] + m[2]) {
+				line = strings.ReplaceAll(strings.Join(strings.Fields(line), " "), "go run ./cmd/counselboard", "counselboard")
+				if line != "" && !slices.Contains(notRun, line) {
+					commands = append(commands, line)
+				}
+			}
+		}
+		t.Run(title, func(t *testing.T) {
+			t.Parallel()
+			s := newExampleSite(t)
+			s.copy(t, importFiles+"/mheval", "path/to/your/results")
+			s.gold(t)
+			for _, command := range commands {
+				t.Log(command)
+				s.run(t, command)
+			}
+		})
 	}
 }
