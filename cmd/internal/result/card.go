@@ -35,7 +35,7 @@ func (a Access) Label() string {
 // answers for the rest: owners may mend it once it is published, and nothing else.
 type ModelCard struct {
 	ID           string   `json:"-"`
-	Name         string   `json:"name" is:"text" about:"As readers know it."`
+	Name         string   `json:"name" is:"text" mend:"yes" about:"As readers know it."`
 	Organization string   `json:"organization,omitempty"`
 	Family       string   `json:"family,omitempty" about:"Models of one family stand together in the heatmap."`
 	Access       Access   `json:"access,omitempty" is:"open-weights|public-api|private|human" about:"How it can be had; left out where that is not known."`
@@ -66,7 +66,7 @@ const (
 // A PanelCard says what is known of whoever rated: results/panels/<id>.toml, described by [Benchmark.Schema].
 type PanelCard struct {
 	ID    string    `json:"-"`
-	Name  string    `json:"name" is:"text"`
+	Name  string    `json:"name" is:"text" mend:"yes"`
 	Kind  PanelKind `json:"kind" is:"experts|judge"`
 	Size  int       `json:"size,omitempty" is:"1..1000000" about:"People."`
 	About string    `json:"about,omitempty" mend:"yes"`
