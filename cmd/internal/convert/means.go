@@ -161,7 +161,7 @@ func (x *reading) statistic(r *row, s result.Scale) (fig result.Statistic, ok bo
 	}
 	if value == nil {
 		if fig.SD != nil || fig.SE != nil || fig.CI95 != nil || fig.K != nil {
-			x.refuse(r, mean, "%s has a spread, an interval or a count, but no value", s.ID)
+			x.wrong(r, mean, "%s has a spread, an interval or a count, but no value", s.ID)
 		}
 		return fig, false
 	}
@@ -170,10 +170,6 @@ func (x *reading) statistic(r *row, s result.Scale) (fig result.Statistic, ok bo
 	}
 	fig.SetValue(s, *value)
 	return fig, true
-}
-
-func (x *reading) refuse(r *row, c cell, format string, args ...any) {
-	x.findings.Add(r.of(c).errorf(format, args...))
 }
 
 // figure reads a number from low to high, or nil where there is none; of a share also one in percent that says so, in the cell, in
@@ -193,7 +189,7 @@ func (x *reading) figure(r *row, c cell, s result.Scale, low, high float64) *flo
 		v, isPercent = math.Round(v*1e10)/1e12, false
 	}
 	if !ok || isPercent || v < low || v > high {
-		x.refuse(r, c, "%s is %s, must be a number from %v to %v; of one in percent, its column's name or the plan's [scale.%s] unit says so",
+		x.wrong(r, c, "%s is %s, must be a number from %v to %v; of one in percent, its column's name or the plan's [scale.%s] unit says so",
 			s.ID, source.Quote(c.text), low, high, s.ID)
 		return nil
 	}
@@ -207,7 +203,7 @@ func (x *reading) counted(r *row, c cell) *int {
 	}
 	n, ok := numberOf(strings.ReplaceAll(c.text, ",", ""))
 	if !ok || n < 0 || n != math.Trunc(n) {
-		x.refuse(r, c, "a count is %s, must be a whole number from 0 on", source.Quote(c.text))
+		x.wrong(r, c, "a count is %s, must be a whole number from 0 on", source.Quote(c.text))
 		return nil
 	}
 	return new(int(n))

@@ -94,15 +94,11 @@ func (n *Names) UnmarshalTOML(v any) error {
 		all = []any{v}
 	}
 	*n = nil
-	for _, x := range all {
-		switch x := x.(type) {
-		case string:
-			*n = append(*n, x)
-		case int64, float64, bool:
-			*n = append(*n, fmt.Sprint(x))
-		default:
+	for _, one := range all {
+		if _, isTable := one.(map[string]any); isTable {
 			return errors.New("must be a text or a list of texts")
 		}
+		*n = append(*n, fmt.Sprint(one))
 	}
 	return nil
 }

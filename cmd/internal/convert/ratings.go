@@ -138,8 +138,9 @@ type writer struct {
 	gauges  map[string]gauge
 }
 
-func (w *writer) wrong(r *row, c cell, format string, args ...any) bool {
-	w.findings.Add(r.of(c).errorf(format, args...))
+// wrong says what is wrong with a cell of a row.
+func (x *reading) wrong(r *row, c cell, format string, args ...any) bool {
+	x.findings.Add(r.of(c).errorf(format, args...))
 	return false
 }
 

@@ -161,65 +161,80 @@ type puzzle struct {
 	answers                map[result.Answer]bool
 }
 
+// What numbers can be of besides the scale, as answers.
+const (
+	fraction = "fraction: 0 is the lowest score and 1 the highest"
+	percent  = "percent: 0 is the lowest score and 100 the highest"
+)
+
 // puzzles asks about values with no reading, or with two: one question for all scales that have the same.
 func (x *reading) puzzles() {
 	x.dimensions()
 	label := x.total
 	label.ID = "triggered"
-	words, units := map[string][]*puzzle{}, map[string][]*puzzle{}
+	groups, ones := map[string][]*puzzle{}, []*puzzle(nil)
 	for _, s := range append(slices.Clone(x.dims), label) {
 		p, of := x.puzzle(s), x.gauge(s).of
 		if s.Percent && of.Blank == "" && p.blanks > 0 && len(p.words) == 0 && len(p.answers) == 1 && p.answers[result.Yes] {
 			x.ask("blank "+s.ID, fmt.Sprintf("%s says yes in %s and nothing in %s, never no: first at %s", s.ID, several(p.cells, "cell"),
 				several(p.blanks, "cell"), p.first), "no", "missing")
 		}
-		unit, small := "", p.cells > 0 && p.numbers == p.cells && p.low >= 0 && p.high <= 1
+		key, small := strings.Join(list.Keys(p.words), "\x00"), p.cells > 0 && p.numbers == p.cells && p.low >= 0 && p.high <= 1
+		if len(p.words) > 1 { // one word says on all scales that there is no answer
+			key += fmt.Sprint(s.Min, s.Max, s.Percent)
+		}
 		switch {
 		case s.Percent || of.Unit != "" || p.cells == 0:
 		case small && p.low == 1 && !x.besideThreshold():
-			units["ones"] = append(units["ones"], p)
+			ones = append(ones, p)
 		case small && (s.Min > 0 || p.off) && (s.Min != 0 || s.Max != 1): // where a fraction of 1 is the score itself
-			unit = "fraction"
+			key = fraction
 		case x.inPercent(s.ID) || inHundred(p.words):
-			unit = "percent"
+			key = percent
 		}
-		if unit != "" {
-			units[unit] = append(units[unit], p)
-		} else if len(p.words) > 0 {
-			key := strings.Join(list.Keys(p.words), "\x00")
-			if len(p.words) > 1 { // one word says on all scales that there is no answer
-				key += fmt.Sprint(s.Min, s.Max, s.Percent)
-			}
-			words[key] = append(words[key], p)
+		if key != "" {
+			groups[key] = append(groups[key], p)
 		}
 	}
-	if len(units["fraction"]) > 0 { // where 1 is one, too
-		x.askUnit("all numbers are from 0 to 1: 1 may be the highest score, or the lowest",
-			"fraction: 0 is the lowest score and 1 the highest", append(units["fraction"], units["ones"]...))
+	if f := groups[fraction]; f != nil { // where 1 is one, too
+		groups[fraction] = append(f, ones...)
 	}
-	x.askUnit("the numbers or the names of the columns are in percent, and the scale is not",
-		"percent: 0 is the lowest score and 100 the highest", units["percent"])
-	for _, key := range list.Keys(words) {
-		x.askWords(words[key])
+	for _, key := range list.Keys(groups) {
+		x.askValues(key, groups[key])
 	}
 }
 
-// scalesOf names the scales of puzzles.
-func scalesOf(all []*puzzle) string {
-	return strings.Join(list.Map(all, func(p *puzzle) string { return p.scale.ID }), ", ")
-}
-
-// askUnit asks what numbers are of; that they stand as they are only where that can be.
-func (x *reading) askUnit(why, answer string, all []*puzzle) {
-	if len(all) == 0 {
+// askValues asks what numbers are of, or what words stand for, on some scales. That numbers stand as they are is offered only where
+// that can be.
+func (x *reading) askValues(unit string, all []*puzzle) {
+	p, n := all[0], map[string]int{}
+	for _, q := range all {
+		for w, k := range q.words {
+			n[w] += k
+		}
+	}
+	of := strings.Join(list.Map(all, func(p *puzzle) string { return p.scale.ID }), ", ")
+	if unit == fraction || unit == percent {
+		x.unitOpen = true
+		answers := []string{unit}
+		if len(n) == 0 {
+			answers = append(answers, "number: they stand as they are")
+		}
+		x.ask("unit "+of, of+": all numbers are from 0 to 1, or in percent as they or their columns' names say, and the scale is not", answers...)
 		return
 	}
-	x.unitOpen = true
-	answers := []string{answer}
-	if !slices.ContainsFunc(all, func(p *puzzle) bool { return len(p.words) > 0 }) {
-		answers = append(answers, "number: they stand as they are")
+	words := list.Keys(n)
+	slices.SortStableFunc(words, compareNumbers)
+	said := list.Map(words, func(w string) string { return fmt.Sprintf("%s in %d", source.Quote(w), n[w]) })
+	asked := p.scale.Asked()
+	if p.scale.Percent {
+		asked = "yes or no"
+	} else if x.byJudge() {
+		asked = fmt.Sprintf("a number from %v to %v", p.scale.Min, p.scale.Max)
 	}
-	x.ask("unit "+scalesOf(all), why+": "+scalesOf(all), answers...)
+	x.ask("words "+of, fmt.Sprintf(
+		"%s is %s, and of its cells %s: first at %s; “missing” counts these as none, %s=… says what each stands for", of, asked,
+		source.FirstOf(8, said), p.first, strings.Join(words[:min(len(words), 8)], "=…; ")), "missing")
 }
 
 // scaleIn returns the dimension that a row of one names, or "".
@@ -318,28 +333,6 @@ func inHundred(words map[string]int) bool {
 		}
 	}
 	return above >= 4
-}
-
-// askWords asks what words stand for on some scales.
-func (x *reading) askWords(all []*puzzle) {
-	p, n := all[0], map[string]int{}
-	for _, q := range all {
-		for w, k := range q.words {
-			n[w] += k
-		}
-	}
-	words := list.Keys(n)
-	slices.SortStableFunc(words, compareNumbers)
-	said := list.Map(words, func(w string) string { return fmt.Sprintf("%s in %d", source.Quote(w), n[w]) })
-	asked := p.scale.Asked()
-	if p.scale.Percent {
-		asked = "yes or no"
-	} else if x.byJudge() {
-		asked = fmt.Sprintf("a number from %v to %v", p.scale.Min, p.scale.Max)
-	}
-	x.ask("words "+scalesOf(all), fmt.Sprintf(
-		"%s is %s, and of its cells %s: first at %s; “missing” counts these as none, %s=… says what each stands for", scalesOf(all), asked,
-		source.FirstOf(8, said), p.first, strings.Join(words[:min(len(words), 8)], "=…; ")), "missing")
 }
 
 // compareNumbers compares two texts that are the same but for their numbers.
