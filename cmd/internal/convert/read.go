@@ -243,49 +243,36 @@ var (
 
 // identity asks whether names are of one, and whether raters are of the kind that the panel is.
 func (x *reading) identity() {
-	models, raters := map[string]int{}, map[string]int{}
-	for k := range x.t.rows {
-		models[x.said(&x.t.rows[k], "model")]++
-		raters[strings.Join(strings.Fields(x.said(&x.t.rows[k], "rater")), " ")]++
-	}
-	delete(models, "")
-	delete(raters, "")
-	judge := x.p.Run.Judge
-	for _, all := range spelled(models) {
-		if id := x.p.Models[all[0]]; id == "" || slices.ContainsFunc(all, func(name string) bool { return x.p.Models[name] != id }) {
-			x.ask("models "+strings.Join(all, between), fmt.Sprintf("%s may be one model: %s", source.Listed(all), rowsOf(all, models)),
-				"one "+slug(all[0]), "several")
+	models, judge := x.namesOf("models", "model", x.p.Models), x.p.Run.Judge
+	for _, name := range list.Keys(models) {
+		if judge == "" || x.p.Models[name] != "" || !x.opt.Known.SameModel(name, judge) {
+			continue
 		}
-	}
-	for name := range models {
-		if judge != "" && x.p.Models[name] == "" && x.opt.Known.SameModel(name, judge) && x.byJudge() {
-			var others []string // that may name the model
-			for _, i := range x.free() {
-				if anyOf(x.wordsOf(x.t.columns[i].name), set(append(slices.Clone(names.Words["model"]), "system"))) {
-					others = append(others, "column "+x.t.columns[i].name)
-				}
+		var others []string // that may name the model
+		for _, i := range x.free() {
+			if anyOf(x.wordsOf(x.t.columns[i].name), set(append(slices.Clone(names.Words["model"]), "system"))) {
+				others = append(others, "column "+x.t.columns[i].name)
 			}
-			x.ask("models "+name+between+"judge",
-				fmt.Sprintf("%s is the judge, and the column says that it answered: which column is the model that answered? (%s)",
-					source.Quote(name), several(models[name], "row")), append(others, "it rates its own answers")...)
 		}
+		x.ask("models "+name+between+"judge",
+			fmt.Sprintf("%s is the judge, and the column says that it answered: which column is the model that answered? (%s)",
+				source.Quote(name), several(models[name], "row")), append(others, "it rates its own answers")...)
 	}
 	for _, i := range x.byOwn["judge"] {
-		x.judges(i, judge)
+		c := x.t.columns[i]
+		if x.plan.Run.Kind == string(result.Experts) {
+			x.askColumn(i, "says that a model judged, and --kind that experts rated", harmless)
+		} else if len(c.values) > 1 && slices.ContainsFunc(list.Keys(c.values), func(v string) bool { return !x.sameJudge(v, judge) }) {
+			x.askColumn(i, "names several judges, and a panel has one", only(c)...)
+		}
 	}
 	if x.byJudge() {
-		if len(raters) > 1 && !x.opt.Repeats && x.m.Rater == "" && !x.m.harness() && len(x.byOwn["rater"]) > 0 {
-			i := x.byOwn["rater"][0]
-			x.askColumn(i, "says who rated, and a judge's panel has one rater", only(x.t.columns[i])...)
+		if i := x.byOwn["rater"]; len(i) > 0 && len(x.t.columns[i[0]].values) > 1 && !x.opt.Repeats && !x.m.harness() {
+			x.askColumn(i[0], "says who rated, and a judge's panel has one rater", only(x.t.columns[i[0]])...)
 		}
 		return
 	}
-	for _, all := range spelled(raters) {
-		if slices.ContainsFunc(all, func(name string) bool { _, said := x.p.Raters[name]; return !said }) {
-			x.ask("raters "+strings.Join(all, between), fmt.Sprintf("%s may be one rater: %s", source.Listed(all), rowsOf(all, raters)),
-				"one", "several")
-		}
-	}
+	raters := x.namesOf("raters", "rater", x.p.Raters)
 	for _, name := range list.Keys(raters) {
 		words, why := foldWord(name), ""
 		switch _, said := x.p.Raters[name]; {
@@ -302,35 +289,28 @@ func (x *reading) identity() {
 	}
 }
 
-func rowsOf(all []string, n map[string]int) string {
-	return strings.Join(list.Map(all, func(name string) string { return source.Quote(name) + " " + several(n[name], "row") }), ", ")
-}
-
-// spelled lists the names that are one but for how they are spelled.
-func spelled(names map[string]int) (out [][]string) {
-	by := map[string][]string{}
-	for _, name := range list.Keys(names) {
+// namesOf counts the rows of each name, and asks whether those are one that differ in how they are spelled alone.
+func (x *reading) namesOf(sort, own string, said map[string]string) map[string]int {
+	rows, by := map[string]int{}, map[string][]string{}
+	for k := range x.t.rows {
+		if name := strings.Join(strings.Fields(x.said(&x.t.rows[k], own)), " "); name != "" {
+			rows[name]++
+		}
+	}
+	for _, name := range list.Keys(rows) {
 		by[loose(name)] = append(by[loose(name)], name)
 	}
 	for _, key := range list.Keys(by) {
-		if len(by[key]) > 1 {
-			slices.SortStableFunc(by[key], func(a, b string) int { return names[b] - names[a] })
-			out = append(out, by[key])
+		all := by[key]
+		slices.SortStableFunc(all, func(a, b string) int { return rows[b] - rows[a] })
+		if len(all) > 1 && slices.ContainsFunc(all, func(name string) bool { _, ok := said[name]; return !ok }) {
+			one := map[string]string{"models": "one " + slug(all[0]), "raters": "one"}[sort]
+			x.ask(sort+" "+strings.Join(all, between), source.FirstOf(5, list.Map(all, func(name string) string {
+				return source.Quote(name) + " (" + several(rows[name], "row") + ")"
+			}))+" may be one", one, "several")
 		}
 	}
-	return out
-}
-
-// judges asks which rows are the judge's where a column names several, or another than the caller does, or the caller says that
-// experts rated.
-func (x *reading) judges(i int, judge string) {
-	c := x.t.columns[i]
-	other := slices.ContainsFunc(list.Keys(c.values), func(v string) bool { return !x.sameJudge(v, judge) })
-	if x.plan.Run.Kind == string(result.Experts) {
-		x.askColumn(i, "says that a model judged, and --kind that experts rated", harmless)
-	} else if len(c.values) > 1 && other {
-		x.askColumn(i, "names several judges, and a panel has one", only(c)...)
-	}
+	return rows
 }
 
 func only(c *column) []string {
