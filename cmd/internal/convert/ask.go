@@ -35,7 +35,7 @@ func (p *Plan) answer(a *Ask) error {
 	case sort == "rows":
 		p.File.Rows = append(p.File.Rows, a.Answer)
 	case sort == "sheet":
-		p.File.Sheets = strings.Split(a.Answer, " + ")
+		p.File.Sheet = a.Answer
 	case sort == "missing" && verb == "all":
 		p.row(of, constant+rest)
 	case sort == "missing" || sort == "scale": // which column is …, or which of several

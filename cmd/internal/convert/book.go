@@ -12,14 +12,11 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
-// sheetColumn is the column that says which sheet a row is of, where several are read together.
-const sheetColumn = "sheet"
-
 // hiddenColumn is the column that says which rows a workbook hides or filters.
 const hiddenColumn = "hidden row"
 
-// readBook reads the sheets of an Excel workbook that are named, or all that are tables.
-func readBook(f *file, data []byte, named []string) (sheets []*grid, err error) {
+// readBook reads the sheet of an Excel workbook that is named, or all that are tables.
+func readBook(f *file, data []byte, named string) (sheets []*grid, err error) {
 	book, err := excelize.OpenReader(bytes.NewReader(data),
 		excelize.Options{UnzipSizeLimit: 8 * maxBytes, UnzipXMLSizeLimit: maxBytes})
 	if err != nil {
@@ -27,14 +24,12 @@ func readBook(f *file, data []byte, named []string) (sheets []*grid, err error) 
 	}
 	defer book.Close()
 	names := book.GetSheetList()
-	for _, n := range named {
-		if !slices.Contains(names, n) {
-			return nil, fmt.Errorf("there is no sheet %q%s; sheets: %s", n, source.DidYouMean(n, names), source.Listed(names))
-		}
+	if named != "" && !slices.Contains(names, named) {
+		return nil, fmt.Errorf("there is no sheet %q%s; sheets: %s", named, source.DidYouMean(named, names), source.Listed(names))
 	}
 	cells := 0
 	for _, name := range names {
-		if len(named) > 0 && !slices.Contains(named, name) {
+		if named != "" && name != named {
 			continue
 		}
 		g := &grid{file: f, name: name, hidden: map[int]bool{}}
@@ -62,7 +57,7 @@ func readBook(f *file, data []byte, named []string) (sheets []*grid, err error) 
 		}
 		_ = rows.Close()
 		if filledRows := len(g.rows); filledRows > 1 &&
-			(len(named) > 0 || slices.ContainsFunc(g.rows[:min(20, filledRows)], func(r []cell) bool { return filled(r) > 1 })) {
+			(named != "" || slices.ContainsFunc(g.rows[:min(20, filledRows)], func(r []cell) bool { return filled(r) > 1 })) {
 			if err := g.complete(book, name); err != nil {
 				return nil, err
 			}

@@ -160,7 +160,7 @@ type part struct {
 	in     Input
 	file   *file
 	docs   []node
-	sheets []*grid
+	grid   *grid // of a table
 	m      *mapping
 	isHead bool // of a harness: what it says holds for others
 }
@@ -197,7 +197,7 @@ func (c *call) readings(inputs []Input) []*reading {
 		}
 		g := p.m.group(p.in.Path)
 		used[g] = true
-		columns := header(p.sheets...)
+		columns := header(p.grid)
 		slices.Sort(columns)
 		form := p.m.Name + "\x00" + strings.Join(columns, "\x00") // of JSON, whatever has one mapping
 		r := byForm[form]
@@ -236,8 +236,9 @@ func (c *call) part(in Input) *part {
 	switch rest := strings.TrimLeft(p.file.text, " \t\r\n"); {
 	case bytes.HasPrefix(in.Data, zipMagic):
 		p.file.text, p.file.grid = "", true
-		if p.sheets, err = readBook(p.file, in.Data, c.plan.File.Sheets); err == nil {
-			c.sheet(p)
+		var sheets []*grid
+		if sheets, err = readBook(p.file, in.Data, c.plan.File.Sheet); err == nil {
+			p.grid = c.sheet(in.Path, sheets)
 		}
 	case strings.HasPrefix(rest, "{") || strings.HasPrefix(rest, "["):
 		p.docs, at, err = readJSON(p.file, nil)
@@ -246,14 +247,14 @@ func (c *call) part(in Input) *part {
 	case in.Walked && strings.ToLower(path.Ext(in.Path)) == ".yaml":
 		return nil // a model's card, which is read with its results
 	default:
-		p.sheets = []*grid{{file: p.file}}
-		err = p.sheets[0].readCSV()
+		p.grid = &grid{file: p.file}
+		err = p.grid.readCSV()
 	}
 	if err != nil {
 		c.findings.Add(place{p.file, at}.errorf("%v", err))
 		return nil
 	}
-	p.m = recognize(p.docs, header(p.sheets...), c.terms.counselbench)
+	p.m = recognize(p.docs, header(p.grid), c.terms.counselbench)
 	if want := c.plan.Run.Format; want != "" {
 		p.m = list.First(mappings, func(m *mapping) bool { return m.Name == want })
 	}
@@ -282,34 +283,31 @@ func (p *part) hasRows(at string) bool {
 	})
 }
 
-// header returns the names of the columns of some sheets.
-func header(sheets ...*grid) (out []string) {
-	for _, g := range sheets {
-		if len(g.rows) > 0 {
-			names, _, _, _ := g.header()
-			out = append(out, list.Map(names, func(c cell) string { return strings.TrimSpace(c.text) })...)
-		}
+// header returns the names of the columns of a grid, if there is one.
+func header(g *grid) []string {
+	if g == nil || len(g.rows) == 0 {
+		return nil
 	}
-	return out
+	names, _, _, _ := g.header()
+	return list.Map(names, func(c cell) string { return strings.TrimSpace(c.text) })
 }
 
-// sheet chooses the sheets of a workbook that are read: the one that there is with scores; of several it asks.
-func (c *call) sheet(p *part) {
-	if len(c.plan.File.Sheets) > 0 || len(p.sheets) < 2 {
-		return
-	}
-	scored := list.Keep(p.sheets, func(g *grid) bool {
+// sheet chooses the sheet of a workbook that is read: the one that there is with scores; of several it asks.
+func (c *call) sheet(path string, sheets []*grid) *grid {
+	scored := list.Keep(sheets, func(g *grid) bool {
 		return slices.ContainsFunc(header(g), func(name string) bool { id, _ := c.terms.dimensionIn(name); return id != "" })
 	})
-	names := list.Map(p.sheets, func(g *grid) string { return g.name })
-	if len(scored) != 1 {
-		c.ask("sheet "+p.in.Path, fmt.Sprintf("%d sheets have tables: %s; “a + b” reads two as one, with a column “sheet”", len(names),
-			source.Listed(names)), names...)
-		scored = p.sheets[:1]
-	} else {
-		c.noteAll("%s: of the sheets %s, only %s has scores and is read", p.in.Path, source.Listed(names), source.Quote(scored[0].name))
+	names := list.Map(sheets, func(g *grid) string { return g.name })
+	switch {
+	case len(sheets) == 1:
+		return sheets[0]
+	case len(scored) == 1:
+		c.noteAll("%s: of the sheets %s, only %s has scores and is read", path, source.Listed(names), source.Quote(scored[0].name))
+		return scored[0]
 	}
-	p.sheets = scored
+	c.ask("sheet "+path, fmt.Sprintf("%d sheets have tables: %s; each is imported by a call of its own", len(names), source.Listed(names)),
+		names...)
+	return sheets[0]
 }
 
 // isRow reports whether a document is a row, and not what holds for all.
@@ -319,17 +317,10 @@ func (m *mapping) isRow(d *node) bool {
 
 // add adds the rows of a part, and reports whether it may have ratings, which of a table met in a folder only its columns say.
 func (x *reading) add(p *part, heads []*part) bool {
-	for _, g := range p.sheets {
-		before := len(x.t.rows)
+	if g := p.grid; g != nil {
 		g.into(x.t)
 		for _, n := range g.notes {
 			x.noteAll("%s: %s", p.in.Path, n)
-		}
-		if len(p.sheets) > 1 {
-			i := x.t.at(sheetColumn, place{p.file, 0})
-			for k := before; k < len(x.t.rows); k++ {
-				x.t.rows[k].set(i, cell{g.name, x.t.rows[k].at, text})
-			}
 		}
 		x.broken(g)
 	}

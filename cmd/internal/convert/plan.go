@@ -51,8 +51,8 @@ type RunPlan struct {
 
 // FilePlan says where in files the rows are.
 type FilePlan struct {
-	Rows   Names `toml:"rows,omitempty"`  // paths of lists; "x[]" of one within a row
-	Sheets Names `toml:"sheet,omitempty"` // of workbooks
+	Rows  Names  `toml:"rows,omitempty"`  // paths of lists; "x[]" of one within a row
+	Sheet string `toml:"sheet,omitempty"` // of a workbook
 }
 
 // A Scale says how the answers on a scale are read.
@@ -159,7 +159,7 @@ func (p *Plan) With(base *Plan) *Plan {
 				cmp.Or(more.Blank, s.Blank)}
 		}
 	}
-	out.File.Rows, out.File.Sheets = p.File.Rows.or(base.File.Rows), p.File.Sheets.or(base.File.Sheets)
+	out.File.Rows, out.File.Sheet = p.File.Rows.or(base.File.Rows), cmp.Or(p.File.Sheet, base.File.Sheet)
 	of := base.Run.fields()
 	for flag, to := range out.Run.fields() {
 		*to = cmp.Or(*to, *of[flag])
@@ -233,7 +233,7 @@ func (p *Plan) Set(flag, value string) error {
 	}
 	switch {
 	case flag == "sheet":
-		p.File.Sheets = append(p.File.Sheets, value)
+		p.File.Sheet = value
 	case i < 0 || value == "=":
 		return fmt.Errorf("must be %s", map[string]string{"model": "name=id", "column": "own=name"}[flag])
 	case flag == "column":
