@@ -154,6 +154,27 @@ func (t *BoardTable) Columns() []ScaleGroup {
 	return append(groups, ScaleGroup{nil, result.Group{}.Of(t.Scales)})
 }
 
+// A Pick is a column of a table that a small screen can show beside the first two.
+type Pick struct {
+	Label  string
+	Column int         // from 1
+	Role   result.Role // of a scale
+}
+
+// Picks lists the columns after the first two, in their order.
+func (t *BoardTable) Picks() []Pick {
+	var out []Pick
+	for _, c := range t.Columns() {
+		if c.Group != nil {
+			out = append(out, Pick{Label: c.Group.Label, Column: len(out) + 3})
+		}
+		for _, s := range c.Scales {
+			out = append(out, Pick{s.Label, len(out) + 3, s.Role})
+		}
+	}
+	return out
+}
+
 // Long reports whether the board is long.
 func (t *BoardTable) Long() bool { return long(t.Board) }
 

@@ -123,6 +123,14 @@ function enhance(table) {
     });
   }
 
+  // What a small screen picks, it sorts by.
+  const pick = box.previousElementSibling;
+  if (pick?.matches('.pick')) pick.addEventListener('change', ({target}) => {
+    const th = heads[Number(/** @type {HTMLInputElement} */ (target).value) - 1];
+    state.sort = th ? ('low' in th.dataset ? '' : '-') + id(th) : '';
+    turn();
+  });
+
   if ('tools' in table.dataset) {
     const search = el('input', {type: 'search', placeholder: `Find ${noun}`, ariaLabel: `Find ${noun}`, enterKeyHint: 'search'});
     let typing = false; // one step back undoes a whole word
