@@ -4,8 +4,11 @@ import (
 	"bytes"
 	"encoding/json"
 	"flag"
+	"fmt"
 	"math"
 	"os"
+	"slices"
+	"strings"
 	"testing"
 
 	jsonv2 "github.com/go-json-experiment/json"
@@ -70,6 +73,8 @@ func TestMeasured(t *testing.T) {
 		}
 		if name == "mentalalign" {
 			testMentalAlign(t, set, cast)
+		} else {
+			testEmpathic(t, set)
 		}
 	}
 }
@@ -145,6 +150,63 @@ func testMentalAlign(t *testing.T, set *result.Set, cast *judge.Cast) {
 				t.Errorf("%s, %s: %d answers, %d low; want %+v", j, id, s.Compared, r.Low, w)
 			}
 		}
+	}
+}
+
+// testEmpathic: against one expert the median of the quadratic kappas of the six scales is what site.toml says of another
+// expert and of the judges. A kappa is the mean over experts.
+func testEmpathic(t *testing.T, set *result.Set) {
+	byRater := map[string]map[string]*result.Rating{} // by expert or judge, and question
+	var experts []string
+	for _, run := range set.Runs {
+		for i := range run.Ratings {
+			r := &run.Ratings[i]
+			who := run.Panel
+			if set.Panels[run.Panel].Kind == result.Experts {
+				who = r.Rater
+			}
+			if byRater[who] == nil {
+				if byRater[who] = map[string]*result.Rating{}; who != run.Panel {
+					experts = append(experts, who)
+				}
+			}
+			byRater[who][r.Question] = r
+		}
+	}
+	kappa := func(a, b string, s result.Scale) float64 {
+		var x, y []int
+		for q, r := range byRater[a] {
+			v, _, _ := r.Score(s.ID)
+			w, _, _ := byRater[b][q].Score(s.ID)
+			x, y = append(x, s.At(v)), append(y, s.At(w))
+		}
+		return stats.QuadraticKappa(x, y, s.At(s.Max)+1).Value
+	}
+	median := func(raters ...string) float64 {
+		var all []float64
+		for _, s := range set.Benchmark.Of(result.Rated).Scales() {
+			sum, n := 0.0, 0.0
+			for _, rater := range raters {
+				for _, expert := range experts {
+					if rater != expert {
+						sum, n = sum+kappa(rater, expert, s), n+1
+					}
+				}
+			}
+			all = append(all, sum/n)
+		}
+		slices.Sort(all)
+		return (all[2] + all[3]) / 2
+	}
+	about, err := os.ReadFile("../../../site.toml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	said := fmt.Sprintf("is %.2f for another expert, %.2f for GPT-4o and Gemini 2.5 Pro, %.2f for Claude 3.7 Sonnet",
+		median(experts...), median("empathic-gpt-4o"), median("empathic-claude-3.7-sonnet"))
+	if said = strings.ReplaceAll(said, "0.", "."); len(experts) != 3 || !strings.Contains(string(about), said) ||
+		math.Abs(median("empathic-gpt-4o")-median("empathic-gemini-2.5-pro")) > 0.005 {
+		t.Errorf("site.toml does not say %q", said)
 	}
 }
 
