@@ -18,7 +18,7 @@ var figureEnd = regexp.MustCompile(`_(?:sd|se|n|k|ci_low|ci_high)$`)
 
 // isFigureEnd reports whether words say more of a figure: "sd", "ci low".
 func (x *reading) isFigureEnd(words string) bool {
-	_, ok := names.Figures[strings.Join(x.wordsOf(words), " ")]
+	_, ok := among(names.Figures, strings.Join(x.wordsOf(words), " "))
 	return ok
 }
 
@@ -50,7 +50,7 @@ func (x *reading) figures() {
 		if x.has("dimension") {
 			id, rest = "score", strings.Join(words, " ")
 		}
-		if end, ok := names.Figures[rest]; id != "" && (ok || rest == "") && !x.has(id+end) {
+		if end, ok := among(names.Figures, rest); id != "" && (ok || rest == "") && !x.has(id+end) {
 			x.is(i, use{own: id + end})
 		}
 	}

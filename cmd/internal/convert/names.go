@@ -20,8 +20,8 @@ type wordList []string
 
 // A lexicon is what names.toml holds.
 type lexicon struct {
-	Columns, Weak, Words, Answers map[string]wordList
-	Figures, Modes                map[string]string
+	Columns, Weak, Words, Answers, Figures map[string]wordList
+	Modes                                  map[string]string
 }
 
 // mustDecode decodes a file of the program's own, of which a test says that it can be read.
@@ -61,7 +61,6 @@ var (
 	reasonWords                = set(names.Words["reason"])
 	badWords, totalsWords      = set(names.Words["bad"]), set(names.Words["totals"])
 	columnNames                = joined(names.Columns, names.Weak)
-	answerWords                = answersOf(names.Answers)
 )
 
 // joined lists the names of each own name without spaces, QUESTIONID, those of a second list after those of the first.
@@ -75,15 +74,14 @@ func joined(first, second map[string]wordList) map[string][]string {
 	return out
 }
 
-// answersOf returns what words say to a question of yes or no.
-func answersOf(words map[string]wordList) map[string]result.Answer {
-	out := map[string]result.Answer{}
-	for answer, all := range words {
-		for _, w := range all {
-			out[strings.ReplaceAll(w, " ", "")] = result.Answer(answer)
+// among returns which of several lists has a word.
+func among(lists map[string]wordList, word string) (name string, ok bool) {
+	for name, words := range lists {
+		if slices.Contains(words, word) {
+			return name, true
 		}
 	}
-	return out
+	return "", false
 }
 
 var (

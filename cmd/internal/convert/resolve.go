@@ -363,7 +363,7 @@ func (x *reading) modesIn(own string) bool {
 
 // isYesNo reports whether a column says yes or no, and nothing else.
 func isYesNo(c *column) bool {
-	return c.all(func(v string) bool { return answerWords[strings.ReplaceAll(fold(v), " ", "")] != "" || isTick(v) })
+	return c.all(func(v string) bool { return answerOf(v) != "" || isTick(v) })
 }
 
 // labels finds columns of labels on failure modes: one a model, or else one a rater.

@@ -50,8 +50,8 @@ func numberOf(s string) (float64, bool) {
 func answerOf(s string) result.Answer {
 	_, meaning := numberIn(strings.TrimSpace(s))
 	for _, form := range []string{s, strings.Trim(s, `"'`), meaning} {
-		if answer := answerWords[strings.ReplaceAll(strings.TrimRight(fold(form), "."), " ", "")]; answer != "" {
-			return answer
+		if answer, ok := among(names.Answers, strings.TrimRight(fold(form), ".")); ok {
+			return result.Answer(answer)
 		}
 	}
 	if n, ok := numberOf(s); ok && (n == 0 || n == 1) {
