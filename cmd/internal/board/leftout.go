@@ -2,7 +2,6 @@ package board
 
 import (
 	"github.com/counselboard/counselboard/cmd/internal/judge"
-	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
@@ -81,18 +80,3 @@ func (l LeftOut) Prevalence() stats.Number {
 
 // AlwaysYes is the F1 that saying yes of every answer would reach.
 func (l LeftOut) AlwaysYes() stats.Number { return stats.AlwaysYes(l.Prevalence()) }
-
-// Bins returns the curve in the form of a judge's.
-func (l LeftOut) Bins() []stats.CurveBin {
-	return list.Map(l.Curve, func(p result.CurvePoint) stats.CurveBin {
-		mean := stats.Estimate{Number: stats.Number{Value: p.OthersMean}, NoInterval: "no interval was published",
-			Support: stats.Support{N: p.N}}
-		if p.CI95 != nil {
-			mean.NoInterval, mean.CI = "", *intervalFrom(p.CI95)
-		}
-		if p.SE != nil {
-			mean.SE = *p.SE
-		}
-		return stats.CurveBin{Score: p.Score, Mean: mean}
-	})
-}

@@ -89,37 +89,6 @@ func Figures(lb *board.Leaderboard, chosen func(*board.ScoredRun) bool) []byte {
 	return write(figureColumns, func(add func(figureRow)) { figures(lb, chosen, add) })
 }
 
-// A boardRow is one board, in the list of the files of pairs.
-type boardRow struct {
-	*board.Board
-	pairs, decided int // over all scales
-}
-
-var boardColumns = []column[boardRow]{
-	{"panel", func(r boardRow) any { return r.Panel().ID }},
-	{"component", func(r boardRow) any { return r.Component.String() }},
-	{"models", func(r boardRow) any { return len(r.Rows) }},
-	{"pairs_compared", func(r boardRow) any { return r.pairs }},
-	{"pairs_decided", func(r boardRow) any { return r.decided }},
-	{"pairs_file", func(r boardRow) any { return PairsPath(r.Panel().ID) }},
-}
-
-func boards(lb *board.Leaderboard, add func(boardRow)) {
-	for _, p := range lb.Panels {
-		for _, b := range p.Boards() {
-			if len(b.Pairs) == 0 {
-				continue
-			}
-			row := boardRow{Board: b}
-			for _, s := range b.Scales {
-				n, d := b.Compared(s.ID)
-				row.pairs, row.decided = row.pairs+n, row.decided+d
-			}
-			add(row)
-		}
-	}
-}
-
 // PairsPath is the place of a panel's comparisons below data/.
 func PairsPath(panel string) string { return "pairs/" + panel + ".csv" }
 

@@ -7,7 +7,6 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/judge"
 	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
 // A judgeRow holds a judge against a panel of experts on one dimension or failure mode.
@@ -125,54 +124,6 @@ func judges(lb *board.Leaderboard, add func(judgeRow)) {
 						add(judgeRow{p, c, &s, c.Scale(s.Scale.ID), c.Flag(s.Scale.ID)})
 					}
 				}
-			}
-		}
-	}
-}
-
-// A curveRow is a point of a calibration curve: what experts give on average where
-// a judge, or one expert, gave a score.
-type curveRow struct {
-	panel, experts *judge.LinkedPanel
-	scale          result.Scale
-	given          float64
-	mean           stats.Estimate
-}
-
-var curveColumns = []column[curveRow]{
-	{"panel", func(c curveRow) any { return c.panel.ID }},
-	{"panel_kind", func(c curveRow) any { return string(c.panel.Kind) }},
-	{"experts", func(c curveRow) any { return c.experts.ID }},
-	{"scale", func(c curveRow) any { return c.scale.ID }},
-	{"given", func(c curveRow) any { return c.given }},
-	{"value ci95_low ci95_high", func(c curveRow) any { return c.mean }},
-	{"se", func(c curveRow) any {
-		if c.mean.NoInterval != "" || c.mean.Undefined != "" {
-			return nil
-		}
-		return c.mean.SE
-	}},
-	{"n", func(c curveRow) any { return c.mean.N }},
-	{reasonColumn, none[curveRow]},
-}
-
-// curves lists every judge's calibration curve, and every panel's own: of one
-// expert against the others.
-func curves(lb *board.Leaderboard, add func(curveRow)) {
-	for _, p := range lb.Panels {
-		for _, c := range p.Calibration.Of(result.Rated) {
-			for _, s := range c.Scales {
-				for _, bin := range s.Curve {
-					add(curveRow{p.LinkedPanel, c.Experts, s.Scale, bin.Score, bin.Mean})
-				}
-			}
-		}
-		if p.Eval == nil {
-			continue
-		}
-		for _, l := range p.Eval.LeftOut {
-			for _, bin := range l.Bins() {
-				add(curveRow{p.LinkedPanel, p.LinkedPanel, l.Scale, bin.Score, bin.Mean})
 			}
 		}
 	}

@@ -46,12 +46,10 @@ func Tables() []CSV {
 	return []CSV{
 		table("leaderboard.csv", figureColumns, figuresOn(result.Rated)),
 		table("adversarial.csv", figureColumns, figuresOn(result.Provoked)),
-		table("pairs.csv", boardColumns, boards),
 		{PairsPath("*"), fields(pairColumns), nil},
 		table("topics.csv", topicColumns, topics),
 		table("agreement.csv", agreementColumns, agreements),
 		table("judges.csv", judgeColumns, judges),
-		table("curves.csv", curveColumns, curves),
 		table("left_out.csv", leftOutColumns, leftOuts),
 		table("joint.csv", jointColumns, jointly),
 		table("findings.csv", findingColumns, findings),

@@ -1,8 +1,6 @@
 package page
 
 import (
-	"fmt"
-	"html"
 	"strings"
 	"unicode"
 
@@ -10,69 +8,33 @@ import (
 )
 
 // A Badge has what is measured on the left and the number, with who rated, on the
-// right.
+// right. It is drawn by forms/badge.svg, which tells the texts how long to be, so that they fit in whatever font the reader has.
 type Badge struct {
 	Label, Value string
-	Judge        bool   // a language model rated: said in another colour
+	Judge        bool   // a language model rated: said in another color
 	Page         string // where it leads, absolute, or ""
 }
 
 // Text is the badge in words.
 func (g Badge) Text() string { return g.Label + ": " + g.Value }
 
-// Markdown is the markup that shows a badge, which lies at an address.
-func (g Badge) Markdown(address string) string {
-	return fmt.Sprintf("[![%s](%s)](%s)", markdownEscape.Replace(g.Text()), address, g.Page)
-}
+const badgePad = 7 // pixels on either side of a text
 
-// HTML is the markup that shows a badge, which lies at an address.
-func (g Badge) HTML(address string) string {
-	return fmt.Sprintf(`<a href="%s"><img src="%s" alt="%s"></a>`, html.EscapeString(g.Page), html.EscapeString(address), html.EscapeString(g.Text()))
-}
+// Room is how wide a text of the badge is, in CSS pixels, as are Left and Right, the parts of the badge, and Width, all of it.
+func (g Badge) Room(text string) int { return int(textWidth(text, 11) + 0.999) }
+func (g Badge) Left() int            { return g.Room(g.Label) + 2*badgePad }
+func (g Badge) Right() int           { return g.Room(g.Value) + 2*badgePad }
+func (g Badge) Width() int           { return g.Left() + g.Right() }
 
-// markdownEscape keeps Markdown from reading a text as markup.
-var markdownEscape = strings.NewReplacer(`\`, `\\`, "[", `\[`, "]", `\]`, "`", "\\`", "<", `\<`, "*", `\*`, "_", `\_`, "!", `\!`)
+// ValueX is where the number begins.
+func (g Badge) ValueX() int { return g.Left() + badgePad }
 
-// Sizes of a badge, in CSS pixels.
-const (
-	badgeHeight = 20
-	badgePad    = 7
-	badgeFont   = 11
-)
-
-func (g Badge) widths() (left, right int) {
-	w := func(s string) int { return int(textWidth(s, badgeFont)+0.999) + 2*badgePad }
-	return w(g.Label), w(g.Value)
-}
-
-// Width is the picture's, in CSS pixels.
-func (g Badge) Width() int {
-	l, r := g.widths()
-	return l + r
-}
-
-// SVG draws the badge. The texts are told how long to be, so that they fit in
-// whatever font the reader has.
-func (g Badge) SVG() []byte {
-	l, r := g.widths()
-	tone := palette.Accent.Light
+// Color is that of the right part.
+func (g Badge) Color() string {
 	if g.Judge {
-		tone = palette.Warn.Light
+		return palette.Warn.Light
 	}
-	var s strings.Builder
-	label, value := html.EscapeString(g.Label), html.EscapeString(g.Value)
-	fmt.Fprintf(&s, `<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="0 0 %[1]d %[2]d" role="img" aria-label="%s: %s"><title>%[3]s: %[4]s</title>`, l+r, badgeHeight, label, value)
-	if g.Page != "" {
-		fmt.Fprintf(&s, `<a href="%s">`, html.EscapeString(g.Page))
-	}
-	fmt.Fprintf(&s, `<rect width="%d" height="%d" fill="#1b2126"/><rect x="%[1]d" width="%[3]d" height="%[2]d" fill="%[4]s"/>`, l, badgeHeight, r, tone)
-	fmt.Fprintf(&s, `<g fill="#fff" font-family="Verdana,DejaVu Sans,sans-serif" font-size="%d"><text x="%d" y="14" textLength="%d" lengthAdjust="spacingAndGlyphs">%s</text>`, badgeFont, badgePad, l-2*badgePad, label)
-	fmt.Fprintf(&s, `<text x="%d" y="14" textLength="%d" lengthAdjust="spacingAndGlyphs">%s</text></g>`, l+badgePad, r-2*badgePad, value)
-	if g.Page != "" {
-		s.WriteString("</a>")
-	}
-	s.WriteString("</svg>\n")
-	return []byte(s.String())
+	return palette.Accent.Light
 }
 
 // textWidth is about how wide a line of text is, in CSS pixels, at a font size: rather too wide than too narrow, in the faces

@@ -66,15 +66,9 @@ func (b *Builder) firstBoards() []*board.Board {
 	return out
 }
 
-// compareExample returns two models: the first two of the first page's EVAL board that
-// its ADV board has, too, or the first two of either; nil where there are none.
+// compareExample returns the first two models of one of the first page's boards; nil where none has two.
 func (b *Builder) compareExample() []*board.Model {
-	candidates := b.firstBoards()
-	if len(candidates) == 2 {
-		both := list.Keep(candidates[0].Rows, func(r *board.Row) bool { return candidates[1].RowOf(r.Model) != nil })
-		candidates = slices.Insert(candidates, 0, &board.Board{Rows: both})
-	}
-	for _, of := range candidates {
+	for _, of := range b.firstBoards() {
 		if len(of.Rows) > 1 {
 			return []*board.Model{of.Rows[0].Model, of.Rows[1].Model}
 		}

@@ -9,7 +9,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
-	"github.com/counselboard/counselboard/cmd/internal/chart"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -70,14 +69,6 @@ func separator(i, n int) string {
 		return " and "
 	}
 	return ", "
-}
-
-// cutName returns all of a name that [chart.Short] cuts, or "".
-func cutName(name string) string {
-	if utf8.RuneCountInString(name) <= chart.NameLength {
-		return ""
-	}
-	return Shorten(name, 1000)
 }
 
 // about says in a few words whose model it is and how it can be had.

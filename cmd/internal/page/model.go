@@ -89,7 +89,7 @@ func (b *Builder) eachModel() {
 			b.redirect(modelPath(a), modelPath(m.ID), m.Name)
 		}
 		for _, badge := range b.badgesOf(m) {
-			b.add(badge.path, func() ([]byte, error) { return b.newBadge(badge, m).SVG(), nil })
+			b.add(badge.path, func() ([]byte, error) { return b.form("badge.svg", b.newBadge(badge, m)) })
 		}
 		b.add("data/compare/"+m.ID+".json", func() ([]byte, error) { return b.compareFile(m) })
 	}

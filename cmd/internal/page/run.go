@@ -153,11 +153,6 @@ func (t RunTable) Ranked(f *board.Score) bool {
 // Models counts the models that a figure's rank is among: those that are placed.
 func (t RunTable) Models(f *board.Score) int { return t.Board.Ranked(f.Scale) }
 
-// AnyPlace reports whether a figure's rank leaves every place open.
-func (t RunTable) AnyPlace(f *board.Score) bool {
-	return f.Rank.Best == 1 && f.Rank.Worst == t.Models(f)
-}
-
 // A Distribution is the ratings by value, drawn as a strip to scale.
 type Distribution []Bar
 

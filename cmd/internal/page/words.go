@@ -48,12 +48,11 @@ func (b *Builder) wording(name string, facts any) string {
 // language's own.
 var Funcs = template.FuncMap{
 	// What holds a number, in one form: with its interval, or why there is none.
-	"hundredths":  reading(num.Two), // 3.28, 3.28 (3.06 to 3.51), — (one side is constant)
-	"thousandths": reading(func(x float64) string { return num.Decimal(x, 3) }),
-	"percent":     reading(num.Percent), // 7%
-	"signed":      reading(num.Signed),  // +0.12
-	"onScale":     onScale,              // as its scale is read: 3.28 or 7%
-	"bias":        bias,                 // a difference on a scale: +0.12, or in percentage points
+	"hundredths": reading(num.Two),     // 3.28, 3.28 (3.06 to 3.51), — (one side is constant)
+	"percent":    reading(num.Percent), // 7%
+	"signed":     reading(num.Signed),  // +0.12
+	"onScale":    onScale,              // as its scale is read: 3.28 or 7%
+	"bias":       bias,                 // a difference on a scale: +0.12, or in percentage points
 
 	// Numbers, each in one form.
 	"decimal":      num.Decimal,      // with a number of decimals
@@ -82,7 +81,6 @@ var Funcs = template.FuncMap{
 	"webLink":     webLink,   // an http(s) address, or ""
 	"capital":     capital,
 	"lower":       lower,
-	"cutName":     cutName, // all of a name that may be cut where it stands, or ""
 	"compareHref": compareHref,
 	"about":       about, // a model's organisation, family and access
 	"separator":   separator,

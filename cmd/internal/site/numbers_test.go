@@ -32,11 +32,11 @@ import (
 // write a text of the results as it is.
 var (
 	numberFuncs = []string{
-		"hundredths", "percent", "signed", "onScale", "bias", "decimal", "score", "thousandths", "p", "pIs",
+		"hundredths", "percent", "signed", "onScale", "bias", "decimal", "score", "p", "pIs",
 		"percentRange", "count", "plural", "words",
 		"signedRange", "interval", "biasRange", "apartOn", "rank", "counts", "day",
 	}
-	textFuncs = []string{"name", "shorten", "topic", "cutName", "about", "some"}
+	textFuncs = []string{"name", "shorten", "topic", "about", "some"}
 )
 
 // Marks are of characters that no text has: begin, the number of the record, text, end.

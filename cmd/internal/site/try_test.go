@@ -30,11 +30,8 @@ func TestTry(t *testing.T) {
 		{"site.toml", "title = \"x\"\nbase_url = \"https://a.example/b\\n/\"\n", "site.toml:2:"},
 		{"content/page.md", "+++\ntitle = \"x\"\n+++\nbell: \a\n", "content/page.md:4:7:"},
 		{"templates/static/css/99-own.css", "a { content: '\u202e' }", "templates/static/css/99-own.css:1:15:"},
-		{"results/models/index.html.toml", "name = \"A page\"\n" + model, `results/models/index.html.toml:1:1: "index.html" cannot be`},
-		{"results/models/con.toml", "name = \"A console\"\n" + model, `results/models/con.toml:1:1: "con" cannot be`},
-		{"results/models/lpt1.x.toml", "name = \"A printer\"\n" + model, `results/models/lpt1.x.toml:1:1: "lpt1.x" cannot be`},
+		{"results/models/index.html.toml", "name = \"A page\"\n" + model, "site.toml:1:1: the site cannot be built: models/index.html is"},
 		{"results/models/gpt-5..toml", "name = \"A point\"\n" + model, "results/models/gpt-5..toml:1:1: the file's name"},
-		{"results/models/gamma.toml", "name = \"Gamma\"\naliases = [\"nul\"]\n" + model, `results/models/gamma.toml:2:12: "nul" cannot be`},
 		{"results/models/gamma.toml", "name = \"ALPHA\"\n" + model, `results/models/gamma.toml:1:8: "ALPHA" reads like "Alpha"`},
 		{"results/models/gamma.toml", "name = \"__proto__\"\n" + model, ""},
 	} {
