@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -152,8 +153,10 @@ func (g guard) addedRun(r *result.Run) {
 		if r.Source.SubmittedBy == "" {
 			said = "is missing"
 		}
+		known := list.Keep(g.By, func(by string) bool { return by != "" })
+		who := list.Map(known, func(by string) string { return strconv.Quote("@" + by) })
 		g.problem(of(r, "/source/submitted_by", "A run says in its source who proposes it, with an at sign before the account."),
-			"source.submitted_by %s; it must be %q, who proposes the run", said, "@"+cmp.Or(strings.Join(g.By, `" or "@`), "nobody knows whom"))
+			"source.submitted_by %s; it must be %s, who proposes the run", said, cmp.Or(strings.Join(who, " or "), "somebody known"))
 	}
 	if r.State() != result.Active {
 		g.problem(of(r, "/status", "Leave out a run that does not count; one that did is published first and corrected later."),

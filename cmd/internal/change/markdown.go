@@ -2,7 +2,6 @@ package change
 
 import (
 	"bytes"
-	"cmp"
 	_ "embed"
 	"fmt"
 	"math"
@@ -152,44 +151,22 @@ func (r *Report) label(scale string) string {
 
 func title(k Kind) string { return strings.ToUpper(string(k[:1])) + string(k[1:]) }
 
-// Only returns the number of a run that is new or gone.
-func (s ScoreChange) Only() *Number { return cmp.Or(s.New, s.Old) }
-
-// Both writes the two numbers of a score with as many decimals as it takes to
-// tell them apart, at least two.
-func (s ScoreChange) Both() (texts [2]string) {
-	for decimals := 2; decimals <= 10; decimals++ {
-		texts = [2]string{s.Old.text(decimals), s.New.text(decimals)}
-		if texts[0] != texts[1] {
-			break
-		}
+// String writes a score with its interval and counts: "3.28 (3.06 to 3.51), n 500".
+func (s Score) String() string {
+	if s.Value == nil {
+		return Text(s.Absent, maxName)
 	}
-	return texts
-}
-
-// String writes a number with its interval and counts: "3.28 (3.06 to 3.51), n 500".
-func (n *Number) String() string { return n.text(2) }
-
-func (n *Number) text(decimals int) string {
-	if n == nil {
-		return num.Dash
-	}
-	if n.Value == nil {
-		return Text(n.Absent, maxName)
-	}
-	s := num.Decimal(*n.Value, decimals)
-	if n.CI95 != nil {
-		s += fmt.Sprintf(" (%s to %s)", num.Decimal(n.CI95[0], decimals), num.Decimal(n.CI95[1], decimals))
-	} else {
-		s += " (no interval)"
+	text := num.Two(*s.Value) + " (no interval)"
+	if s.CI95 != nil {
+		text = fmt.Sprintf("%s (%s to %s)", num.Two(*s.Value), num.Two(s.CI95[0]), num.Two(s.CI95[1]))
 	}
 	switch {
-	case n.K != nil && n.N != nil:
-		s += fmt.Sprintf(", %d/%d", *n.K, *n.N)
-	case n.N != nil:
-		s += fmt.Sprintf(", n %d", *n.N)
+	case s.K != nil && s.N != nil:
+		text += fmt.Sprintf(", %d/%d", *s.K, *s.N)
+	case s.N != nil:
+		text += fmt.Sprintf(", n %d", *s.N)
 	}
-	return s
+	return text
 }
 
 // Better returns the model of a pair that has an id; nil for none.

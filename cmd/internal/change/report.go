@@ -96,8 +96,8 @@ type RunChange struct {
 	Reason    string `json:"reason,omitempty"` // of a run that is withdrawn or superseded now
 	By        string `json:"by,omitempty"`     // the run that took its place
 
-	Scores []ScoreChange `json:"scores"` // all of a new or vanished run, else those that differ
-	Edits  []Edit        `json:"edits"`  // everything else that differs, but for what Problems refuse
+	Scores []Score `json:"scores"` // of a new or vanished run
+	Edits  []Edit  `json:"edits"`  // what differs, but for what Problems refuse
 }
 
 // A Name is a card's id and the name that readers know.
@@ -106,15 +106,9 @@ type Name struct {
 	Name string `json:"name"`
 }
 
-// A ScoreChange is a run's figure on one scale, before and now.
-type ScoreChange struct {
-	Scale string  `json:"scale"`                     // a dimension, a failure mode, or "total"
-	Old   *Number `json:"old" jsonschema:"nullable"` // null: there was no such run
-	New   *Number `json:"new" jsonschema:"nullable"` // null: there is no such run
-}
-
-// A Number is a figure with its doubt.
-type Number struct {
+// A Score is a run's figure on one scale, with its doubt.
+type Score struct {
+	Scale  string      `json:"scale"`                       // a dimension, a failure mode, or "total"
 	Value  *float64    `json:"value" jsonschema:"nullable"` // null where there is none; Absent says why
 	Absent string      `json:"absent,omitempty"`            // why there is no value
 	CI95   *[2]float64 `json:"ci95" jsonschema:"nullable"`  // null where there is none
