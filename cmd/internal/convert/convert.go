@@ -322,7 +322,12 @@ func (x *reading) add(p *part, heads []*part) bool {
 		for _, n := range g.notes {
 			x.noteAll("%s: %s", p.in.Path, n)
 		}
-		x.broken(g)
+		if n := len(g.broken); n > 0 {
+			why := fmt.Sprintf("%s with more or fewer cells than the header, first at %s", several(n, "row"), g.broken[0])
+			if x.ask("broken rows of "+g.path, why+"; mend the file, or", "leave them out"); !x.asked("broken rows of " + g.path) {
+				x.noteAll("%s: left out: %s", g.path, why)
+			}
+		}
 	}
 	f := &flattener{t: x.t, file: p.file, rows: x.p.File.Rows, scale: x.dimensionOf, other: map[string]int{}}
 	around := x.around(p, heads)
@@ -418,18 +423,6 @@ func (c *call) around(p *part, heads []*part) (out []field) {
 // lastOf returns what stands in a name after the last sign that joins an organization to a model.
 func lastOf(name string) string { return name[strings.LastIndexAny(name, "/_:")+1:] }
 
-// broken asks about rows that cannot be taken apart.
-func (c *call) broken(g *grid) {
-	if len(g.broken) == 0 {
-		return
-	}
-	about, why := "broken rows of "+g.path, several(len(g.broken), "row")+" with more or fewer cells than the header"
-	if c.ask(about, fmt.Sprintf("%s, first at %s; mend the file, or", why, g.broken[0]),
-		"leave them out"); c.plan.Said[about] != "" {
-		c.noteAll("%s: left out: %s", g.path, why)
-	}
-}
-
 var shardName = regexp.MustCompile(`^(.*?)(\d+)([-_]of[-_])(\d+)(.*)$`)
 
 // shards finds files of a set that is not whole: 00000-of-00003.
@@ -447,12 +440,11 @@ func (c *call) shards(parts []*part) {
 		}
 	}
 	for _, key := range list.Keys(have) {
-		first := 1
-		if have[key][0] {
-			first = 0
-		}
 		var missing []string
-		for i := first; i < first+sizes[key]; i++ {
+		for i := range sizes[key] {
+			if !have[key][0] {
+				i++ // counted from 1
+			}
 			if !have[key][i] {
 				missing = append(missing, strconv.Itoa(i))
 			}
