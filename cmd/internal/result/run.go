@@ -21,7 +21,7 @@ type Run struct {
 	Generation *Generation          `json:"generation,omitempty" about:"How the answers were generated."`
 	Status     *Status              `json:"status,omitempty" is:"status"`
 	Questions  map[string]Question  `json:"questions,omitempty" by:"id" most:"20000"`
-	Ratings    []Rating             `json:"ratings,omitempty" is:"ratings"`
+	Ratings    []Rating             `json:"ratings,omitempty" is:"ratings" about:"Or a summary, where they may not be published."`
 	Summary    map[string]Statistic `json:"summary,omitempty" is:"figures"` // by dimension or failure mode; in place of ratings
 
 	File Provenance `json:"-"`

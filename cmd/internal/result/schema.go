@@ -32,7 +32,8 @@ func newSchemas(b *Benchmark) *schemaSet {
 		"run": document(f, "run", "A counselboard run",
 			"One panel's ratings of one model's answers to one component of the benchmark: results/runs/<id>.json. Form counselboard/run/1.",
 			append(f.Object(Run{}, ""), object{
-				{"oneOf", []object{{{"required", []string{"ratings"}}}, {{"required", []string{"summary"}}}}},
+				{"if", object{{"required", []string{"summary"}}}}, {"then", object{{"properties", object{{"ratings", false}}}}},
+				{"else", object{{"required", []string{"ratings"}}}},
 				{"allOf", parts},
 			}...)),
 		"summary": document(f, "summary", "A counselboard panel summary",

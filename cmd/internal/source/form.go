@@ -211,7 +211,7 @@ func (g Forms) named(t reflect.Type, is string) Object {
 
 // Interval returns the schema of a list of two values.
 func Interval(end Object) Object {
-	return Object{{"type", "array"}, {"prefixItems", []Object{end, end}}, {"items", false}, {"minItems", 2}, {"maxItems", 2}}
+	return Object{{"type", "array"}, {"prefixItems", []Object{end, end}}, {"items", false}, {"minItems", 2}}
 }
 
 // number returns a member with a number, or none.

@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
@@ -17,7 +16,6 @@ import (
 // message puts a defect into words: what a value is, and what its schema asks for.
 func (x *checker) message(df defect) string {
 	v, _ := x.d.get(df.path)
-	object, _ := v.(map[string]any)
 	subject := x.d.subject(df.path)
 	switch df.rule {
 	case isUnknown:
@@ -33,14 +31,6 @@ func (x *checker) message(df defect) string {
 		return message
 	case isName:
 		return fmt.Sprintf("key %s must be %s%s", Quote(df.name), x.d.describe(df.schema), hint(df.name, df.schema))
-	case isChoice:
-		keys, has := df.choice(), func(key string) bool { _, ok := object[key]; return ok }
-		if slices.ContainsFunc(keys, has) {
-			return fmt.Sprintf("has both %q and %q; keep one", keys[0], keys[1])
-		}
-		return fmt.Sprintf("needs either %q or %q", keys[0], keys[1])
-	case isSize:
-		return subject + " has " + size(v, df.schema)
 	case isTwice:
 		i, j := df.twins[0], df.twins[1]
 		return fmt.Sprintf("%s names %s twice, as items %d and %d; keep one", subject, x.d.display(v.([]any)[j]), i+1, j+1)
@@ -73,31 +63,6 @@ func description(s *jsonschema.Schema) string {
 	return LowerFirst(strings.TrimSuffix(sentence, "."))
 }
 
-// size says how many of something there are, and how many there may be.
-func size(v any, s *jsonschema.Schema) string {
-	n, what, low, high := 0, "character", s.MinLength, s.MaxLength
-	switch v := v.(type) {
-	case string:
-		n = utf8.RuneCountInString(v)
-	case []any:
-		n, what, low, high = len(v), "item", s.MinItems, s.MaxItems
-	case map[string]any:
-		n, what, low, high = len(v), "key", s.MinProperties, s.MaxProperties
-	}
-	may := ""
-	switch {
-	case high == nil:
-		may = fmt.Sprintf("at least %d", *low)
-	case low == nil || *low == 0:
-		may = fmt.Sprintf("at most %d", *high)
-	case *low == *high:
-		may = strconv.Itoa(*low)
-	default:
-		may = fmt.Sprintf("%d to %d", *low, *high)
-	}
-	return fmt.Sprintf("%s, must have %s", Count(n, what, what+"s"), may)
-}
-
 // typeNames lists the types of JSON Schema, in the order in which a message names them.
 var typeNames = []string{"string", "integer", "number", "boolean", "array", "object", "null"}
 
@@ -124,8 +89,10 @@ func (d *Doc) describe(s *jsonschema.Schema) string {
 		return "another value"
 	default:
 		types := map[string][]string{
-			"integer": {"a whole number" + bounds(s)}, "number": {"a number" + bounds(s)}, "string": {"text"},
-			"boolean": {"true", "false"}, "array": {"a list"}, "object": {d.object()}, "null": {"null"},
+			"integer": {"a whole number" + bounds(s)}, "number": {"a number" + bounds(s)}, "boolean": {"true", "false"},
+			"string": {"text" + sizes(s.MinLength, s.MaxLength, "character")}, "null": {"null"},
+			"array":  {"a list" + sizes(s.MinItems, s.MaxItems, "item")},
+			"object": {d.object() + sizes(s.MinProperties, s.MaxProperties, "key")},
 		}
 		if s.Pattern != nil && s.Description != "" {
 			types["string"] = []string{description(s)}
@@ -135,7 +102,7 @@ func (d *Doc) describe(s *jsonschema.Schema) string {
 			types["string"] = []string{"a " + s.Format.Name}
 		}
 		if len(s.PrefixItems) > 0 {
-			types["array"] = []string{fmt.Sprintf("a list of %d items", len(s.PrefixItems))}
+			types["array"] = []string{"a list of " + Count(len(s.PrefixItems), "item", "items")}
 		}
 		for _, name := range typeNames {
 			if slices.Contains(s.Types.ToStrings(), name) {
@@ -151,6 +118,19 @@ func (d *Doc) object() string {
 		return "a table"
 	}
 	return "an object"
+}
+
+// sizes says how many characters, items or keys something may have; nothing where it may have any number.
+func sizes(low, high *int, what string) string {
+	switch {
+	case low == nil && high == nil:
+		return ""
+	case high == nil:
+		return " of at least " + Count(*low, what, what+"s")
+	case low == nil || *low == 0:
+		return " of at most " + Count(*high, what, what+"s")
+	}
+	return fmt.Sprintf(" of %d to %s", *low, Count(*high, what, what+"s"))
 }
 
 // bounds says the range of a number.
@@ -257,9 +237,9 @@ func (d *Doc) display(v any) string {
 	case json.Number:
 		return Clip(v.String(), maxShown)
 	case map[string]any:
-		return d.object()
+		return d.object() + " of " + Count(len(v), "key", "keys")
 	case []any:
-		return "a list"
+		return "a list of " + Count(len(v), "item", "items")
 	case nil:
 		return "null"
 	}

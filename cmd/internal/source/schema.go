@@ -105,12 +105,10 @@ func (s *Schema) Check(d *Doc) (found Findings) {
 type rule int
 
 const (
-	isWrong   rule = iota // type, enum, const, anyOf, pattern, format, a bound, the schema false
-	isSize                // length of a text, number of items or keys
+	isWrong   rule = iota // type, enum, const, anyOf, pattern, format, a bound, a size, the schema false
 	isTwice               // uniqueItems
 	isUnknown             // a key that is not allowed
 	isMissing             // a key that must be there
-	isChoice              // not exactly one of several keys
 	isName                // a key that is not a valid name
 )
 
@@ -143,7 +141,6 @@ func (x *checker) add(e *jsonschema.ValidationError) {
 		for _, cause := range e.Causes {
 			x.add(cause)
 		}
-		return
 	case *kind.AdditionalProperties:
 		df.rule = isUnknown
 		x.keep(df, k.Properties...)
@@ -156,19 +153,6 @@ func (x *checker) add(e *jsonschema.ValidationError) {
 			df.about = x.property(e.SchemaURL, name)
 			x.keep(df, name)
 		}
-		return
-	case *kind.OneOf:
-		if df.choice() != nil {
-			df.rule = isChoice
-		}
-		x.keep(df, "")
-	case *kind.FalseSchema: // an item too many is said of the list already
-		if list := x.at[strings.TrimSuffix(e.SchemaURL, "/items")]; list == nil || list.MaxItems == nil {
-			x.keep(df, "")
-		}
-	case *kind.MinLength, *kind.MaxLength, *kind.MinItems, *kind.MaxItems, *kind.MinProperties, *kind.MaxProperties:
-		df.rule = isSize
-		x.keep(df, "")
 	case *kind.UniqueItems:
 		df.rule, df.twins = isTwice, k.Duplicates[:]
 		x.keep(df, "")
@@ -179,11 +163,10 @@ func (x *checker) add(e *jsonschema.ValidationError) {
 
 // property returns the schema of a key's value: beside the condition at a location that asks for it, or around it.
 func (x *checker) property(location, name string) *jsonschema.Schema {
-	for location != "" {
-		if s := x.at[location]; s != nil && s.Properties[name] != nil {
+	for at := location; at != ""; at = at[:max(strings.LastIndexByte(at, '/'), 0)] {
+		if s := x.at[at]; s != nil && s.Properties[name] != nil {
 			return s.Properties[name]
 		}
-		location = location[:max(strings.LastIndexByte(location, '/'), 0)]
 	}
 	return x.root.Properties[name]
 }
@@ -197,17 +180,6 @@ func (x *checker) keep(df defect, names ...string) {
 		}
 		x.defects = append(x.defects, df)
 	}
-}
-
-// choice returns the two keys that an object must have exactly one of, if that is what oneOf says.
-func (df defect) choice() (keys []string) {
-	for _, branch := range df.schema.OneOf {
-		if len(branch.Required) != 1 || len(df.schema.OneOf) != 2 {
-			return nil
-		}
-		keys = append(keys, branch.Required[0])
-	}
-	return keys
 }
 
 // distinct sorts the defects by place and drops those that only repeat or follow from another one: of a value there is one
@@ -232,12 +204,8 @@ func (x *checker) distinct() []defect {
 		p := place{max(df.rule, isTwice), df.id, df.name} // those up to isTwice are of the value itself
 		repeats := seen[p]
 		seen[p] = true
-		missing := []string{df.name}
-		if df.rule == isChoice {
-			missing = df.choice()
-		}
-		return repeats || (df.rule == isMissing || df.rule == isChoice) && slices.ContainsFunc(unknown[df.id], func(name string) bool {
-			_, misspelt := Nearest(name, missing)
+		return repeats || df.rule == isMissing && slices.ContainsFunc(unknown[df.id], func(name string) bool {
+			_, misspelt := Nearest(name, []string{df.name})
 			return misspelt
 		})
 	})
