@@ -182,21 +182,17 @@ func (c *call) readings(inputs []Input) []*reading {
 		}
 	}
 	c.shards(parts)
-	heads := map[string][]*part{}
+	heads, rows := map[string][]*part{}, []*part(nil)
 	for _, p := range parts {
-		if p.isHead {
-			g := p.m.group(p.in.Path)
+		if g := p.m.group(p.in.Path); p.isHead {
 			heads[g] = append(heads[g], p)
+		} else {
+			rows = append(rows, p)
 		}
 	}
-	byForm, used := map[string]*reading{}, map[string]bool{}
+	byForm := map[string]*reading{}
 	var out []*reading
-	for _, p := range parts {
-		if p.isHead {
-			continue
-		}
-		g := p.m.group(p.in.Path)
-		used[g] = true
+	for _, p := range rows {
 		columns := header(p.grid)
 		slices.Sort(columns)
 		form := p.m.Name + "\x00" + strings.Join(columns, "\x00") // of JSON, whatever has one mapping
@@ -206,7 +202,7 @@ func (c *call) readings(inputs []Input) []*reading {
 			byForm[form] = r
 		}
 		switch before := len(r.t.rows); {
-		case r.add(p, heads[g]) && len(r.t.rows) > before:
+		case r.add(p, heads[p.m.group(p.in.Path)]) && len(r.t.rows) > before:
 			if r.paths = append(r.paths, p.in.Path); len(r.paths) == 1 {
 				out = append(out, r)
 			}
@@ -218,11 +214,9 @@ func (c *call) readings(inputs []Input) []*reading {
 		}
 	}
 	for _, g := range list.Keys(heads) {
-		for _, p := range heads[g] {
-			if !used[g] {
-				c.findings.AddFile(p.in.Path,
-					"there are no scores in it; import the file that has a row for each answer, or the folder of both")
-			}
+		if !slices.ContainsFunc(rows, func(p *part) bool { return p.m.group(p.in.Path) == g }) {
+			c.findings.AddFile(heads[g][0].in.Path,
+				"there are no scores in it; import the file that has a row for each answer, or the folder of both")
 		}
 	}
 	return out

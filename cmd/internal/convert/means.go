@@ -73,31 +73,25 @@ func (x *reading) figureRuns(whole bool) {
 		}
 	}
 	runs := map[string]*draft{}
-	var order []*draft
 	for k := range x.t.rows {
 		r := &x.t.rows[k]
-		name, variant := x.said(r, "model"), x.variant(r)
 		for _, component := range x.Components() {
 			for _, s := range component.Scales() {
 				fig, ok := x.statistic(r, s)
 				if !ok {
 					continue
 				}
-				key := name + "\x00" + variant + "\x00" + component.String()
-				if runs[key] == nil {
-					runs[key] = x.draft(name, variant, r)
-					runs[key].Run.Component, order = component, append(order, runs[key])
+				d := x.draft(runs, r, component)
+				if _, twice := d.Run.Summary[s.ID]; twice {
+					x.findings.Add(r.errorf("%s of %s stands there twice; keep one", s.ID, source.Quote(d.name)))
 				}
-				if _, twice := runs[key].Run.Summary[s.ID]; twice {
-					x.findings.Add(r.errorf("%s of %s stands there twice; keep one", s.ID, source.Quote(name)))
-				}
-				put(&runs[key].Run.Summary, s.ID, fig)
+				put(&d.Run.Summary, s.ID, fig)
 			}
 		}
 	}
-	for _, d := range order {
-		x.about(d)
-		x.drafts = append(x.drafts, d)
+	for _, key := range list.Keys(runs) {
+		x.about(runs[key])
+		x.drafts = append(x.drafts, runs[key])
 	}
 }
 

@@ -33,12 +33,6 @@ var (
 	numberedQuestion = regexp.MustCompile(`^[\pL\pM]{0,20}[ ._#-]*[0-9]{1,6}[ ._-]*[\pL\pM]{0,3}$`)
 )
 
-// A ratedRun is the ratings of one model's answers.
-type ratedRun struct {
-	*draft
-	at map[answerKey]rated
-}
-
 // A rated answer is a rating by its index, and the row that it was first met in.
 type rated struct {
 	i     int
@@ -46,20 +40,22 @@ type rated struct {
 }
 
 type answerKey struct {
+	of              *draft
 	question, rater string
 	sample          int
 }
 
 // ratings makes runs of the rows of ratings.
 func (x *reading) ratings() {
-	runs := map[string]*ratedRun{}
-	bare := 0
-	w := writer{reading: x, ids: map[string]string{}, topics: map[string]string{}, numbers: map[string]string{},
-		counts: map[string]int{}, gauges: map[string]gauge{}}
+	runs, bare, of := map[string]*draft{}, 0, x.terms.eval
+	if x.adv {
+		of = x.terms.adv
+	}
+	w := writer{reading: x, at: map[answerKey]rated{}, ids: map[string]string{}, topics: map[string]string{},
+		numbers: map[string]string{}, counts: map[string]int{}, gauges: map[string]gauge{}}
 	sample := x.sampleNumbers()
 	for k := range x.t.rows {
 		r := &x.t.rows[k]
-		name, variant := x.said(r, "model"), x.variant(r)
 		rating := result.Rating{Sample: sample(r)}
 		if !w.answers(&rating, r) {
 			if !x.melted && (!x.has("dimension") || x.scaleIn(r) != "") {
@@ -80,15 +76,7 @@ func (x *reading) ratings() {
 			continue
 		}
 		w.texts(&rating, r)
-		key := cmp.Or(x.p.Models[name], name) + "\x00" + variant
-		if runs[key] == nil {
-			runs[key] = &ratedRun{draft: x.draft(name, variant, r), at: map[answerKey]rated{}}
-			runs[key].Run.Component = x.terms.eval
-			if x.adv {
-				runs[key].Run.Component = x.terms.adv
-			}
-		}
-		w.add(runs[key], rating, r)
+		w.add(x.draft(runs, r, of), rating, r)
 	}
 	x.completeness(runs, bare)
 	x.publish(runs, w.topics)
@@ -131,6 +119,7 @@ func (x *reading) joined(r *row, columns []int) string {
 // A writer makes ratings of rows.
 type writer struct {
 	*reading
+	at      map[answerKey]rated
 	ids     map[string]string // of questions, by what the rows call them, and back
 	topics  map[string]string // or failure modes
 	numbers map[string]string // ids of questions by their text
@@ -273,15 +262,15 @@ func (w *writer) texts(rating *result.Rating, r *row) {
 }
 
 // add adds a rating, or its scores to the one of the same answer by the same rater.
-func (w *writer) add(run *ratedRun, rating result.Rating, r *row) {
-	key := answerKey{rating.Question, rating.Rater, rating.Sample}
-	at, again := run.at[key]
+func (w *writer) add(d *draft, rating result.Rating, r *row) {
+	key := answerKey{d, rating.Question, rating.Rater, rating.Sample}
+	at, again := w.at[key]
 	if !again {
-		run.at[key] = rated{len(run.Run.Ratings), r.place}
-		run.Run.Ratings = append(run.Run.Ratings, rating)
+		w.at[key] = rated{len(d.Run.Ratings), r.place}
+		d.Run.Ratings = append(d.Run.Ratings, rating)
 		return
 	}
-	joined := run.Run.Ratings[at.i]
+	joined := d.Run.Ratings[at.i]
 	twice := rating.Triggered != ""
 	for _, s := range w.terms.dims {
 		a := rating.Answer(s.ID)
@@ -294,7 +283,7 @@ func (w *writer) add(run *ratedRun, rating result.Rating, r *row) {
 		return
 	}
 	joined.Reason = cmp.Or(joined.Reason, rating.Reason)
-	run.Run.Ratings[at.i] = joined
+	d.Run.Ratings[at.i] = joined
 }
 
 // nameRaters gives raters ids that can be published. "Rater #3" is rater-3; any other name that is no id gets one that nobody
@@ -326,7 +315,7 @@ func (x *reading) nameRaters(names []string) map[string]string {
 }
 
 // publish puts ratings in order, under ids of raters that can be published, and drafts a run of each model.
-func (x *reading) publish(runs map[string]*ratedRun, topics map[string]string) {
+func (x *reading) publish(runs map[string]*draft, topics map[string]string) {
 	ids := map[string]string{}
 	for _, run := range runs {
 		for _, r := range run.Run.Ratings {
@@ -338,7 +327,7 @@ func (x *reading) publish(runs map[string]*ratedRun, topics map[string]string) {
 	}
 	removed := 0
 	for _, key := range list.Keys(runs) {
-		d := runs[key].draft
+		d := runs[key]
 		for i := range d.Run.Ratings {
 			r := &d.Run.Ratings[i]
 			r.Rater = ids[r.Rater]

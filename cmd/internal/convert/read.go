@@ -387,7 +387,7 @@ func (x *reading) repeats() {
 }
 
 // completeness says what of a full run is missing. People may leave out a question: that is said, and nothing asked.
-func (x *reading) completeness(runs map[string]*ratedRun, bare int) {
+func (x *reading) completeness(runs map[string]*draft, bare int) {
 	lacks := func(said string) { x.partly(x.name(), said) }
 	if !x.byJudge() && !x.adv {
 		lacks = func(said string) { x.note("%s", said) }
@@ -399,7 +399,7 @@ func (x *reading) completeness(runs map[string]*ratedRun, bare int) {
 		return
 	}
 	for _, key := range list.Keys(runs) {
-		d := runs[key].draft
+		d := runs[key]
 		var lack []string
 		for _, s := range x.dims {
 			if n := len(list.Keep(d.Run.Ratings, func(r result.Rating) bool { return r.Answer(s.ID) == "" })); n > 0 &&
@@ -415,7 +415,7 @@ func (x *reading) completeness(runs map[string]*ratedRun, bare int) {
 }
 
 // totals finds means that a harness states and that its samples contradict.
-func (x *reading) totals(runs map[string]*ratedRun) {
+func (x *reading) totals(runs map[string]*draft) {
 	if x.call.skipped || len(runs) != 1 || len(x.paths) != 1 {
 		return
 	}

@@ -40,8 +40,13 @@ type panelSpec struct {
 	judge string           // the model that judged, as the files call it
 }
 
-// draft begins the run of a model's answers.
-func (x *reading) draft(name, variant string, r *row) *draft {
+// draft returns the draft of the run that a row is of, which it begins if it is new.
+func (x *reading) draft(runs map[string]*draft, r *row, of result.Component) *draft {
+	name, variant := x.said(r, "model"), x.variant(r)
+	key := strings.Join([]string{cmp.Or(x.p.Models[name], name), variant, of.String()}, "\x00")
+	if d := runs[key]; d != nil {
+		return d
+	}
 	d := &draft{place: r.place, row: r, path: x.name(), name: withoutSecrets(name), variant: variant, models: x.m.Plan.Models}
 	if id := x.p.Models[name]; id != "" && d.name != name {
 		put(&x.plan.Models, d.name, id)
@@ -49,6 +54,7 @@ func (x *reading) draft(name, variant string, r *row) *draft {
 	if x.m.harness() && r.file != nil {
 		d.path = r.file.path
 	}
+	runs[key], d.Run.Component = d, of
 	return d
 }
 
