@@ -68,7 +68,7 @@ func newExport(std streams) *cobra.Command {
 func exported(format string, src *site.Loaded, std streams) (made []files.File, err error) {
 	add := func(path string, data []byte) { made = append(made, files.File{Path: path, Data: data}) }
 	lb := board.NewBoards(src.Results)
-	fits := func(r *board.ScoredRun) bool {
+	fits := func(r *board.Row) bool {
 		if format == "counselbench-eval" {
 			return r.State() == result.Active && src.Results.Benchmark.ID == result.CounselBench.ID && !r.Component.Provoked() &&
 				r.Ratings != nil && r.Panel.Kind == result.Experts

@@ -57,7 +57,7 @@ func (f *Score) setFlagged(x *result.Flagged) {
 }
 
 // Summary is the failure rate of a run.
-func (x yesNo) Summary(r *ScoredRun) *Score {
+func (x yesNo) Summary(r *Row) *Score {
 	return provokedScore(x.scale, x.answersOf(r), r.ratingsRef())
 }
 
@@ -90,7 +90,7 @@ func provokedScore(s result.Scale, answers []answer, ref Ref) *Score {
 // total is the rate over all modes, clustered by question. From a summary it
 // is computed only where the counts say that every answer is to another
 // question; else it is what the panel's summary states, if anything.
-func (b *Board) total(r *ScoredRun, l labels) *Score {
+func (b *Board) total(r *Row, l labels) *Score {
 	if len(r.Figures) == 1 { // over all modes is on the one
 		f := *r.Figures[0]
 		f.Scale = result.Total
@@ -108,7 +108,7 @@ func (b *Board) total(r *ScoredRun, l labels) *Score {
 }
 
 // inGroups is the rate over the modes of each group of a benchmark that has groups.
-func (b *Board) inGroups(r *ScoredRun, l labels) []*Score {
+func (b *Board) inGroups(r *Row, l labels) []*Score {
 	return list.Map(b.Component.Part().Groups, func(g result.Group) *Score {
 		of := list.Keep(r.Figures, func(f *Score) bool { return f.Scale.Group == g.ID })
 		if !r.rated() {
@@ -120,7 +120,7 @@ func (b *Board) inGroups(r *ScoredRun, l labels) []*Score {
 }
 
 // overCounts is the rate over several modes of a run that is known by its counts.
-func overCounts(s result.Scale, r *ScoredRun, figures []*Score) *Score {
+func overCounts(s result.Scale, r *Row, figures []*Score) *Score {
 	ref := Ref{Run: r.ID, Path: r.File.Path, Pointer: "/summary"}
 	var all []answer
 	for _, f := range figures {

@@ -203,11 +203,11 @@ func (b *Board) graph(l labels) *result.Graph {
 	var all []stats.Obs
 	questions, perRater := map[int]bool{}, map[int]int{}
 	for _, r := range b.Rows {
-		for _, o := range l.of[r.ScoredRun.Run].obs {
+		for _, o := range l.of[r.Run].obs {
 			questions[o.Question] = true
 			perRater[o.Rater]++
 		}
-		all = append(all, l.of[r.ScoredRun.Run].obs...)
+		all = append(all, l.of[r.Run].obs...)
 	}
 	if len(all) == 0 {
 		return nil

@@ -147,7 +147,7 @@ func (b *Board) Ratings() int {
 
 // Given returns the number of ratings or labels of a run, those that are not sure or leave the headline
 // out among them; 0 where it is not known.
-func (r *ScoredRun) Given() int {
+func (r *Row) Given() int {
 	f := r.Headline()
 	if f.N == 0 {
 		return 0
@@ -156,4 +156,4 @@ func (r *ScoredRun) Given() int {
 }
 
 // Uncounted returns how many of these do not count: they are not sure, or leave the headline out.
-func (r *ScoredRun) Uncounted() int { return r.Given() - r.Headline().N }
+func (r *Row) Uncounted() int { return r.Given() - r.Headline().N }

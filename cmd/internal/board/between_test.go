@@ -13,7 +13,7 @@ import (
 // TestBetween turns a comparison round: every sign with it, and not the verdict.
 func TestBetween(t *testing.T) {
 	row := func(id string, place int) *Row {
-		return &Row{ScoredRun: &ScoredRun{Run: &result.Run{ID: id}}, place: place}
+		return &Row{Run: &result.Run{ID: id}, place: place}
 	}
 	a, b, c := row("a", 0), row("b", 1), row("c", 2)
 	difference, p := 0.25, 0.01

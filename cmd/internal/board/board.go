@@ -43,7 +43,7 @@ type Board struct {
 // active run.
 func newBoard(p *Panel, c result.Component, sum *result.Summary, most int) *Board {
 	runs := p.runsOf(c)
-	l := newLabels(list.Map(runs, func(r *ScoredRun) *result.Run { return r.Run }))
+	l := newLabels(list.Map(runs, func(r *Row) *result.Run { return r.Run }))
 	b := &Board{Component: c, Scales: c.Shown(), Summary: sum, most: most}
 	for _, r := range runs {
 		b.setScores(r, l)
@@ -72,13 +72,13 @@ func newBoard(p *Panel, c result.Component, sum *result.Summary, most int) *Boar
 }
 
 // setHeadline sets the scale that orders runs: the headline, or the first that anybody was rated on.
-func setHeadline(runs []*ScoredRun) {
+func setHeadline(runs []*Row) {
 	if len(runs) == 0 {
 		return
 	}
 	headline := runs[0].Component.Headline().ID
 	known := func(scale string) bool {
-		return slices.ContainsFunc(runs, func(r *ScoredRun) bool { return r.Figure(scale).Known() })
+		return slices.ContainsFunc(runs, func(r *Row) bool { return r.Figure(scale).Known() })
 	}
 	if !known(headline) {
 		if f := list.First(runs[0].Figures, func(f *Score) bool { return known(f.Scale.ID) }); f != nil {
@@ -119,11 +119,10 @@ func (b *Board) row(model string) *Row {
 	return list.First(b.Rows, func(r *Row) bool { return r.Model.ID == model })
 }
 
-// rows makes rows of the active runs among runs: the best first by their headline
+// rows lists the active among runs: the best first by their headline
 // figure, those without a value last, ties by name.
-func rows(runs []*ScoredRun) []*Row {
-	active := list.Keep(runs, func(r *ScoredRun) bool { return r.State() == result.Active })
-	out := list.Map(active, func(r *ScoredRun) *Row { return &Row{ScoredRun: r} })
+func rows(runs []*Row) []*Row {
+	out := list.Keep(runs, func(r *Row) bool { return r.State() == result.Active })
 	slices.SortFunc(out, func(a, b *Row) int {
 		if by := compareValues(a.Headline(), b.Headline()); by != 0 { // as mostly: names are costly to compare
 			return by

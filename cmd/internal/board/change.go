@@ -17,7 +17,7 @@ type Change struct {
 	Date   string // YYYY-MM-DD
 	Reason string
 	Panel  *Panel
-	Runs   []*ScoredRun // by model's name, then component
+	Runs   []*Row // by model's name, then component
 }
 
 // The kinds of change. Those of one day stand in the order of changeKinds.
@@ -39,10 +39,10 @@ type ChangeView struct {
 
 // Changes reads the runs' own dates and statuses, the newest first. Runs of one
 // panel that share day, kind and reason are one change.
-func Changes(runs []*ScoredRun) []*Change {
+func Changes(runs []*Row) []*Change {
 	var each []*Change // of one run
-	put := func(r *ScoredRun, date, kind, reason string) {
-		each = append(each, &Change{Kind: kind, Date: date, Reason: reason, Panel: r.Panel, Runs: []*ScoredRun{r}})
+	put := func(r *Row, date, kind, reason string) {
+		each = append(each, &Change{Kind: kind, Date: date, Reason: reason, Panel: r.Panel, Runs: []*Row{r}})
 	}
 	for _, r := range runs {
 		put(r, r.Date, Added, "")
@@ -64,8 +64,8 @@ func Changes(runs []*ScoredRun) []*Change {
 	slices.SortStableFunc(each, order)
 	return list.Map(list.Group(each, func(x, y *Change) bool { return order(x, y) == 0 }), func(same []*Change) *Change {
 		c := *same[0]
-		c.Runs = list.Map(same, func(one *Change) *ScoredRun { return one.Runs[0] })
-		slices.SortStableFunc(c.Runs, func(x, y *ScoredRun) int {
+		c.Runs = list.Map(same, func(one *Change) *Row { return one.Runs[0] })
+		slices.SortStableFunc(c.Runs, func(x, y *Row) int {
 			return cmp.Or(result.CompareNames(x.Model.Name, y.Model.Name), cmp.Compare(x.Model.ID, y.Model.ID),
 				-cmp.Compare(x.Component.String(), y.Component.String()), cmp.Compare(x.ID, y.ID))
 		})
@@ -86,17 +86,17 @@ func (c *Change) ID() string {
 }
 
 // Items gathers the runs by model.
-func (c *Change) Items() [][]*ScoredRun {
-	return list.Group(c.Runs, func(x, y *ScoredRun) bool { return x.Model.ID == y.Model.ID })
+func (c *Change) Items() [][]*Row {
+	return list.Group(c.Runs, func(x, y *Row) bool { return x.Model.ID == y.Model.ID })
 }
 
 // Of counts whose answers a change is about.
 func (c *Change) Of() Answerers {
-	return Answering(list.Map(c.Items(), func(item []*ScoredRun) *Model { return item[0].Model }))
+	return Answering(list.Map(c.Items(), func(item []*Row) *Model { return item[0].Model }))
 }
 
 // First returns the runs of the models that are shown, by model.
-func (v ChangeView) First() [][]*ScoredRun {
+func (v ChangeView) First() [][]*Row {
 	items := v.Items()
 	return items[:len(items)-v.More()]
 }

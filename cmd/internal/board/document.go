@@ -87,7 +87,7 @@ type ModelDocument struct {
 	Joints       []*judge.Joint `json:"joint,omitempty"`   // experts of a random subset of its answers together with a judge
 }
 
-// RunDocument is data/runs/<id>.json: the computed figures of a run; see [ScoredRun.Brief].
+// RunDocument is data/runs/<id>.json: the computed figures of a run; see [Row.Brief].
 type RunDocument struct {
 	Schema    string           `json:"schema,omitempty"` // counselboard/run-figures/1
 	ID        string           `json:"id"`
@@ -209,7 +209,7 @@ func (m *Model) Document() ModelDocument {
 }
 
 // Document returns what data/runs/<id>.json holds.
-func (r *ScoredRun) Document() RunDocument {
+func (r *Row) Document() RunDocument {
 	return RunDocument{
 		Schema: RunSchema, ID: r.ID, Component: r.Component, Model: r.Model.ID, Panel: r.Panel.ID, PanelKind: r.Panel.Kind,
 		Responses: r.Responses, Origin: r.Origin, Date: r.Date, State: r.State(), Source: r.Source, File: r.File.Path,
@@ -220,7 +220,7 @@ func (r *ScoredRun) Document() RunDocument {
 
 // Brief reports whether a run's figures by topic are in data/topics.csv alone, which has
 // those of the runs that count.
-func (r *ScoredRun) Brief() bool {
+func (r *Row) Brief() bool {
 	return !r.Component.Provoked() && r.State() == result.Active && r.Panel.Eval != nil && r.Panel.Eval.Abridged()
 }
 

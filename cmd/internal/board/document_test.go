@@ -12,12 +12,12 @@ import (
 
 // TestWritten holds what types that write themselves say, and leave out.
 func TestWritten(t *testing.T) {
-	run := func(id, model string) *ScoredRun {
-		return &ScoredRun{Run: &result.Run{ID: id}, Model: &Model{LinkedModel: &judge.LinkedModel{
+	run := func(id, model string) *Row {
+		return &Row{Run: &result.Run{ID: id}, Model: &Model{LinkedModel: &judge.LinkedModel{
 			ModelCard: &result.ModelCard{ID: model}}}, Panel: &Panel{LinkedPanel: &judge.LinkedPanel{
 			PanelCard: &result.PanelCard{ID: "panel"}}}}
 	}
-	a := &Row{ScoredRun: run("run-a", "a")}
+	a := run("run-a", "a")
 	ref := Ref{Run: "run-a", Path: "results/runs/run-a.json", Pointer: "/ratings"}
 	zero, n, three := 0.0, 3, stats.Number{Value: 3}
 	why := func(why string) stats.Estimate { return stats.Estimate{Number: stats.Number{Undefined: why}} }
@@ -52,7 +52,7 @@ func TestWritten(t *testing.T) {
 		"an undefined estimate":   {why("no answer compared"), `{"undefined":"no answer compared"}`},
 		"no interval asked for":   {stats.Estimate{Number: stats.Number{Value: 0.5}, Support: stats.Support{N: 2}}, `{"value":0.5,"n":2}`},
 		"an estimate":             {stats.Wilson(0, 1), `{"value":0,"ci95":[0,0.7934506856227626],"n":1,"method":"Wilson"}`},
-		"a run that stands alone": {judge.RunAlone{Run: &judge.LinkedRun{Run: a.ScoredRun.Run}, Why: "why"}, `{"run":"run-a","why":"why"}`},
+		"a run that stands alone": {judge.RunAlone{Run: &judge.LinkedRun{Run: a.Run}, Why: "why"}, `{"run":"run-a","why":"why"}`},
 		"a model": {
 			judge.SourceBias{Model: a.Model.LinkedModel, Bias: why("none")}, `{"model":"a","judge_mean":0,"experts_mean":0,"bias":{"undefined":"none"}}`,
 		},

@@ -99,7 +99,7 @@ func (b *Board) fields(s result.Scale, l labels) (out []*Field) {
 	}
 	of := ratings{b, s, l}
 	rule := Rule(scores{of})
-	if s.Percent && !slices.ContainsFunc(rows, func(r *Row) bool { return severalRaters(of.answersOf(r.ScoredRun)) }) {
+	if s.Percent && !slices.ContainsFunc(rows, func(r *Row) bool { return severalRaters(of.answersOf(r)) }) {
 		rule = yesNo{of}
 	}
 	for i, f := range rule.Others(rows) {

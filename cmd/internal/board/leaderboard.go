@@ -11,9 +11,9 @@ import (
 
 // A Leaderboard is everything that the results say.
 type Leaderboard struct {
-	Panels []*Panel     // experts first, then judges, each by name
-	Models []*Model     // by name
-	Runs   []*ScoredRun // by id, whatever their status
+	Panels []*Panel // experts first, then judges, each by name
+	Models []*Model // by name
+	Runs   []*Row   // by id, whatever their status
 
 	Benchmark *result.Benchmark // what was rated
 
@@ -25,9 +25,9 @@ type Leaderboard struct {
 // A Panel is whoever rated, with the boards of its active runs.
 type Panel struct {
 	*judge.LinkedPanel
-	Eval *Board       // nil without an active EVAL run
-	Adv  *Board       // nil without an active ADV run
-	Runs []*ScoredRun // all of the panel's, by id
+	Eval *Board // nil without an active EVAL run
+	Adv  *Board // nil without an active ADV run
+	Runs []*Row // all of the panel's, by id
 
 	KnowsNothing *KnowsNothing // a judge's: on the labels of the experts with the longest ADV board; nil where there is none
 }
@@ -40,24 +40,30 @@ type Model struct {
 	*judge.LinkedModel
 	Eval []*Row // its row on each panel's EVAL board, experts first
 	Adv  []*Row
-	Runs []*ScoredRun
+	Runs []*Row
 }
 
 // Card returns the model's card.
 func (m *Model) Card() *result.ModelCard { return m.LinkedModel.ModelCard }
 
-// A ScoredRun is a run with its scores.
-type ScoredRun struct {
+// A Row is a run with its card, its scores and, while it is active, its place on its panel's board.
+type Row struct {
 	*result.Run
 	Model   *Model
 	Panel   *Panel
-	Figures []*Score   // in the order of the component's scales
-	Total   *Score     // ADV: over all modes; nil for EVAL
-	Groups  []*Score   // ADV: over the modes of each group of the benchmark, if it has groups
-	By      *ScoredRun // the run that superseded it, or nil
+	Figures []*Score // in the order of the component's scales
+	Total   *Score   // ADV: over all modes; nil for EVAL
+	Groups  []*Score // ADV: over the modes of each group of the benchmark, if it has groups
+	By      *Row     // the run that superseded it, or nil
 	Origin  result.Origin
 
+	Leads     int    // on how many of its scales nothing is known to be better; meaningless unless Ranked
+	Ranked    bool   // every figure of the row has a rank interval
+	NotPlaced string // why the row is not ranked, tested or named: "not placed: 60 of 100 questions"; "" where it is
+	Kin       bool   // a judge rates itself or a model of its own family
+
 	headline string // the scale that orders the panel's board
+	place    int    // on its board, the first 0
 }
 
 // Rows returns the model's row on each panel's board of a component, experts first; none where the benchmark has no such part.
@@ -76,7 +82,7 @@ func ofKind[T any](c result.Component, rated, provoked *T) *T {
 
 // Figure returns the run's figure on a scale of its component or over all failure
 // modes, or nil.
-func (r *ScoredRun) Figure(scale string) *Score {
+func (r *Row) Figure(scale string) *Score {
 	if scale == result.Total.ID {
 		return r.Total
 	}
@@ -85,7 +91,7 @@ func (r *ScoredRun) Figure(scale string) *Score {
 
 // Headline returns the figure by which boards order their runs: overall quality,
 // or the failure rate over all modes.
-func (r *ScoredRun) Headline() *Score {
+func (r *Row) Headline() *Score {
 	if r.Total != nil {
 		return r.Total
 	}
@@ -93,7 +99,7 @@ func (r *ScoredRun) Headline() *Score {
 }
 
 // All returns the run's figures, the total last where it has one.
-func (r *ScoredRun) All() []*Score {
+func (r *Row) All() []*Score {
 	if r.Total == nil {
 		return r.Figures
 	}
@@ -101,30 +107,11 @@ func (r *ScoredRun) All() []*Score {
 }
 
 // rated reports whether the run's ratings are known.
-func (r *ScoredRun) rated() bool { return len(r.Ratings) > 0 }
+func (r *Row) rated() bool { return len(r.Ratings) > 0 }
 
-// A Row is a run's place on a board.
-type Row struct {
-	*ScoredRun
-	Leads int // on how many of its scales nothing is known to be better; meaningless unless Ranked
-	// Ranked reports whether every figure of the row has a rank interval.
-	Ranked bool
-	// NotPlaced says why the row is not ranked, tested or named: "not placed: 60 of 100
-	// questions"; "" where it is.
-	NotPlaced string
-	// Kin reports whether a judge rates itself or a model of its own family.
-	Kin   bool
-	place int // on its board, the first 0
-}
-
-// In JSON a thing that another refers to is named by its id, and a row by that of its
-// model. Documents write what they are about in full.
-
-// MarshalText returns the model's id.
+// MarshalText returns the model's id: in JSON a thing that another refers to is named by its id. Documents write what they
+// are about in full.
 func (r *Row) MarshalText() ([]byte, error) { return []byte(r.Model.ID), nil }
-
-// MarshalText returns the run's id.
-func (r *ScoredRun) MarshalText() ([]byte, error) { return []byte(r.ID), nil }
 
 // Board returns the board that a row stands on.
 func (r *Row) Board() *Board { return r.Panel.Board(r.Component) }
@@ -138,7 +125,7 @@ func NewBoards(set *result.Set) *Leaderboard { return boards(set, WholePairs) }
 // listed is a leaderboard without a figure: its panels, models and runs.
 func listed(set *result.Set) *Leaderboard {
 	lb := &Leaderboard{Benchmark: set.Benchmark, cast: judge.CastOf(set)}
-	panels, models, runs := map[*judge.LinkedPanel]*Panel{}, map[*judge.LinkedModel]*Model{}, map[string]*ScoredRun{}
+	panels, models, runs := map[*judge.LinkedPanel]*Panel{}, map[*judge.LinkedModel]*Model{}, map[string]*Row{}
 	for _, x := range lb.cast.Panels {
 		p := &Panel{LinkedPanel: x}
 		panels[x], lb.Panels = p, append(lb.Panels, p)
@@ -148,7 +135,7 @@ func listed(set *result.Set) *Leaderboard {
 		models[x], lb.Models = m, append(lb.Models, m)
 	}
 	for _, x := range lb.cast.Runs {
-		run := &ScoredRun{Run: x.Run, Model: models[x.Model], Panel: panels[x.Panel], Origin: set.Origin(x.Run)}
+		run := &Row{Run: x.Run, Model: models[x.Model], Panel: panels[x.Panel], Origin: set.Origin(x.Run)}
 		runs[run.ID], lb.Runs = run, append(lb.Runs, run)
 		run.Model.Runs = append(run.Model.Runs, run)
 		run.Panel.Runs = append(run.Panel.Runs, run)
@@ -211,8 +198,8 @@ func (lb *Leaderboard) PanelByID(id string) *Panel {
 }
 
 // runsOf returns a panel's runs of a component, by id.
-func (p *Panel) runsOf(c result.Component) []*ScoredRun {
-	return list.Keep(p.Runs, func(r *ScoredRun) bool { return r.Component.Equal(c) })
+func (p *Panel) runsOf(c result.Component) []*Row {
+	return list.Keep(p.Runs, func(r *Row) bool { return r.Component.Equal(c) })
 }
 
 // JointlyWith returns what a judge says together with experts, model by model.

@@ -35,7 +35,7 @@ func leftOutFromRatings(s result.Scale, board []*Row, l labels) (lo result.LeftO
 	var ratings []stats.Rating
 	rows, answers := make([][]judge.Rated, len(board)), 0
 	for i, row := range board {
-		for _, a := range l.answers(row.ScoredRun.Run, s.ID) {
+		for _, a := range l.answers(row.Run, s.ID) {
 			for _, o := range a.ratings {
 				ratings = append(ratings, stats.Rating{X: o.X, Answer: answers, Question: o.Question, Rater: o.Rater})
 			}

@@ -102,10 +102,10 @@ func checkTopicsOnce(t *testing.T, lb *Leaderboard, want bool) {
 	e := lb.PanelByID("demo-experts").Eval
 	for i, d := range e.documents() {
 		r := e.Rows[i]
-		if known(d.Figures) != want || known(r.ScoredRun.Document().Figures) != want || r.ScoredRun.Brief() == want ||
+		if known(d.Figures) != want || known(r.Document().Figures) != want || r.Brief() == want ||
 			!known(r.Figures) {
 			t.Errorf("%s of a board of %d has topics: %v in the leaderboard, %v in its own file", r.ID, len(e.Rows), known(d.Figures),
-				known(r.ScoredRun.Document().Figures))
+				known(r.Document().Figures))
 		}
 		for _, run := range r.Model.Document().Runs {
 			if run.ID == r.ID && known(run.Figures) != want {

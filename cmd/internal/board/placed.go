@@ -103,7 +103,7 @@ type ratersOf struct {
 func (b *Board) ratersOf(l labels, rows ...*Row) (x ratersOf) {
 	given, all, stated := make([]float64, len(l.Rater)), 0.0, 0
 	for _, r := range rows {
-		for _, o := range l.of[r.ScoredRun.Run].obs {
+		for _, o := range l.of[r.Run].obs {
 			given[o.Rater]++
 			all++
 		}
@@ -166,7 +166,7 @@ func (b *Board) coverage(l labels, s result.Scale) coverage {
 			c.of[i] = r.covered(r.Figure(s.ID))
 			continue
 		}
-		has[i] = l.rated(r.ScoredRun.Run, s.ID)
+		has[i] = l.rated(r.Run, s.ID)
 		if r.Subset == "" {
 			whole++
 			for q, there := range has[i] {
@@ -205,7 +205,7 @@ func (b *Board) lacking(l labels, s result.Scale) []string {
 			continue
 		}
 		cells[i] = map[cell]bool{}
-		for k, o := range l.of[r.ScoredRun.Run].obs {
+		for k, o := range l.of[r.Run].obs {
 			if _, _, missing := r.Ratings[k].Score(s.ID); !missing {
 				cells[i][cell{o.Question, o.Rater}] = true
 			}

@@ -28,7 +28,7 @@ func Differs(set, published *result.Set) error {
 }
 
 // differs says which figure of a run's ratings is another than the published one.
-func (r *ScoredRun) differs(published map[string]result.Statistic) error {
+func (r *Row) differs(published map[string]result.Statistic) error {
 	for _, f := range r.Figures {
 		is := published[f.Scale.ID]
 		value := is.Value()

@@ -106,15 +106,15 @@ func (l labels) answers(run *result.Run, scale string) []answer {
 
 // byRow gathers the ratings of each of several rows.
 func (l labels) byRow(rows []*Row, s result.Scale) [][]answer {
-	return list.Map(rows, func(r *Row) []answer { return l.answers(r.ScoredRun.Run, s.ID) })
+	return list.Map(rows, func(r *Row) []answer { return l.answers(r.Run, s.ID) })
 }
 
 // ratingsRef is where the ratings of a run stand.
-func (r *ScoredRun) ratingsRef() Ref { return Ref{Run: r.ID, Path: r.File.Path, Pointer: "/ratings"} }
+func (r *Row) ratingsRef() Ref { return Ref{Run: r.ID, Path: r.File.Path, Pointer: "/ratings"} }
 
 // setScores computes the figures of a run from its ratings, where they are known, and
 // else takes them from its summary.
-func (b *Board) setScores(r *ScoredRun, l labels) {
+func (b *Board) setScores(r *Row, l labels) {
 	for _, s := range b.Scales {
 		var f *Score
 		if r.rated() {
@@ -140,7 +140,7 @@ func (b *Board) setScores(r *ScoredRun, l labels) {
 }
 
 // Summary is the mean of question means, clustered; of yes and no with a label a question their share.
-func (x scores) Summary(r *ScoredRun) *Score {
+func (x scores) Summary(r *Row) *Score {
 	run, s, l := r.Run, x.scale, x.labels
 	obs, unsure, missing := l.observations(run, s.ID)
 	e := stats.Mean(obs, s.Range())

@@ -88,7 +88,7 @@ func (lb *Leaderboard) addReleased(p *Panel, c result.Component, d RowDocument, 
 		m = &Model{LinkedModel: &judge.LinkedModel{ModelCard: &result.ModelCard{ID: d.Model, Name: d.Name}}}
 		models[d.Model], lb.Models = m, append(lb.Models, m)
 	}
-	run := &ScoredRun{
+	row := &Row{
 		Run:   &result.Run{ID: d.Run, Model: d.Model, Panel: p.ID, Component: c, Date: d.Date},
 		Model: m, Panel: p, Origin: d.Origin, Figures: figures[:len(c.Shown())], Total: d.Total,
 	}
@@ -96,9 +96,9 @@ func (lb *Leaderboard) addReleased(p *Panel, c result.Component, d RowDocument, 
 	if *board == nil {
 		*board = &Board{Component: c, Scales: c.Shown()}
 	}
-	row := &Row{ScoredRun: run, NotPlaced: run.Headline().NotPlaced, place: len((*board).Rows)}
+	row.NotPlaced, row.place = row.Headline().NotPlaced, len((*board).Rows)
 	(*board).Rows, *rows = append((*board).Rows, row), append(*rows, row)
-	lb.Runs, m.Runs, p.Runs = append(lb.Runs, run), append(m.Runs, run), append(p.Runs, run)
+	lb.Runs, m.Runs, p.Runs = append(lb.Runs, row), append(m.Runs, row), append(p.Runs, row)
 	return nil
 }
 

@@ -12,7 +12,7 @@ import (
 
 // A Rule makes scores and tests of the ratings on one scale of a board.
 type Rule interface {
-	Summary(r *ScoredRun) *Score     // the score of a run
+	Summary(r *Row) *Score           // the score of a run
 	Compare(rows []*Row, of []*Pair) // every two of some rows
 	Others(rows []*Row) []*Field     // each of some rows against the others; nil where there is nothing to compare
 }
@@ -53,7 +53,7 @@ func eachWay[T any](unsure bool, found func(way int) T) []T {
 }
 
 // answersOf gathers the ratings of a run by answer.
-func (x ratings) answersOf(r *ScoredRun) []answer { return x.answers(r.Run, x.scale.ID) }
+func (x ratings) answersOf(r *Row) []answer { return x.answers(r.Run, x.scale.ID) }
 
 // Compare tests on how many questions only one of two rows failed.
 func (x yesNo) Compare(rows []*Row, of []*Pair) {
@@ -63,7 +63,7 @@ func (x yesNo) Compare(rows []*Row, of []*Pair) {
 	}
 	sides := map[*Row]side{}
 	for _, r := range rows {
-		answers := x.answersOf(r.ScoredRun)
+		answers := x.answersOf(r)
 		s := side{failures: newFailures(answers)}
 		for way := range notSure {
 			s.failed[way] = x.failed(answers, way)
@@ -135,7 +135,7 @@ type side struct {
 }
 
 func (x ratings) side(r *Row) side {
-	obs, unsure, _ := x.observations(r.ScoredRun.Run, x.scale.ID)
+	obs, unsure, _ := x.observations(r.Run, x.scale.ID)
 	s := side{unsure: len(unsure) > 0}
 	for way := range s.cells {
 		s.cells[way] = s.cells[0]
@@ -257,7 +257,7 @@ func (p *Pair) measure(a, b []stats.Obs, rule *stats.Contrast) {
 
 // Others tests shares of yes with one rater a question.
 func (x yesNo) Others(rows []*Row) []*Field {
-	answers := list.Map(rows, func(r *Row) []answer { return x.answersOf(r.ScoredRun) })
+	answers := list.Map(rows, func(r *Row) []answer { return x.answersOf(r) })
 	unsure := slices.ContainsFunc(slices.Concat(answers...), func(a answer) bool { return a.unsure > 0 })
 	shares := func(way int) [][]stats.Fraction {
 		return list.Map(answers, func(of []answer) []stats.Fraction { return x.shares(of, way) })

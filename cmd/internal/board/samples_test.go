@@ -25,13 +25,13 @@ func TestSecondAnswers(t *testing.T) {
 			}
 		}
 	}
-	row := &Row{ScoredRun: &ScoredRun{
+	row := &Row{
 		Run:   run,
 		Model: &Model{LinkedModel: &judge.LinkedModel{ModelCard: &result.ModelCard{ID: "m"}}},
 		Panel: &Panel{LinkedPanel: &judge.LinkedPanel{PanelCard: &result.PanelCard{}}},
-	}}
+	}
 	b, l := &Board{Component: run.Component, Rows: []*Row{row}, Scales: counselbench.Dimensions}, newLabels([]*result.Run{run})
-	b.setScores(row.ScoredRun, l)
+	b.setScores(row, l)
 	risk, ok := leftOutFromRatings(counselbench.Risk, b.Rows, l)
 	if !ok || *risk.TP != 30 || *risk.TN != 30 || *risk.FP+*risk.FN != 0 || *risk.Found != 10 {
 		t.Errorf("yes and no: %+v", risk)

@@ -50,7 +50,7 @@ func Summarize(set *result.Set, panel string, c result.Component) ([]*result.Run
 // Stated returns the figures of a run as a summary states them, by dimension or
 // failure mode: computed from its ratings, or those of its own summary, with an
 // interval wherever the board has one.
-func (r *ScoredRun) Stated() map[string]result.Statistic {
+func (r *Row) Stated() map[string]result.Statistic {
 	out := map[string]result.Statistic{}
 	for _, f := range r.Figures {
 		x, ownSummary := r.Summary[f.Scale.ID]

@@ -56,7 +56,7 @@ type RunTopics struct {
 }
 
 // TopicsOfRun returns nil where no figure of a run is known by topic.
-func TopicsOfRun(r *ScoredRun) *RunTopics {
+func TopicsOfRun(r *Row) *RunTopics {
 	figures := list.Keep(r.Figures, func(f *Score) bool { return len(f.Topics) > 0 })
 	if len(figures) == 0 {
 		return nil

@@ -63,8 +63,8 @@ func nearest(r *Report, base, head *result.Set) {
 }
 
 // byID indexes the runs of a leaderboard.
-func byID(lb *board.Leaderboard) map[string]*board.ScoredRun {
-	out := make(map[string]*board.ScoredRun, len(lb.Runs))
+func byID(lb *board.Leaderboard) map[string]*board.Row {
+	out := make(map[string]*board.Row, len(lb.Runs))
 	for _, r := range lb.Runs {
 		out[r.ID] = r
 	}

@@ -28,7 +28,7 @@ func runs(g guard, before, after *board.Leaderboard) {
 }
 
 // compareRun compares two states of one run.
-func compareRun(g guard, o, n *board.ScoredRun) {
+func compareRun(g guard, o, n *board.Row) {
 	moved := o.State() != n.State()
 	was, is := *o.Run, *n.Run
 	if moved {
@@ -76,7 +76,7 @@ func runEdits(edits []difference) []Edit {
 }
 
 // describe tells of a run; all is whether its figures are told, as of one that is new or gone.
-func describe(r *board.ScoredRun, kind Kind, all bool) RunChange {
+func describe(r *board.Row, kind Kind, all bool) RunChange {
 	out := RunChange{
 		ID: r.ID, Kind: kind, Component: r.Component.String(),
 		Model: Name{r.Model.ID, r.Model.Name}, Panel: Name{r.Panel.ID, r.Panel.Name}, Scores: []Score{}, Edits: []Edit{},

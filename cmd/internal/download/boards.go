@@ -62,11 +62,11 @@ var figureColumns = slices.Concat([]column[figureRow]{
 })
 
 // figures lists the figures of the rows of boards that are chosen, panel by panel.
-func figures(lb *board.Leaderboard, chosen func(*board.ScoredRun) bool, add func(figureRow)) {
+func figures(lb *board.Leaderboard, chosen func(*board.Row) bool, add func(figureRow)) {
 	for _, p := range lb.Panels {
 		for _, b := range p.Boards() {
 			for _, r := range b.Rows {
-				if chosen(r.ScoredRun) {
+				if chosen(r) {
 					for _, f := range r.All() {
 						add(figureRow{r, f})
 					}
@@ -79,13 +79,13 @@ func figures(lb *board.Leaderboard, chosen func(*board.ScoredRun) bool, add func
 // figuresOn lists the figures of all boards of a kind.
 func figuresOn(kind result.PartKind) func(*board.Leaderboard, func(figureRow)) {
 	return func(lb *board.Leaderboard, add func(figureRow)) {
-		figures(lb, func(r *board.ScoredRun) bool { return r.Component.Kind() == kind }, add)
+		figures(lb, func(r *board.Row) bool { return r.Component.Kind() == kind }, add)
 	}
 }
 
 // Figures returns the figures of the chosen runs that count, EVAL before ADV in
 // every panel, in the columns of data/leaderboard.csv.
-func Figures(lb *board.Leaderboard, chosen func(*board.ScoredRun) bool) []byte {
+func Figures(lb *board.Leaderboard, chosen func(*board.Row) bool) []byte {
 	return write(figureColumns, func(add func(figureRow)) { figures(lb, chosen, add) })
 }
 

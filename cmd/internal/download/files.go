@@ -135,7 +135,7 @@ func (s Downloads) records() ([]byte, error) {
 
 // Publishable reports whether a run's file may stand on the site: not where it
 // holds texts of patients or answers, unless the settings allow it.
-func (s Downloads) Publishable(r *board.ScoredRun) bool {
+func (s Downloads) Publishable(r *board.Row) bool {
 	text := func(x result.Rating) bool { return len(x.Spans) > 0 || x.Reason != "" }
 	return s.Texts || !slices.ContainsFunc(r.Ratings, text)
 }

@@ -40,13 +40,13 @@ type Record struct {
 }
 
 // HasRecord reports whether a run counts and has a figure.
-func HasRecord(r *board.ScoredRun) bool {
+func HasRecord(r *board.Row) bool {
 	return r.State() == result.Active && slices.ContainsFunc(r.Figures, (*board.Score).Known)
 }
 
 // Record makes the record of a run for which [HasRecord] holds. Its time is the run's date, so that the same run always
 // gives the same bytes.
-func (w Writer) Record(r *board.ScoredRun) (Record, error) {
+func (w Writer) Record(r *board.Row) (Record, error) {
 	day, err := time.Parse(time.DateOnly, r.Date)
 	if err != nil {
 		return Record{}, fmt.Errorf("run %s: %w", r.ID, err)
@@ -86,7 +86,7 @@ func (w Writer) Record(r *board.ScoredRun) (Record, error) {
 }
 
 // result is one figure of a run.
-func (w Writer) result(r *board.ScoredRun, f *board.Score) object {
+func (w Writer) result(r *board.Row, f *board.Score) object {
 	name := w.Benchmark.ID + "." + r.Component.String() + "." + f.Scale.ID
 	return object{"evaluation_result_id": name, "evaluation_name": name, "source_data": w.data(r.Component),
 		"metric_config": w.metric(r, f.Scale, name),
@@ -113,7 +113,7 @@ func (w Writer) data(c result.Component) object {
 
 // metric says what a figure means. A judge's has another id than an expert's: whoever joins records by metric must not get the
 // two as one.
-func (w Writer) metric(r *board.ScoredRun, s result.Scale, name string) object {
+func (w Writer) metric(r *board.Row, s result.Scale, name string) object {
 	about, kind, unit := s.Ask+" Mean of the questions' means.", "mean_rating", "points"
 	switch {
 	case r.Component.Provoked():

@@ -67,7 +67,7 @@ func boardPage(b *Builder, p Page, panel *board.Panel) *BoardPage {
 		page.Adv = firstRows("adv", panel.Adv, rowsShown)
 	}
 	page.Others = list.Keep(b.lb.Panels, func(o *board.Panel) bool { return o != panel && len(o.Boards()) > 0 })
-	page.Retired.Runs = list.Keep(panel.Runs, func(r *board.ScoredRun) bool { return r.State() != result.Active })
+	page.Retired.Runs = list.Keep(panel.Runs, func(r *board.Row) bool { return r.State() != result.Active })
 	return page
 }
 

@@ -19,8 +19,8 @@ func TestTellingRows(t *testing.T) {
 		if i == 30 {
 			f.Field = &board.Field{Outcome: board.Worse}
 		}
-		of.Rows = append(of.Rows, &board.Row{ScoredRun: &board.ScoredRun{Panel: panel, Figures: []*board.Score{f},
-			Total: &board.Score{}}})
+		of.Rows = append(of.Rows, &board.Row{Panel: panel, Figures: []*board.Score{f},
+			Total: &board.Score{}})
 	}
 	got := tellingRows("", of)
 	if len(got.Rows) != rowsAtHome || !got.Telling || got.All == "" {
@@ -36,7 +36,7 @@ func TestTellingRows(t *testing.T) {
 // TestColumns keeps failures of no group, after those of groups.
 func TestColumns(t *testing.T) {
 	in, out := result.Scale{ID: "in", Group: "overstep"}, result.Scale{ID: "out"}
-	rows := []*board.Row{{ScoredRun: &board.ScoredRun{Groups: []*board.Score{{}, {}}}}}
+	rows := []*board.Row{{Groups: []*board.Score{{}, {}}}}
 	table := &BoardTable{Board: &board.Board{Component: counselbench.Adv, Scales: []result.Scale{out, in}}, Rows: rows}
 	got := table.Columns()
 	if len(got) != 3 || got[0].Scales[0].ID != "in" || got[2].Group != nil || got[2].Scales[0].ID != "out" {

@@ -10,10 +10,10 @@ import (
 
 // A Citation is how to quote a page.
 type Citation struct {
-	What, Key string             // what the page shows, and its name in BibTeX
-	Address   string             // the page's
-	Runs      []*board.ScoredRun // on which it rests
-	Digest    string             // of the results; a release has its own
+	What, Key string       // what the page shows, and its name in BibTeX
+	Address   string       // the page's
+	Runs      []*board.Row // on which it rests
+	Digest    string       // of the results; a release has its own
 	Revision  string
 	Release   string // of the results, where they are one
 	Lasting   string // the address of its page, or ""
@@ -55,7 +55,7 @@ func (b *Builder) citeModel(page *ModelPage, m *board.Model) {
 			c.Badges.Page = c.Address
 		}
 	}
-	c.Runs = runsOf(rowsOf(m))
+	c.Runs = rowsOf(m)
 	page.Cite = b.cite(c)
 }
 
@@ -89,7 +89,7 @@ func releasePage(b *Builder, p Page, r *result.Release) *ReleasePage {
 	for _, line := range r.Files {
 		held[result.ParseChecksum(line).Path] = true
 	}
-	page.Runs.Runs = list.Keep(newest(b.lb.Runs), func(run *board.ScoredRun) bool { return held[run.File.Path] })
+	page.Runs.Runs = list.Keep(newest(b.lb.Runs), func(run *board.Row) bool { return held[run.File.Path] })
 	if b.info.Repository != "" && r.Revision != "" {
 		page.Remote = b.info.Repository + "/tree/" + r.Revision + "/results"
 	}

@@ -26,10 +26,6 @@ func rowsOf(m *board.Model) []*board.Row {
 // expertsFirst orders rows by the kind of their panel.
 func expertsFirst(x, y *board.Row) int { return cmp.Compare(x.Panel.Kind, y.Panel.Kind) }
 
-func runsOf(rows []*board.Row) []*board.ScoredRun {
-	return list.Map(rows, func(r *board.Row) *board.ScoredRun { return r.ScoredRun })
-}
-
 // frozen lists the pages of a release's figures. They are not in the sitemap: who looks for a model
 // is led to what is known now. Boards have a section each on the release's own page, to which their
 // addresses in earlier versions lead.
@@ -39,7 +35,7 @@ func (b *Builder) frozen(r *result.Release, then *board.Leaderboard) {
 		b.page(path, "frozenmodel", nil, func(p Page) Document {
 			page := &FrozenModelPage{Page: p, Release: r, Model: m, Rows: rowsOf(m)}
 			page.Cite = b.cite(Citation{
-				What: Shorten(m.Name, 200), Key: m.ID + "-" + r.Name, Address: b.Address(path), Runs: runsOf(page.Rows),
+				What: Shorten(m.Name, 200), Key: m.ID + "-" + r.Name, Address: b.Address(path), Runs: page.Rows,
 				Digest: r.Digest, Revision: r.Revision, Release: r.Name,
 			})
 			page.Frozen = true

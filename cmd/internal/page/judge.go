@@ -215,7 +215,7 @@ type JointTable struct {
 // A JointSubset is what the experts of a random subset of a model's answers say, alone and
 // together with each judge.
 type JointSubset struct {
-	Experts *board.ScoredRun
+	Experts *board.Row
 	Joints  []*judge.Joint
 }
 
@@ -223,7 +223,7 @@ type JointSubset struct {
 func (b *Builder) jointTable(p *Page, ofJudge bool, joints []*judge.Joint) JointTable {
 	table := JointTable{Page: p, OfJudge: ofJudge}
 	for _, of := range list.Group(joints, func(x, y *judge.Joint) bool { return x.Experts == y.Experts }) {
-		experts := list.First(b.lb.Runs, func(r *board.ScoredRun) bool { return r.ID == of[0].Experts.ID })
+		experts := list.First(b.lb.Runs, func(r *board.Row) bool { return r.ID == of[0].Experts.ID })
 		table.Subsets = append(table.Subsets, JointSubset{experts, of})
 	}
 	return table

@@ -260,7 +260,7 @@ func modelPage(b *Builder, p Page, m *board.Model) *ModelPage {
 	}
 	var places []string
 	for _, r := range speaking {
-		places = append(places, b.wording("ReportFile", r.ScoredRun))
+		places = append(places, b.wording("ReportFile", r))
 		for _, f := range list.Keep(r.All(), (*board.Score).Known) {
 			places = append(places, b.wording("ReportPlace", f))
 		}
@@ -287,7 +287,7 @@ func modelPage(b *Builder, p Page, m *board.Model) *ModelPage {
 // modelPart sets what panels say of a model on a component side by side, and keeps
 // apart what lies behind the figures of the row that speaks for it.
 func (b *Builder) modelPart(speaks *board.Row) ModelPart {
-	part := ModelPart{Behind: RunTable{speaks.ScoredRun, speaks.Panel.ID + ".", speaks.Board()}}
+	part := ModelPart{Behind: RunTable{speaks, speaks.Panel.ID + ".", speaks.Board()}}
 	columns := []*board.Row{speaks}
 	for _, r := range speaks.Model.Rows(speaks.Component) {
 		if r != speaks && slices.ContainsFunc(r.All(), (*board.Score).Known) {

@@ -30,12 +30,12 @@ const runsShown = 1000
 // A RunList is a table of runs.
 type RunList struct {
 	Tools bool // it can be sorted and filtered
-	Runs  []*board.ScoredRun
+	Runs  []*board.Row
 }
 
 // OneModel reports whether all runs are of one model, whose page lists them.
 func (l RunList) OneModel() bool {
-	return !l.Tools && !slices.ContainsFunc(l.Runs, func(r *board.ScoredRun) bool { return r.Model != l.Runs[0].Model })
+	return !l.Tools && !slices.ContainsFunc(l.Runs, func(r *board.Row) bool { return r.Model != l.Runs[0].Model })
 }
 
 func runsPage(b *Builder, p Page) Document {
@@ -44,8 +44,8 @@ func runsPage(b *Builder, p Page) Document {
 }
 
 // newest returns a sorted copy of runs, the newest first.
-func newest(runs []*board.ScoredRun) []*board.ScoredRun {
-	return slices.SortedFunc(slices.Values(runs), func(x, y *board.ScoredRun) int {
+func newest(runs []*board.Row) []*board.Row {
+	return slices.SortedFunc(slices.Values(runs), func(x, y *board.Row) int {
 		if by := cmp.Compare(y.Date, x.Date); by != 0 {
 			return by
 		}
@@ -62,7 +62,7 @@ func (b *Builder) eachRun() {
 // A RunPage is /runs/<run>/: one run for ever.
 type RunPage struct {
 	Page
-	Run      *board.ScoredRun
+	Run      *board.Row
 	Table    RunTable
 	Withheld bool   // the file holds texts that the site does not publish
 	Remote   string // href of the file in the repository, or ""
@@ -71,7 +71,7 @@ type RunPage struct {
 	Cite     Citation
 }
 
-func runPage(b *Builder, p Page, r *board.ScoredRun) *RunPage {
+func runPage(b *Builder, p Page, r *board.Row) *RunPage {
 	page := &RunPage{Page: p, Run: r, Withheld: !b.source().Publishable(r)}
 	page.Report = b.reportHref(Report{Title: b.wording("ReportTitle", r), Page: p.Path, Source: b.wording("ReportFile", r)})
 	page.Contests = map[string]string{}
@@ -80,11 +80,11 @@ func runPage(b *Builder, p Page, r *board.ScoredRun) *RunPage {
 		place.Source = b.wording("ReportFile", r) + "\n" + b.wording("ReportPlace", f)
 		page.Contests[f.Scale.ID] = b.reportHref(place)
 	}
-	page.Table = RunTable{ScoredRun: r}
+	page.Table = RunTable{Row: r}
 	if b.info.Repository != "" && b.info.Revision != "" {
 		page.Remote = b.info.Repository + "/blob/" + b.info.Revision + "/" + r.File.Path
 	}
-	page.Cite = b.cite(Citation{What: b.wording("CitedRun", r), Key: r.ID, Address: b.Address(p.Path), Runs: []*board.ScoredRun{r}})
+	page.Cite = b.cite(Citation{What: b.wording("CitedRun", r), Key: r.ID, Address: b.Address(p.Path), Runs: []*board.Row{r}})
 	return page
 }
 
@@ -137,7 +137,7 @@ func (b *Builder) reportHref(r Report) string {
 
 // A RunTable shows the figures of a run, a row each.
 type RunTable struct {
-	*board.ScoredRun
+	*board.Row
 	IDPrefix string       // begins the ids of the rows: it tells several panels apart on one page
 	Board    *board.Board // nil where no rank is to be shown
 }
