@@ -117,12 +117,12 @@ func (x *reading) left(r *row) (why string, lacks bool) {
 			return cmp.Or(s.Why, "with "+source.Quote(s.Column)+" "+cmp.Or(v, blankValue)), s.Lacks
 		}
 	}
-	said := list.Keep(r.cells, func(c cell) bool { return !c.blank() })
-	words := list.Keep(said, func(c cell) bool {
-		_, isNumber := numberOf(strings.TrimSuffix(strings.TrimSpace(c.text), "%"))
-		return !isNumber
-	})
-	if len(words) == 1 && words[0] == said[0] && len(r.cells) > 2 && totalsWords[foldWord(words[0].text)] {
+	first := slices.IndexFunc(r.cells, func(c cell) bool { return !c.blank() })
+	if first >= 0 && len(r.cells) > 2 && totalsWords[foldWord(r.cells[first].text)] &&
+		!slices.ContainsFunc(r.cells[first+1:], func(c cell) bool {
+			_, isNumber := numberOf(strings.TrimSuffix(strings.TrimSpace(c.text), "%"))
+			return !isNumber && !c.blank()
+		}) {
 		return "of totals", false
 	}
 	return "", false
@@ -353,33 +353,24 @@ func (x *reading) repeats() {
 	if len(x.again) == 0 {
 		return
 	}
-	rows := map[place]*row{}
-	for k := range x.t.rows {
-		rows[x.t.rows[k].place] = &x.t.rows[k]
-	}
 	why := fmt.Sprintf("%s of one answer by one rater, first at %s and %s", several(len(x.again), "row"), x.again[0][0],
 		x.again[0][1])
+	ratings := x.numbered("model", "question", "rater", "dimension", "mode", "sample", "setting")
 	for i, c := range x.t.columns {
 		words := x.wordsOf(lastPart(c.name))
 		few, isTime := len(c.values) <= mostSplit && !c.many, anyOf(words, timeWords)
 		if c.use.own != "" && c.use.own != harmless && c.name != "about task" || slices.Contains(x.plan.Unread.Harmless, c.name) ||
-			!few && !isTime || anyOf(words, besideWords) || x.sameAsAsked(i) {
+			!few && !isTime || anyOf(words, besideWords) || x.sameAsAsked(i) || !x.varies(i) || of(x.number(i), ratings) {
 			continue
 		}
-		differ := list.Keep(x.again, func(two [2]place) bool {
-			a, b := rows[two[0]], rows[two[1]]
-			return a != nil && b != nil && a.cell(i).text != b.cell(i).text
-		})
 		answers := map[bool][]string{true: {"latest"}}[isTime]
 		if few {
 			answers = append(answers, "sample", "setting")
 		}
-		if len(c.values) <= 5 && few {
+		if few && len(c.values) <= 5 {
 			answers = append(answers, only(c)...)
 		}
-		if 2*len(differ) >= len(x.again) {
-			x.askColumn(i, "tells apart "+why, answers...)
-		}
+		x.askColumn(i, "tells apart "+why, answers...)
 	}
 	if !slices.ContainsFunc(x.asks, func(a *Ask) bool { return strings.HasPrefix(a.About, "column ") }) {
 		x.ask("rows twice", why, "latest")
