@@ -141,7 +141,7 @@ func (i *importing) run(args []string) error {
 	if login := proposer(i.dir, i.std); login != "" {
 		i.opt.Proposer = "@" + login
 	}
-	if isPlan, _ := convert.IsPlan(i.plan); isPlan {
+	if convert.IsPlan(i.plan) {
 		data, err := os.ReadFile(i.plan)
 		if err != nil {
 			return err
@@ -190,10 +190,7 @@ func (i *importing) open(out *convert.Output, args []string) error {
 	if name == "" {
 		name = filepath.Join(i.dir, "import-plan.toml")
 		for n := 2; ; n++ {
-			if _, err := os.Lstat(name); err != nil {
-				break
-			}
-			if isPlan, _ := convert.IsPlan(name); isPlan {
+			if _, err := os.Lstat(name); err != nil || convert.IsPlan(name) {
 				break
 			}
 			name = filepath.Join(i.dir, fmt.Sprintf("import-plan-%d.toml", n))

@@ -37,7 +37,7 @@ func (p *Plan) answer(a *Ask) error {
 	case sort == "sheet":
 		p.File.Sheet = a.Answer
 	case sort == "missing" && verb == "all":
-		p.row(of, constant+rest)
+		p.Column(of, constant+rest)
 	case sort == "missing" || sort == "scale": // which column is …, or which of several
 		p.Column(of, a.Answer)
 		for _, other := range a.Answers {
@@ -74,7 +74,7 @@ func (p *Plan) answer(a *Ask) error {
 			}
 		}
 	case sort == "models" && verb == "column":
-		p.row("model", rest)
+		p.Column("model", rest)
 	case sort == "models" && verb == "one":
 		for name := range strings.SplitSeq(of, between) {
 			put(&p.Models, name, rest)

@@ -137,11 +137,6 @@ func ReadPlan(path string, data []byte, b *result.Benchmark) (*Plan, source.Find
 		}
 	}
 	p.Ask = slices.DeleteFunc(p.Ask, func(a *Ask) bool { return a.Answer != "" })
-	for name, s := range p.Scale {
-		if s == nil {
-			delete(p.Scale, name)
-		}
-	}
 	for _, f := range Check(Options{Plan: *p, Known: &result.Set{Benchmark: b}}) {
 		findings.AddFile(path, "%s: %s", f.Path, f.Message)
 	}
@@ -195,22 +190,16 @@ func (p *Plan) scale(id string) *Scale {
 	return p.Scale[id]
 }
 
-func (p *Plan) row(own, column string) {
-	if !slices.Contains(p.Row[own], column) {
-		put(&p.Row, own, append(p.Row[own], column))
-	}
-}
-
 // Column says what a column is: one of [rowNames], a scale, or harmless.
 func (p *Plan) Column(own, column string) {
 	switch {
 	case own == harmless:
 		p.Unread.Harmless = append(p.Unread.Harmless, column)
-	case slices.Contains(rowNames, own):
-		p.row(own, column)
-	default:
+	case !slices.Contains(rowNames, own):
 		s := p.scale(own)
 		s.Column = append(s.Column, column)
+	case !slices.Contains(p.Row[own], column):
+		put(&p.Row, own, append(p.Row[own], column))
 	}
 }
 
@@ -259,21 +248,20 @@ func (p *Plan) encode() []byte {
 	return b.Bytes()
 }
 
-// WritePlan writes a plan to a new file, or in place of one that is a plan. It follows no link.
+// WritePlan writes a plan to a new file, or in place of one that is a plan.
 func WritePlan(name string, data []byte) error {
-	info, err := os.Lstat(name)
-	if isPlan, _ := IsPlan(name); err == nil && (!isPlan || !info.Mode().IsRegular()) {
+	if _, err := os.Lstat(name); err == nil && !IsPlan(name) {
 		return fmt.Errorf("%s is no plan of import and stays as it is: name a new file", name)
 	}
 	return os.WriteFile(name, data, 0o644)
 }
 
-// IsPlan reports whether a file is a plan.
-func IsPlan(name string) (bool, error) {
-	info, err := os.Stat(name)
+// IsPlan reports whether a file is a plan. It follows no link.
+func IsPlan(name string) bool {
+	info, err := os.Lstat(name)
 	if err != nil || !info.Mode().IsRegular() {
-		return false, err
+		return false
 	}
-	data, err := os.ReadFile(name)
-	return strings.HasPrefix(string(data), planMark), err
+	data, _ := os.ReadFile(name)
+	return strings.HasPrefix(string(data), planMark)
 }
