@@ -2,6 +2,7 @@ package site
 
 import (
 	"bytes"
+	"fmt"
 	"html/template"
 	"io/fs"
 	"maps"
@@ -28,18 +29,25 @@ import (
 type templates map[string]func() *template.Template
 
 // readTemplates parses templates/layout.html, templates/partials/*.html and a
-// template for every kind of page. They can put facts into words.
+// template for every kind of page. They can put facts into words, among which it puts
+// the title and the description that each page defines: these are plain text.
 func readTemplates(fsys fs.FS, words page.Words, own bool, b *result.Benchmark) (templates, source.Findings) {
 	t := templates{}
 	var findings source.Findings
+	note := func(file string, err error) {
+		if err == nil {
+			return
+		}
+		if f := templateFinding(file, err); !slices.Contains(findings, f) { // a partial is part of many pages
+			findings = append(findings, f)
+		}
+	}
 	funcs := funcsFor(b)
 	funcs["say"] = words.Fill
 	common := texttemplate.New("layout").Funcs(funcs)
 	partials, _ := fs.Glob(fsys, "templates/partials/*.html") // the pattern is well-formed
 	for _, file := range append([]string{"templates/layout.html"}, partials...) {
-		if err := parseFile(common, funcs, fsys, file, base(file)); err != nil {
-			findings = append(findings, templateFinding(file, err))
-		}
+		note(file, parseFile(common, fsys, file, base(file)))
 	}
 	if findings.HasErrors() {
 		return t, findings
@@ -48,19 +56,26 @@ func readTemplates(fsys fs.FS, words page.Words, own bool, b *result.Benchmark) 
 		file := "templates/" + route.Name + ".html"
 		set, err := common.Clone()
 		if err == nil {
-			err = parseFile(set, funcs, fsys, file, "page")
+			err = parseFile(set, fsys, file, "page")
 		}
 		if err != nil {
-			findings = append(findings, templateFinding(file, err))
+			note(file, err)
 			continue
 		}
 		t[route.Name] = sync.OnceValue(func() *template.Template { return escaping(set, funcs, "layout", "contents") })
-		if err := checkType(own, set.Lookup("layout"), route.Type); err != nil {
-			f := templateFinding(file, err)
-			if !slices.Contains(findings, f) { // a partial is part of many pages
-				findings = append(findings, f)
+		for _, head := range page.Heads {
+			said := set.Lookup(head)
+			if said == nil {
+				note(file, fmt.Errorf("defines no %s: write one, {{define %q}}…{{end}}", head, head))
+				continue
 			}
+			text, err := words.AddParseTree(page.HeadName(route.Name, head), said.Tree)
+			if err == nil {
+				err = checkType(own, text, route.Type)
+			}
+			note(file, err)
 		}
+		note(file, checkType(own, set.Lookup("layout"), route.Type))
 	}
 	return t, findings
 }
@@ -115,9 +130,6 @@ func readWords(fsys, builtIn fs.FS, own bool, b *result.Benchmark) (page.Words, 
 			}
 		}
 	}
-	for _, route := range page.Routes() {
-		findings = append(findings, readHeads(fsys, set, route, own, funcs)...)
-	}
 	return page.Words{Template: set}, findings
 }
 
@@ -127,7 +139,7 @@ func parseWords(fsys fs.FS, funcs texttemplate.FuncMap) (set *texttemplate.Templ
 	for _, file := range files {
 		data, err := fs.ReadFile(fsys, file)
 		if err == nil {
-			err = addTrees(set, funcs, file, string(data))
+			_, err = set.New(file).Parse(string(data))
 		}
 		if err != nil {
 			findings = append(findings, templateFinding(file, err))
@@ -136,39 +148,10 @@ func parseWords(fsys fs.FS, funcs texttemplate.FuncMap) (set *texttemplate.Templ
 	return set, findings
 }
 
-// readHeads puts the title and the description that a page's template defines
-// among the words: they are plain text.
-func readHeads(fsys fs.FS, words *texttemplate.Template, route page.Route, own bool, funcs texttemplate.FuncMap) source.Findings {
-	file := "templates/" + route.Name + ".html"
-	data, err := fs.ReadFile(fsys, file)
-	if err != nil {
-		return nil // is said of the page
-	}
-	defined, err := parsed(file, string(data), funcs, texttemplate.FuncMap{"say": page.Words{}.Fill})
-	if err != nil {
-		return nil
-	}
-	var findings source.Findings
-	for _, head := range page.Heads {
-		if defined[head] == nil {
-			findings.AddFile(file, "defines no %s: write one, {{define %q}}…{{end}}", head, head)
-			continue
-		}
-		t, err := words.AddParseTree(page.HeadName(route.Name, head), defined[head])
-		if err == nil {
-			err = checkType(own, t, route.Type)
-		}
-		if err != nil {
-			findings = append(findings, templateFinding(file, err))
-		}
-	}
-	return findings
-}
-
 const wordsFolder = "templates/words/"
 
 // parseFile adds the template of a file to a set by a name; errors name the file.
-func parseFile(t *texttemplate.Template, funcs texttemplate.FuncMap, fsys fs.FS, file, name string) error {
+func parseFile(set *texttemplate.Template, fsys fs.FS, file, name string) error {
 	data, err := fs.ReadFile(fsys, file)
 	if err != nil {
 		return err
@@ -177,30 +160,9 @@ func parseFile(t *texttemplate.Template, funcs texttemplate.FuncMap, fsys fs.FS,
 	if strings.Contains(file, "/partials/") {
 		text = strings.TrimRight(text, "\n") // a partial can stand within a line
 	}
-	if err = addTrees(t, funcs, file, text); err == nil {
-		_, err = t.AddParseTree(name, t.Lookup(file).Tree)
-	}
-	return err
-}
-
-// parsed returns the templates of a file's text, by name.
-func parsed(file, text string, funcs ...texttemplate.FuncMap) (map[string]*parse.Tree, error) {
-	set, all := texttemplate.New(file), map[string]*parse.Tree{}
-	for _, f := range funcs {
-		set.Funcs(f)
-	}
-	_, err := set.Parse(text)
-	for _, t := range set.Templates() {
-		all[t.Name()] = t.Tree
-	}
-	return all, err
-}
-
-// addTrees adds the templates of a file's text to a set.
-func addTrees(set *texttemplate.Template, funcs texttemplate.FuncMap, file, text string) error {
-	all, err := parsed(file, text, funcs)
-	for name, tree := range all {
-		texttemplate.Must(set.AddParseTree(name, tree))
+	t, err := set.New(file).Parse(text)
+	if err == nil {
+		_, err = set.AddParseTree(name, t.Tree)
 	}
 	return err
 }
