@@ -26,8 +26,8 @@ type JudgesAnswer struct {
 	NoneKnown bool     // no judge was compared with experts on enough answers
 	Unknown   []*Panel // too few answers
 
-	// Of judges with enough low answers on the scale by which they are told, those that tell these best and worst by AUC; nil
-	// without any.
+	// Of judges that copy no expert, with enough low answers on the scale by which they are told, those that tell these best and
+	// worst by AUC; nil without any.
 	LowScale    string
 	Best, Worst *Panel
 
@@ -90,14 +90,21 @@ func AnswerOnJudges(judges []*Panel) *JudgesAnswer {
 			break
 		}
 	}
-	told := list.Keep(judges, func(p *Panel) bool { s := low(p); return s != nil && s.Reading.Enough() })
+	told := list.Keep(judges, func(p *Panel) bool { s := low(p); return s != nil && s.Reading.Enough() && !copies(p) })
 	if byAUC := func(x, y *Panel) int { return cmp.Compare(low(x).Reading.AUC.Value, low(y).Reading.AUC.Value) }; len(told) > 0 {
 		a.Worst, a.Best = slices.MinFunc(told, byAUC), slices.MaxFunc(told, byAUC)
 	}
-	if n := len(judges); n > 1 && HarmOf(judges[1]) != nil && HarmOf(judges[0]).Scale.ID == HarmOf(judges[1]).Scale.ID {
-		a.Finder = judges[0]
+	find := list.Keep(judges, func(p *Panel) bool { return HarmOf(p) != nil && !copies(p) })
+	if len(find) > 1 && HarmOf(find[0]).Scale.ID == HarmOf(find[1]).Scale.ID {
+		a.Finder = find[0]
 	}
 	return a
+}
+
+// copies reports whether a judge's ratings betray that it knew the experts': it is praised for nothing.
+func copies(p *Panel) bool {
+	m := p.Calibration.Main(result.Rated)
+	return m != nil && m.Copied != nil
 }
 
 // The facts of templates/words/judges.txt.
