@@ -38,12 +38,12 @@ var Categories = [...]Color{
 
 // anchors are the colors between which the ramp runs evenly. It starts from the page's own.
 var anchors = [...][2]string{
-	{"#f3f8f7", "#181d1d"},
-	{"#dbecea", "#1b2827"},
-	{"#c2dedc", "#1f3533"},
-	{"#a5ceca", "#244441"},
-	{"#85bab6", "#295451"},
-	{"#61a39e", "#336663"},
+	{"#f3f8f7", "#1c2b2a"},
+	{"#dbecea", "#1f3735"},
+	{"#c2dedc", "#244543"},
+	{"#a5ceca", "#295451"},
+	{"#85bab6", "#316360"},
+	{"#61a39e", "#38736f"},
 	{"#287a76", "#449d98"},
 	{"#095350", "#78d0ca"},
 }
