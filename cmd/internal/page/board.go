@@ -93,12 +93,12 @@ func firstRows(key string, of *board.Board, most int) *BoardTable {
 	return tableOf(key, of, of.Rows[:min(most, len(of.Rows))])
 }
 
-// tellingRows returns the table of a board for the first page; of one with more than [rowsAtHome] rows, of all that stand out and
-// of both ends.
+// tellingRows returns the table of a board for the first page; of one with more than [rowsAtHome] rows, of both ends and, of a
+// heatmap, which marks them, of all that stand out.
 func tellingRows(key string, of *board.Board) *BoardTable {
 	keep := map[*board.Row]bool{}
 	for _, r := range of.Rows {
-		if len(board.Unlike(r)) > 0 && len(keep) < rowsShown {
+		if of.Component.Provoked() && len(board.Unlike(r)) > 0 && len(keep) < rowsShown {
 			keep[r] = true
 		}
 	}

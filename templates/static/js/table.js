@@ -17,7 +17,7 @@ import {chooser} from './choose.js';
 import './pin.js';
 
 /** Tables with more stay in a box as high as a window, wherever that is wide; so does the style sheet have it. */
-const MANY = 20;
+const MANY = 60;
 
 /**
  * @template {keyof HTMLElementTagNameMap} K
@@ -208,7 +208,7 @@ function enhance(table) {
 
   // A table that fits leaves its box, so that its head stays at the window's top.
   new ResizeObserver(() => box.classList.toggle('fits', table.offsetWidth <= box.clientWidth && rows.length <= MANY)).observe(box);
-  box.classList.toggle('tall', rows.length > 8);
+  box.classList.toggle('tall', rows.length > MANY);
   table.classList.add('tooled');
   addEventListener('popstate', () => {
     state = read(prefix);
