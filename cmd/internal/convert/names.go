@@ -20,8 +20,8 @@ type wordList []string
 
 // A lexicon is what names.toml holds.
 type lexicon struct {
-	Columns, Weak, Words, Answers, Figures map[string]wordList
-	Modes                                  map[string]string
+	Columns, Words, Answers, Figures map[string]wordList
+	Modes                            map[string]string
 }
 
 // mustDecode decodes a file of the program's own, of which a test says that it can be read.
@@ -60,16 +60,14 @@ var (
 	summaryWords, missingWords = set(names.Words["summary"]), set(names.Words["missing"])
 	reasonWords                = set(names.Words["reason"])
 	badWords, totalsWords      = set(names.Words["bad"]), set(names.Words["totals"])
-	columnNames                = joined(names.Columns, names.Weak)
+	columnNames                = joined(names.Columns)
 )
 
-// joined lists the names of each own name without spaces, QUESTIONID, those of a second list after those of the first.
-func joined(first, second map[string]wordList) map[string][]string {
+// joined lists words without spaces, as in QUESTIONID.
+func joined(lists map[string]wordList) map[string][]string {
 	out := map[string][]string{}
-	for own := range first {
-		for _, name := range slices.Concat(first[own], second[own]) {
-			out[own] = append(out[own], strings.ReplaceAll(name, " ", ""))
-		}
+	for own, all := range lists {
+		out[own] = list.Map(all, func(name string) string { return strings.ReplaceAll(name, " ", "") })
 	}
 	return out
 }

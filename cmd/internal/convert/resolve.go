@@ -302,10 +302,9 @@ func (x *reading) isNamed(c *column, own string) bool {
 // take gives the free column that fits an own name best that name; further ones stay free, and are asked about if they could
 // matter.
 func (x *reading) take(own string, byName map[string][]int) {
-	for n, name := range columnNames[own] {
+	for _, name := range columnNames[own] {
 		for _, i := range byName[name] {
-			isWeak := n >= len(names.Columns[own])
-			if x.has(own) || x.t.columns[i].use.own != "" || !x.fits(i, own, isWeak) {
+			if x.has(own) || x.t.columns[i].use.own != "" || !x.fits(i, own) {
 				continue
 			}
 			if x.is(i, use{own: own}); own == "model" && x.besideScores(i) {
@@ -319,13 +318,11 @@ func (x *reading) take(own string, byName map[string][]int) {
 }
 
 // fits reports whether a column of such a name can be what it says.
-func (x *reading) fits(i int, own string, isWeak bool) bool {
+func (x *reading) fits(i int, own string) bool {
 	c := x.t.columns[i]
 	switch own {
 	case "question": // of a harness, a prompt is one of several
 		return !(x.m.harness() && strings.HasPrefix(c.name, "prompt"))
-	case "rater": // an id of each answer names nobody
-		return !(isWeak && x.oneEach(i))
 	case "sample":
 		return x.varies(i)
 	case "dimension":
