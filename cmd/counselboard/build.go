@@ -26,7 +26,7 @@ func newBuild(std streams) *cobra.Command {
 	results := resultsFlag(cmd)
 	flags.StringVar(&opt.Revision, "revision", "", "`revision` of the results, shown on every page and in links")
 	formatFlag(cmd, &std)
-	hide(flags, "revision")
+	mark(flags.MarkHidden, "revision")
 	cmd.RunE = func(*cobra.Command, []string) error {
 		return build(*dir, cmp.Or(*out, filepath.Join(*dir, "public")), *results, opt, std)
 	}

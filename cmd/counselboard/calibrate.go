@@ -75,7 +75,7 @@ func newCalibrate(std streams) *cobra.Command {
 	flags.IntVar(&c.worst, "worst", 0, "list the `number` of answers on which a judge and experts differ most, on the terminal alone")
 	flags.Float64Var(&c.bar, "bar", 0, "end with status 3 where a judge's `AUC` of low answers is below this on a scale, or unknown on all")
 	addPlanFlags(flags, &c.plan, "panel", "responses", "from", "model", "column") // how the experts' files are read
-	require(cmd, "gold")
+	mark(cmd.MarkFlagRequired, "gold")
 	for _, shown := range []string{"out", "format", "worst", "bar"} {
 		cmd.MarkFlagsMutuallyExclusive("save", shown)
 	}
@@ -424,7 +424,7 @@ func (c *calibration) compute(site *result.Set) ([]files.File, error) {
 
 // writePages writes the pages of the judges, as of a site that has summaries in place of ratings.
 func (c *calibration) writePages() error {
-	published, findings := summarizeImport(c.files, c.known, "")
+	published, findings := summarizeImport(c.files, c.known)
 	if findings.HasErrors() {
 		return c.wrong(findings)
 	}

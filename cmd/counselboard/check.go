@@ -39,7 +39,7 @@ func newCheck(std streams) *cobra.Command {
 	flags.StringArrayVar(&c.as, "as", nil, asUsed)
 	flags.StringVar(&c.newest, "newest", "", "the latest `day` that results can have, YYYY-MM-DD; later ones are errors")
 	results := resultsFlag(cmd)
-	hide(flags, "newest")
+	mark(flags.MarkHidden, "newest")
 	cmd.RunE = func(*cobra.Command, []string) error {
 		c.dir, c.results = *dir, *results
 		return c.check()
@@ -166,7 +166,7 @@ func loadFolder(dir, results string) (*site.Loaded, source.Findings, error) {
 // resultsFlag is the git revision whose results are read in place of the folder's.
 func resultsFlag(cmd *cobra.Command) *string {
 	results := cmd.Flags().String("results", "", "take results/ from this git `revision`")
-	hide(cmd.Flags(), "results")
+	mark(cmd.Flags().MarkHidden, "results")
 	return results
 }
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -38,8 +39,8 @@ func newDiff(std streams) *cobra.Command {
 	flags.StringArrayVar(&d.by.By, "as", nil, asUsed)
 	flags.BoolVar(&d.by.Granted, "owners", false, "the owners of all that changes agree, as a maintainer says")
 	flags.BoolVar(&d.unread, "unread", false, "exit 3 where the board's owners have to read other files")
-	hide(flags, "owners", "unread")
-	cmd.RunE = func(_ *cobra.Command, args []string) error { return d.diff(*dir, args[0], argument(args[1:])) }
+	mark(flags.MarkHidden, "owners", "unread")
+	cmd.RunE = func(_ *cobra.Command, args []string) error { return d.diff(*dir, args[0], strings.Join(args[1:], "")) }
 	return cmd
 }
 

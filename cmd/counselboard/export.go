@@ -34,7 +34,7 @@ func newExport(std streams) *cobra.Command {
 	dir := folderFlag(cmd)
 	format := flags.String("format", "", "the `format`: "+strings.Join(exportFormats, ", "))
 	out := flags.StringP("out", "o", "", "the `path` of a folder to write files to (default: standard output)")
-	require(cmd, "format")
+	mark(cmd.MarkFlagRequired, "format")
 	cmd.RunE = func(*cobra.Command, []string) error {
 		if err := oneOf("--format", *format, exportFormats...); err != nil {
 			return asUsage(err)

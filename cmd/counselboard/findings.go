@@ -64,20 +64,16 @@ func listFindings(std streams, findings source.Findings) (errors int) {
 
 // oneLineEach returns the first finding of each cause, with the number of other places that have it.
 func oneLineEach(findings source.Findings) source.Findings {
-	type cause struct {
-		severity source.Severity
-		message  string
-	}
-	places := map[cause]int{}
+	cause := func(f source.Finding) source.Finding { return source.Finding{Severity: f.Severity, Message: f.Message} }
+	places := map[source.Finding]int{}
 	var first source.Findings
 	for _, f := range findings {
-		c := cause{f.Severity, f.Message}
-		if places[c]++; places[c] == 1 {
+		if places[cause(f)]++; places[cause(f)] == 1 {
 			first = append(first, f)
 		}
 	}
 	for i, f := range first {
-		if others := places[cause{f.Severity, f.Message}] - 1; others > 0 {
+		if others := places[cause(f)] - 1; others > 0 {
 			first[i].Message += "; the same in " + num.Plural(others, "other place", "other places")
 		}
 	}

@@ -5,16 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
+	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // folderFlag is the site's folder, as most commands have it.
@@ -22,19 +20,10 @@ func folderFlag(cmd *cobra.Command) *string {
 	return cmd.Flags().StringP("dir", "C", ".", "the site's `folder`")
 }
 
-// hide takes flags that only workflows use out of the help.
-func hide(flags *pflag.FlagSet, names ...string) {
+// mark marks flags of a command, as hidden where only workflows use them.
+func mark(as func(name string) error, names ...string) {
 	for _, name := range names {
-		if err := flags.MarkHidden(name); err != nil {
-			panic(err) // there is no such flag
-		}
-	}
-}
-
-// require names flags without which a command cannot do anything.
-func require(cmd *cobra.Command, names ...string) {
-	for _, name := range names {
-		if err := cmd.MarkFlagRequired(name); err != nil {
+		if err := as(name); err != nil {
 			panic(err) // there is no such flag
 		}
 	}
@@ -43,22 +32,12 @@ func require(cmd *cobra.Command, names ...string) {
 // benchmarkIn returns the benchmark of a site's folder, which names the scales of a command. What is wrong with its file is
 // said when the folder is read.
 func benchmarkIn(dir string) *result.Benchmark {
-	path := filepath.Join(dir, result.BenchmarkFile)
-	if info, err := os.Lstat(path); err == nil && info.Mode().IsRegular() && info.Size() <= source.MaxBytes {
-		if data, err := os.ReadFile(path); err == nil {
-			own, _ := result.ReadBenchmark(data)
-			return cmp.Or(own, result.CounselBench)
-		}
+	own, _ := files.Read(os.DirFS(dir), result.BenchmarkFile)
+	if f := own[result.BenchmarkFile]; f != nil {
+		benchmark, _ := result.ReadBenchmark(f.Data)
+		return cmp.Or(benchmark, result.CounselBench)
 	}
 	return result.CounselBench
-}
-
-// argument is the one argument of a command, "" if it is left out.
-func argument(args []string) string {
-	if len(args) == 0 {
-		return ""
-	}
-	return args[0]
 }
 
 func wantID(what, id string) error {

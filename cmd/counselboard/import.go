@@ -3,10 +3,10 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"fmt"
 	"io"
 	iofs "io/fs"
-	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -18,6 +18,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/convert"
 	"github.com/counselboard/counselboard/cmd/internal/files"
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/revision"
 	"github.com/counselboard/counselboard/cmd/internal/source"
@@ -73,7 +74,7 @@ type importing struct {
 
 func newImport(std streams) *cobra.Command {
 	cmd := &cobra.Command{
-		Use: "import FILE…", GroupID: groupResults,
+		Use: "import FILE…", GroupID: groupResults, Args: cobra.MinimumNArgs(1),
 		Short: "Make runs and cards of other tools' results, and ask what is open",
 		Long: "Reads files of results, whatever made them, and writes runs with the cards that they need: CSV, JSON, JSON lines, workbooks,\n" +
 			"logs of Inspect, lm-evaluation-harness, HELM, promptfoo and OpenAI evals, exports of annotation tools, folders and ZIP archives\n" +
@@ -99,6 +100,8 @@ func newImport(std streams) *cobra.Command {
 	flags.BoolVar(&i.opt.Update, "update", false, "supersede the panel's runs that differ, with --reason and --on")
 	flags.StringVar(&i.status.Reason, "reason", "", "with --update: a `sentence` that says why")
 	flags.StringVar(&i.status.Date, "on", "", "with --update: the `day` of the correction, YYYY-MM-DD")
+	cmd.MarkFlagsMutuallyExclusive("summary", "text")
+	cmd.MarkFlagsRequiredTogether("update", "reason", "on")
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
 		i.dir, i.opt.Known = *dir, &result.Set{Benchmark: benchmarkIn(*dir)}
 		return i.run(args)
@@ -110,10 +113,6 @@ func newImport(std streams) *cobra.Command {
 func (i *importing) call(args []string) error {
 	info, err := os.Stat(i.dir)
 	switch stdin := slices.Index(args, "-"); {
-	case i.opt.Summary && i.opt.Text:
-		return usagef("--summary writes no texts; leave out --text or --summary")
-	case len(args) == 0:
-		return usagef("name the files or folders to import, or - for standard input")
 	case stdin >= 0 && slices.Contains(args[stdin+1:], "-"):
 		return usagef("- is standard input, which can be read only once")
 	case err != nil || !info.IsDir():
@@ -121,12 +120,8 @@ func (i *importing) call(args []string) error {
 	case len(convert.Check(i.opt)) > 0:
 		wrong := convert.Check(i.opt)[0]
 		return usagef("%s %s", wrong.Path, wrong.Message)
-	case i.opt.Update:
-		if err := wantStatus(i.status); err != nil {
-			return usagef("--update: %v", err)
-		}
 	}
-	return nil
+	return asUsage(wantDay("--on", i.status.Date))
 }
 
 func (i *importing) run(args []string) error {
@@ -186,16 +181,7 @@ func (i *importing) run(args []string) error {
 
 // open writes the plan with what is open, and says how to go on.
 func (i *importing) open(out *convert.Output, args []string) error {
-	name := i.plan
-	if name == "" {
-		name = filepath.Join(i.dir, "import-plan.toml")
-		for n := 2; ; n++ {
-			if _, err := os.Lstat(name); err != nil || convert.IsPlan(name) {
-				break
-			}
-			name = filepath.Join(i.dir, fmt.Sprintf("import-plan-%d.toml", n))
-		}
-	}
+	name := cmp.Or(i.plan, filepath.Join(i.dir, "import-plan.toml"))
 	for n, a := range out.Asks {
 		sayLine(i.std.err, fmt.Sprintf("%d. %s: %s [%s]", n+1, a.About, a.Why, strings.Join(a.Answers, " | ")))
 	}
@@ -238,30 +224,28 @@ func (i *importing) prompt(out *convert.Output) (*convert.Plan, error) {
 
 // write writes what an import comes to.
 func (i *importing) write(out *convert.Output) error {
-	made, findings := out.Files, source.Findings(nil)
-	replaced := ""
-	for _, old := range slices.Sorted(maps.Keys(out.Superseded)) {
-		replaced = old
-	}
+	made, findings, old := out.Files, source.Findings(nil), list.Keys(out.Superseded)
 	if i.opt.Summary {
-		made, findings = summarizeImport(made, i.opt.Known, replaced)
+		made, findings = summarizeImport(made, i.opt.Known, old...)
 	}
 	if i.force && !findings.HasErrors() {
 		findings = published(i.dir, made)
 	}
-	var updates []string
-	if i.opt.Update && len(out.Superseded) == 0 && !findings.HasErrors() {
+	if i.opt.Update && len(old) == 0 && !findings.HasErrors() {
 		sayLine(i.std.err, "--update: no run of the panel differs")
 	}
+	var updates []string
 	more := slices.Clone(made)
-	for _, old := range slices.Sorted(maps.Keys(out.Superseded)) {
-		run, err := activeRun(i.opt.Known, old)
-		if err != nil || findings.HasErrors() {
-			findings.AddFile("--update", "%v", err)
+	for _, id := range old {
+		if findings.HasErrors() {
 			break
 		}
+		run, err := activeRun(i.opt.Known, id)
+		if err != nil {
+			return err
+		}
 		status := i.status
-		status.By = out.Superseded[old]
+		status.By = out.Superseded[id]
 		f, wrong := withStatus(i.opt.Known, run, status, more)
 		findings.Add(wrong...)
 		made, more, updates = append(made, f), append(more, f), append(updates, f.Path)

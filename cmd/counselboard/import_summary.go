@@ -18,7 +18,7 @@ import (
 // summarizeImport returns the files of an import with summaries in place of
 // ratings: the runs without a row of them, and for each panel and component
 // what the ratings give jointly. Nothing of the ratings touches the disk.
-func summarizeImport(made []files.File, known *result.Set, superseded string) ([]files.File, source.Findings) {
+func summarizeImport(made []files.File, known *result.Set, superseded ...string) ([]files.File, source.Findings) {
 	set, findings := readFiles(made, known)
 	if findings.HasErrors() {
 		return nil, findings
@@ -47,7 +47,7 @@ func summarizeImport(made []files.File, known *result.Set, superseded string) ([
 		}
 		done[j] = true
 		path := "results/summaries/" + result.SummaryID(j.panel, j.component) + ".json"
-		if left := leftOut(set, known, j.panel, j.component); left != "" && left != superseded {
+		if left := leftOut(set, known, j.panel, j.component); left != "" && !slices.Contains(superseded, left) {
 			findings.AddFile(path,
 				"the site has the run %s of this panel too, which the files do not hold: import all of the panel's runs together", left)
 			continue

@@ -125,7 +125,7 @@ func TestImportFlagsOfRatings(t *testing.T) {
 		{[]string{"--model", "mine", path}, "must be name=id"},
 		{[]string{"--model", "mine=A", path}, "is not a valid id"},
 		{[]string{"--model", "mine=a", "--model", "mine=b", path}, "mine is a already"},
-		{[]string{"--summary", "--text", path}, "--summary writes no texts"},
+		{[]string{"--summary", "--text", path}, "[summary text] were all set"},
 	} {
 		status, report := importInto(t, dir, c.args...)
 		wantReport(t, status, exitUsage, report, c.want)

@@ -170,7 +170,7 @@ func TestImportUsage(t *testing.T) {
 		args []string
 		want string
 	}{
-		{"no file", nil, "name the files or folders"},
+		{"no file", nil, "requires at least 1 arg"},
 		{"format", []string{"--from", "bench", mhevalFiles}, `"bench" is none of mheval`},
 		{"panel", []string{"--panel", "../x", mhevalFiles}, "is not a valid id"},
 		{"flag", []string{"-x", mhevalFiles}, "unknown shorthand flag"},

@@ -96,7 +96,7 @@ func newRun(std streams) *cobra.Command {
 	model := flags.String("model", "", "the model's `id`")
 	panel := flags.String("panel", "", "the panel's `id`")
 	summary := flags.Bool("summary", false, "means and shares in place of ratings")
-	require(cmd, "component", "model", "panel")
+	mark(cmd.MarkFlagRequired, "component", "model", "panel")
 	cmd.RunE = func(*cobra.Command, []string) error {
 		benchmark := benchmarkIn(*dir)
 		parts := list.Map(benchmark.Components(), result.Component.String)

@@ -41,13 +41,6 @@ func newRelease(std streams) *cobra.Command {
 	return cmd
 }
 
-// boardsOf returns the file of a release's figures, and gives the release its checksum.
-func boardsOf(set *result.Set, r *result.Release) (files.File, error) {
-	data, err := board.New(set).ReleaseFile(r)
-	r.Figures = fmt.Sprintf("%x", sha256.Sum256(data))
-	return files.File{Path: result.BoardsPath(r.Name), Data: data}, err
-}
-
 // addRelease adds a release of the results as they are to a site's folder.
 func addRelease(dir string, r result.Release, std streams) (err error) {
 	folder, err := files.Open(dir) // before it is read: nobody else changes it meanwhile
@@ -72,10 +65,12 @@ func addRelease(dir string, r result.Release, std streams) (err error) {
 	default:
 		fmt.Fprintln(std.err, "no commit has the results as they are: the release names none, and diff refuses it in a request")
 	}
-	figures, err := boardsOf(set, &r)
+	shown, err := board.New(set).ReleaseFile(&r)
 	if err != nil {
 		return err
 	}
+	figures := files.File{Path: result.BoardsPath(r.Name), Data: shown}
+	r.Figures = fmt.Sprintf("%x", sha256.Sum256(shown))
 	data := r.Encode()
 	if before := bytes.TrimRight(set.Releases.File.Bytes, "\n"); len(before) > 0 {
 		data = slices.Concat(before, []byte("\n\n"), data)

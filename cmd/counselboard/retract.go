@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -38,11 +37,12 @@ func newRetract(std streams) *cobra.Command {
 	flags := cmd.Flags()
 	dir := folderFlag(cmd)
 	var s result.Status
-	flags.StringVar(&s.Reason, "reason", "", "a `sentence` that says why (required)")
-	flags.StringVar(&s.Date, "on", "", "the `day` of the correction, YYYY-MM-DD (required)")
+	flags.StringVar(&s.Reason, "reason", "", "a `sentence` that says why, which readers see")
+	flags.StringVar(&s.Date, "on", "", "the `day` of the correction, YYYY-MM-DD")
 	flags.StringVar(&s.By, "for", "", "the `run` that takes its place")
+	mark(cmd.MarkFlagRequired, "reason", "on")
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
-		err := errors.Join(wantID("the run's id", args[0]), wantStatus(s))
+		err := errors.Join(wantID("the run's id", args[0]), wantDay("--on", s.Date))
 		s.State = result.Withdrawn
 		if s.By != "" {
 			s.State, err = result.Superseded, errors.Join(err, wantID("--for", s.By))
@@ -96,16 +96,4 @@ func withStatus(set *result.Set, old *result.Run, s result.Status, more []files.
 		}
 	}
 	return f, findings
-}
-
-// wantStatus says what a status lacks.
-func wantStatus(s result.Status) error {
-	var err error
-	if strings.TrimSpace(s.Reason) == "" {
-		err = errors.New("--reason is missing; readers see it")
-	}
-	if s.Date == "" {
-		err = errors.Join(err, errors.New("--on is missing; a correction has a day, YYYY-MM-DD"))
-	}
-	return errors.Join(err, wantDay("--on", s.Date))
 }
