@@ -306,7 +306,7 @@ func (c *call) sheet(path string, sheets []*grid) *grid {
 
 // isRow reports whether a document is a row, and not what holds for all.
 func (m *mapping) isRow(d *node) bool {
-	return m.Where == "" || d.kind != '{' || d.get(m.Where) != nil
+	return m.Where == "" || d.kind != '{' || d.find(m.Where) != nil
 }
 
 // add adds the rows of a part, and reports whether it may have ratings, which of a table met in a folder only its columns say.

@@ -1,7 +1,6 @@
 package convert
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -22,14 +21,6 @@ type node struct {
 	key   string // in an object
 	at    int
 	parts []node
-}
-
-// get returns the value under a key, or nil.
-func (n *node) get(key string) *node {
-	if i := slices.IndexFunc(n.parts, func(m node) bool { return n.kind == '{' && m.key == key }); i >= 0 {
-		return &n.parts[i]
-	}
-	return nil
 }
 
 // all returns the values at a path, through lists or by the number of an item; * is any key.
@@ -261,9 +252,6 @@ func (n *node) walk(prefix string, fields []field) ([]field, []node) {
 	var lists []node
 	for _, m := range n.parts {
 		name := prefix + m.key
-		if strings.HasSuffix(m.key, ".responses.users") || strings.HasSuffix(m.key, ".responses.status") {
-			continue // of Argilla's values beside it
-		}
 		if in, ok := inText(m.text, m.at); ok {
 			in.key = m.key
 			m = in
@@ -271,11 +259,6 @@ func (n *node) walk(prefix string, fields []field) ([]field, []node) {
 		if leaf, ok := onlyLeaf(m); ok {
 			leaf.key, leaf.at = m.key, m.at
 			m = leaf
-		}
-		of, byUser := strings.CutSuffix(name, ".responses")
-		users := &node{}
-		if byUser {
-			users = cmp.Or(n.get(m.key+".users"), users)
 		}
 		switch {
 		case m.kind == '{':
@@ -285,14 +268,6 @@ func (n *node) walk(prefix string, fields []field) ([]field, []node) {
 		case m.objects():
 			m.key = name
 			lists = append(lists, m)
-		case m.kind == '[' && byUser && len(users.parts) == len(m.parts):
-			l := node{kind: '[', key: of, at: m.at}
-			for i, v := range m.parts {
-				u := users.parts[i]
-				v.key, u.key = "value", "user_id"
-				l.parts = append(l.parts, node{kind: '{', at: v.at, parts: []node{v, u}})
-			}
-			lists = append(lists, l)
 		case m.kind == '[':
 			said := list.Map(m.parts[:min(len(m.parts), 20)], func(n node) string { return n.text }) // of a vector, say
 			fields = append(fields, field{name, cell{strings.Join(said, "; "), m.at, text}})
