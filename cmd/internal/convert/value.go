@@ -14,24 +14,13 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
-var (
-	withMeaning  = regexp.MustCompile(`^([0-9]{1,3})\s*(?:[-–—=:.)]|\s)\s*([^0-9\s].*)$`) // "4 – good"
-	decimalComma = regexp.MustCompile(`^-?[0-9]{1,3},[0-9]+$`)
-)
+var decimalComma = regexp.MustCompile(`^-?[0-9]{1,3},[0-9]+$`)
 
 // aDate matches days as spreadsheets show what they took for one: 1-Mar, 04. Mai, Mar-01, 01.03.2026.
 var aDate = regexp.MustCompile(`(?i)^(?:\d{1,2}(?:-|\. ?)` + months + `\.?(?:[- ]\d{2,4})?|` +
 	months + `-\d{2}|\d{1,2}[/.]\d{1,2}[/.]\d{2,4}|\d{2}-\d{2}-\d{2}|\d{4}-\d{2}-\d{2}(?: 00:00:00)?)$`)
 
 const months = `(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mär|mai|okt|dez)`
-
-// numberIn returns the number that stands in a text before what it means, and that.
-func numberIn(s string) (number, meaning string) {
-	if m := withMeaning.FindStringSubmatch(s); m != nil && !aDate.MatchString(s) {
-		return m[1], m[2]
-	}
-	return "", ""
-}
 
 // numberOf reads a number: "4", 4.5, "4,5".
 func numberOf(s string) (float64, bool) {
@@ -48,11 +37,8 @@ func numberOf(s string) (float64, bool) {
 
 // answerOf reads an answer to a question of yes or no; "" is none.
 func answerOf(s string) result.Answer {
-	_, meaning := numberIn(strings.TrimSpace(s))
-	for _, form := range []string{s, strings.Trim(s, `"'`), meaning} {
-		if answer, ok := among(names.Answers, strings.TrimRight(fold(form), ".")); ok {
-			return result.Answer(answer)
-		}
+	if answer, ok := among(names.Answers, strings.TrimRight(fold(strings.Trim(s, `"'`)), ".")); ok {
+		return result.Answer(answer)
 	}
 	if n, ok := numberOf(s); ok && (n == 0 || n == 1) {
 		return map[float64]result.Answer{0: result.No, 1: result.Yes}[n]
@@ -115,7 +101,10 @@ func (g gauge) read(c cell) value {
 	case g.Percent && answer != result.Unsure || g.Unsure && answer == result.Unsure:
 		return value{answer: answer, word: map[bool]string{true: s}[answer == ""]}
 	}
-	n, ok := g.number(s)
+	if g.of.Unit == "percent" {
+		s = strings.TrimSuffix(s, "%")
+	}
+	n, ok := numberOf(s)
 	if low, high, of := ends(g.of.Unit); of {
 		ok = ok && n >= low && n <= high
 		n = g.Min + (n-low)/(high-low)*(g.Max-g.Min)
@@ -138,16 +127,6 @@ func ends(unit string) (low, high float64, of bool) {
 	low, ok := numberOf(from)
 	high, of = numberOf(to)
 	return low, high, ok && of && low < high
-}
-
-// number returns the number that a cell says: 4, "4 – good".
-func (g gauge) number(s string) (float64, bool) {
-	if number, _ := numberIn(s); number != "" {
-		s = number
-	} else if g.of.Unit == "percent" {
-		s = strings.TrimSuffix(s, "%")
-	}
-	return numberOf(s)
 }
 
 // A puzzle is what the cells of one scale say.
