@@ -27,14 +27,12 @@ func TestExtremeEval(t *testing.T) {
 		}
 		all := result.ScoreOf(x)
 		return result.Rating{
-			Question: fmt.Sprint(q), Rater: fmt.Sprint("e", r), Answers: result.AnswersOf(
-				map[result.Dimension]result.Answer{counselbench.Overall: all, counselbench.Empathy: all, counselbench.Specificity: all,
-					counselbench.Toxicity: all, counselbench.MedicalAdvice: yes, counselbench.FactualConsistency: result.ScoreOf(min(x, 4))}),
+			Question: fmt.Sprint(q), Rater: fmt.Sprint("e", r), Answers: map[result.Dimension]result.Answer{counselbench.Overall: all, counselbench.Empathy: all, counselbench.Specificity: all,
+				counselbench.Toxicity: all, counselbench.MedicalAdvice: yes, counselbench.FactualConsistency: result.ScoreOf(min(x, 4))},
 		}
 	}
 	unsure := func(q, r int) result.Rating {
-		return result.Rating{Question: fmt.Sprint(q), Rater: fmt.Sprint("e", r), Answers: result.AnswersOf(
-			map[result.Dimension]result.Answer{counselbench.MedicalAdvice: result.Unsure, counselbench.FactualConsistency: result.Unsure})}
+		return result.Rating{Question: fmt.Sprint(q), Rater: fmt.Sprint("e", r), Answers: map[result.Dimension]result.Answer{counselbench.MedicalAdvice: result.Unsure, counselbench.FactualConsistency: result.Unsure}}
 	}
 	many := func(questions, raters int, x func(q, r int) int) (out []result.Rating) {
 		for q := range questions {
@@ -361,8 +359,8 @@ func TestOneLabelEach(t *testing.T) {
 				advice = result.Yes
 			}
 			run.Ratings = append(run.Ratings, result.Rating{Question: strconv.Itoa(q), Rater: "r1",
-				Answers: result.AnswersOf(map[result.Dimension]result.Answer{counselbench.MedicalAdvice: advice,
-					counselbench.Overall: result.ScoreOf(1 + q%5)})})
+				Answers: map[result.Dimension]result.Answer{counselbench.MedicalAdvice: advice,
+					counselbench.Overall: result.ScoreOf(1 + q%5)}})
 		}
 		addRun(t, site, run)
 		f := onlyPanel(t, board.New(read(t, site))).Eval.Rows[0].Figure(counselbench.MedicalAdvice)

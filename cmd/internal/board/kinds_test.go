@@ -32,8 +32,8 @@ func kind(t *testing.T, models int, by func(model, question, rater int, x float6
 					x++
 				}
 				if name := by(m, q, k, x); name != "" {
-					answers := result.AnswersOf(map[result.Dimension]result.Answer{"overall": result.ScoreOf(
-						int(min(max(math.Round(x), 1), 5)))})
+					answers := map[result.Dimension]result.Answer{"overall": result.ScoreOf(
+						int(min(max(math.Round(x), 1), 5)))}
 					runs[m] = append(runs[m], result.Rating{Question: fmt.Sprint("q", q), Rater: name, Answers: answers})
 				}
 			}
@@ -126,7 +126,7 @@ func TestFirstScale(t *testing.T) {
 	for m := range 3 {
 		var of []result.Rating
 		for q := range 120 {
-			empathy := result.AnswersOf(map[result.Dimension]result.Answer{"empathy": result.ScoreOf(1 + (q/3+q%3+m)%5)})
+			empathy := map[result.Dimension]result.Answer{"empathy": result.ScoreOf(1 + (q/3+q%3+m)%5)}
 			of = append(of, result.Rating{Question: fmt.Sprint("q", q/3), Rater: name(q % 3), Answers: empathy})
 		}
 		runs = append(runs, of)

@@ -17,10 +17,10 @@ func TestSecondAnswers(t *testing.T) {
 			for rater := range 3 {
 				run.Ratings = append(run.Ratings, result.Rating{
 					Question: fmt.Sprint("q", q), Sample: sample + 1, Rater: fmt.Sprint("e", rater),
-					Answers: result.AnswersOf(map[result.Dimension]result.Answer{
+					Answers: map[result.Dimension]result.Answer{
 						counselbench.Risk.ID:     []result.Answer{result.Yes, result.No}[sample],
 						counselbench.Headline.ID: result.ScoreOf(float64(1 + 3*sample)),
-					}),
+					},
 				})
 			}
 		}

@@ -78,7 +78,7 @@ func (w *walk) compare(at difference, o, n reflect.Value) {
 		for i := range present.NumField() {
 			f := present.Type().Field(i)
 			if f.Type == reflect.TypeFor[result.Answers]() {
-				w.compare(at, answers(o, i), answers(n, i))
+				w.compare(at, field(o, i, true), field(n, i, true)) // a key each
 			} else if key, optional := source.Key(f); key != "-" {
 				below := at.below(key)
 				below.mend = at.mend || f.Tag.Get("mend") == "yes"
@@ -134,14 +134,6 @@ func field(v reflect.Value, i int, optional bool) reflect.Value {
 		return reflect.Value{}
 	}
 	return v.Field(i)
-}
-
-// answers returns the answers of a rating by dimension.
-func answers(rating reflect.Value, i int) reflect.Value {
-	if !rating.IsValid() {
-		return rating
-	}
-	return reflect.ValueOf(rating.Field(i).Interface().(result.Answers).ByDimension())
 }
 
 // members returns the members of a map or list by name.

@@ -64,10 +64,10 @@ func madeUpRatings(*testing.T) panelRatings {
 				}
 				p.eval[model] = append(p.eval[model], result.Rating{
 					Question: fmt.Sprintf("q%03d", q), Rater: fmt.Sprintf("e%03d", e),
-					Answers: result.AnswersOf(map[result.Dimension]result.Answer{counselbench.Overall: result.ScoreOf(overall),
+					Answers: map[result.Dimension]result.Answer{counselbench.Overall: result.ScoreOf(overall),
 						counselbench.Empathy: result.ScoreOf(empathy), counselbench.Specificity: result.ScoreOf(specificity),
 						counselbench.Toxicity: result.ScoreOf(toxicity), counselbench.MedicalAdvice: advice,
-						counselbench.FactualConsistency: result.ScoreOf(score(level, 4))}),
+						counselbench.FactualConsistency: result.ScoreOf(score(level, 4))},
 				})
 			}
 		}
@@ -115,10 +115,10 @@ func realRatings(t *testing.T) panelRatings {
 		}
 		r := result.Rating{
 			Question: column(row, "questionID"), Rater: "e" + column(row, "survey_id"),
-			Answers: result.AnswersOf(map[result.Dimension]result.Answer{counselbench.Overall: number("overall_score"),
+			Answers: map[result.Dimension]result.Answer{counselbench.Overall: number("overall_score"),
 				counselbench.Empathy: number("empathy_score"), counselbench.Specificity: number("specificity_score"),
 				counselbench.Toxicity: number("toxicity_score"), counselbench.FactualConsistency: cmp.Or(number("factual_consistency_score"),
-					result.Unsure)}),
+					result.Unsure)},
 		}
 		advice := result.Unsure
 		switch strings.ToLower(column(row, "medical_advice_score")) {

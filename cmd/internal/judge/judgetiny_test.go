@@ -35,14 +35,12 @@ func (s tiny) run(panel, model string, c result.Component, ratings ...result.Rat
 
 // overall is a rating of overall quality.
 func overall(question, rater string, x int) result.Rating {
-	return result.Rating{Question: question, Rater: rater, Answers: result.AnswersOf(
-		map[result.Dimension]result.Answer{counselbench.Overall: result.ScoreOf(x)})}
+	return result.Rating{Question: question, Rater: rater, Answers: map[result.Dimension]result.Answer{counselbench.Overall: result.ScoreOf(x)}}
 }
 
 // advice is an answer to whether medical advice is given.
 func advice(question, rater string, a result.Answer) result.Rating {
-	return result.Rating{Question: question, Rater: rater, Answers: result.AnswersOf(
-		map[result.Dimension]result.Answer{counselbench.MedicalAdvice: a})}
+	return result.Rating{Question: question, Rater: rater, Answers: map[result.Dimension]result.Answer{counselbench.MedicalAdvice: a}}
 }
 
 // label is an ADV label on a medication question.

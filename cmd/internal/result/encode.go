@@ -35,12 +35,11 @@ func EncodeRun(r *Run) ([]byte, error) {
 	if r.Ratings != nil {
 		lines := make([]string, len(r.Ratings))
 		for i := range r.Ratings {
-			rating := r.Ratings[i]
-			rating.Answers = slices.Clone(rating.Answers)
-			slices.SortStableFunc(rating.Answers, func(a, b Answered) int {
-				return r.Component.Index(a.Dimension) - r.Component.Index(b.Dimension)
-			})
-			lines[i] = line(&rating)
+			data, err := r.Ratings[i].encode(IDs(r.Component.Scales()))
+			if err != nil {
+				return nil, err
+			}
+			lines[i] = string(bytes.TrimSpace(data))
 		}
 		fmt.Fprintf(b, ",\n  \"ratings\": [\n    %s\n  ]", strings.Join(lines, ",\n    "))
 	}

@@ -1,12 +1,10 @@
 package result
 
 import (
-	"bytes"
+	"cmp"
 	"encoding/json"
 	"slices"
 	"strconv"
-
-	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/source"
@@ -39,105 +37,73 @@ type Span struct {
 // MaxScales is how many scales a part of a benchmark has at most.
 const MaxScales = 12
 
-// Answers are what a rater answers about one answer, on one dimension each.
-type Answers []Answered
-
-// An Answered is a dimension with what is answered on it.
-type Answered struct {
-	Dimension Dimension
-	Answer    Answer
-}
-
-// AnswersOf returns answers in the order of their dimensions' names.
-func AnswersOf(on map[Dimension]Answer) Answers {
-	var r Rating
-	for _, d := range list.Keys(on) {
-		r.Set(d, on[d])
-	}
-	return r.Answers
-}
-
-// ByDimension returns the answers that were given; it undoes [AnswersOf].
-func (as Answers) ByDimension() map[Dimension]Answer {
-	out := map[Dimension]Answer{}
-	for _, a := range as {
-		if a.Answer != "" {
-			out[a.Dimension] = a.Answer
-		}
-	}
-	return out
-}
+// Answers are what a rater answers about one answer, by dimension.
+type Answers map[Dimension]Answer
 
 // Answer returns what a rating says on a dimension, or on its failure mode or [Total]; "" where it says nothing.
 func (r *Rating) Answer(scale string) Answer {
-	if a := r.answer(scale); a != nil {
-		return *a
+	if a, ok := r.Answers[scale]; ok {
+		return a
+	}
+	if scale == r.Mode || scale == Total.ID {
+		return r.Triggered
 	}
 	return ""
 }
 
 // Set sets what a rating says on a scale, which must be one of its component. Copies of the rating keep what they say.
 func (r *Rating) Set(scale string, answer Answer) {
-	r.Answers = slices.Clone(r.Answers)
-	a := r.answer(scale)
-	if a == nil {
-		r.Answers = append(r.Answers, Answered{Dimension: scale})
-		a = &r.Answers[len(r.Answers)-1].Answer
+	if scale == r.Mode || scale == Total.ID {
+		r.Triggered = answer
+		return
 	}
-	*a = answer
-}
-
-// answer returns the place of an answer; nil where the rating has none.
-func (r *Rating) answer(scale string) *Answer {
-	for i := range r.Answers {
-		if r.Answers[i].Dimension == scale {
-			return &r.Answers[i].Answer
+	answers := Answers{scale: answer}
+	for d, a := range r.Answers {
+		if d != scale {
+			answers[d] = a
 		}
 	}
-	if scale == r.Mode || scale == Total.ID {
-		return &r.Triggered
-	}
-	return nil
+	r.Answers = answers
 }
 
 // UnmarshalJSON reads what MarshalJSON writes: what is no other key is a dimension.
 func (r *Rating) UnmarshalJSON(data []byte) error {
 	type rest Rating
-	if err := json.Unmarshal(data, (*rest)(r)); err != nil {
+	var all map[string]json.RawMessage
+	if err := cmp.Or(json.Unmarshal(data, (*rest)(r)), json.Unmarshal(data, &all)); err != nil {
 		return err
 	}
-	in := jsontext.NewDecoder(bytes.NewReader(data))
-	_, err := in.ReadToken()
-	for err == nil && in.PeekKind() == '"' {
-		var name, value jsontext.Value
-		if name, err = in.ReadValue(); err != nil {
-			break
-		}
-		key, _ := jsontext.AppendUnquote(nil, name)
-		if value, err = in.ReadValue(); err == nil && !slices.Contains(ratingKeys, string(key)) {
-			a := Answered{Dimension: string(key)}
-			err = a.Answer.UnmarshalJSON(value)
-			r.Answers = append(r.Answers, a)
+	r.Answers = Answers{}
+	for key, value := range all {
+		if !slices.Contains(ratingKeys, key) {
+			var a Answer
+			if err := a.UnmarshalJSON(value); err != nil {
+				return err
+			}
+			r.Answers[key] = a
 		}
 	}
-	return err
+	return nil
 }
 
 // ratingKeys are the keys of a rating that are no dimensions.
 var ratingKeys = []string{"question", "rater", "mode", "sample", "triggered", "spans", "reason"}
 
-// MarshalJSON writes a rating with its answers by dimension, those that were given.
-func (r Rating) MarshalJSON() ([]byte, error) {
+// MarshalJSON writes a rating with its answers by dimension, those that were given, in the order of their names.
+func (r Rating) MarshalJSON() ([]byte, error) { return r.encode(list.Keys(r.Answers)) }
+
+// encode writes a rating with its answers in an order of dimensions.
+func (r *Rating) encode(order []Dimension) ([]byte, error) {
 	type rest Rating
-	data, err := source.EncodeJSON(rest(r), "")
+	data, err := source.EncodeJSON(rest(*r), "")
 	if err != nil {
 		return nil, err
 	}
 	var answers []byte
-	for _, a := range r.Answers {
-		if a.Answer != "" {
-			text, _ := a.Answer.MarshalJSON() // which fails for nothing
-			answers = append(append(answers, `,"`+a.Dimension+`":`...), text...)
+	for _, d := range order {
+		if a := r.Answers[d]; a != "" {
+			text, _ := a.MarshalJSON() // which fails for nothing
+			answers = append(append(answers, `,"`+d+`":`...), text...)
 		}
 	}
 	before, err := source.EncodeJSON(rest{Question: r.Question, Rater: r.Rater}, "")

@@ -44,11 +44,11 @@ func TestReadGivesTypedValues(t *testing.T) {
 	if got := *run.Generation.Temperature; got != "0.70" {
 		t.Errorf("temperature %v, want as written", got)
 	}
-	want := Rating{Question: "q1", Rater: "e1", Answers: AnswersOf(map[Dimension]Answer{"overall": "4", "empathy": "5",
-		"specificity": "4", "medical_advice": No, "factual_consistency": Unsure, "toxicity": "1"}),
+	want := Rating{Question: "q1", Rater: "e1", Answers: map[Dimension]Answer{"overall": "4", "empathy": "5",
+		"specificity": "4", "medical_advice": No, "factual_consistency": Unsure, "toxicity": "1"},
 		Spans: []Span{{"toxicity", "A sentence.", "Why."}}, Reason: "Because."}
 	rating := run.Ratings[0]
-	rating.Answers = AnswersOf(rating.Answers.ByDimension())
+
 	if diff := cmp.Diff(want, rating); diff != "" {
 		t.Errorf("rating (-want +got):\n%s", diff)
 	}

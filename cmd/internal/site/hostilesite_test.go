@@ -123,8 +123,8 @@ func hostileRun(panel string, m int, c result.Component, s, address string) resu
 	if strings.HasPrefix(panel, "j") {
 		for q := range 2 {
 			r.Ratings = append(r.Ratings, result.Rating{
-				Question: fmt.Sprintf("q%d", q), Rater: "r1", Answers: result.AnswersOf(map[result.Dimension]result.Answer{
-					counselbench.Overall: "3", counselbench.Empathy: "2"}), Reason: s,
+				Question: fmt.Sprintf("q%d", q), Rater: "r1", Answers: map[result.Dimension]result.Answer{
+					counselbench.Overall: "3", counselbench.Empathy: "2"}, Reason: s,
 				Spans: []result.Span{{Dimension: counselbench.Overall, Text: bounded(s, 10000), Reason: s}},
 			})
 		}

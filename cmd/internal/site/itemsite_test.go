@@ -54,10 +54,10 @@ func evalRatings(questions, panel, model int, raters []string) []result.Rating {
 			score := func(d int) result.Answer { return result.ScoreOf(1 + (model+made(3, panel, model, q, i, d))%5) }
 			r := result.Rating{
 				Question: fmt.Sprintf("q%d", q), Rater: rater,
-				Answers: result.AnswersOf(map[result.Dimension]result.Answer{counselbench.Overall: score(0), counselbench.Empathy: score(1),
+				Answers: map[result.Dimension]result.Answer{counselbench.Overall: score(0), counselbench.Empathy: score(1),
 					counselbench.Specificity: score(2), counselbench.Toxicity: score(5), counselbench.MedicalAdvice: []result.Answer{result.No,
 						result.Yes, result.No, result.Unsure}[made(4, panel, model, q, i, 3)], counselbench.FactualConsistency: result.ScoreOf(1 +
-						made(4, panel, model, q, i, 4))}),
+						made(4, panel, model, q, i, 4))},
 			}
 			switch made(7, panel, model, q, i, 6) {
 			case 0:

@@ -27,9 +27,8 @@ func TestOrigins(t *testing.T) {
 		case "rated":
 			r.Subset = "random" // which makes it no fourth of these
 			for _, q := range []string{"q1", "q2", "q3"} {
-				r.Ratings = append(r.Ratings, result.Rating{Question: q, Rater: "a", Answers: result.AnswersOf(
-					map[result.Dimension]result.Answer{counselbench.Overall: "4"})}, result.Rating{Question: q, Rater: "b",
-					Answers: result.AnswersOf(map[result.Dimension]result.Answer{counselbench.Overall: "3"})})
+				r.Ratings = append(r.Ratings, result.Rating{Question: q, Rater: "a", Answers: map[result.Dimension]result.Answer{counselbench.Overall: "4"}}, result.Rating{Question: q, Rater: "b",
+					Answers: map[result.Dimension]result.Answer{counselbench.Overall: "3"}})
 			}
 		case "sent":
 			r.Source.SubmittedBy = "@anybody"

@@ -36,7 +36,7 @@ func (b smallBoard) folder() fstest.MapFS {
 			for q := range 40 {
 				if b.eval != nil {
 					if answers := b.eval(m, q, r); answers != nil {
-						rated = append(rated, result.Rating{Question: fmt.Sprint("q", q), Rater: rater, Answers: result.AnswersOf(answers)})
+						rated = append(rated, result.Rating{Question: fmt.Sprint("q", q), Rater: rater, Answers: answers})
 					}
 				}
 			}

@@ -91,10 +91,10 @@ func (s verdictSite) ratings(questions int, effect, yes float64, raters func(q i
 				advice = result.Yes
 			}
 			out = append(out, result.Rating{
-				Question: fmt.Sprintf("q%02d", q), Rater: rater, Answers: result.AnswersOf(map[result.Dimension]result.Answer{
+				Question: fmt.Sprintf("q%02d", q), Rater: rater, Answers: map[result.Dimension]result.Answer{
 					counselbench.Overall: score(5), counselbench.Empathy: score(5), counselbench.Specificity: score(5),
 					counselbench.MedicalAdvice: advice, counselbench.FactualConsistency: score(4),
-					counselbench.Toxicity: result.ScoreOf(int(max(1, min(5, math.Round(1.6-effect/2+normal(0.8))))))}),
+					counselbench.Toxicity: result.ScoreOf(int(max(1, min(5, math.Round(1.6-effect/2+normal(0.8))))))},
 			})
 		}
 	}
@@ -119,9 +119,9 @@ var confident = []string{"Sure:", "Clearly ", "clearly better", "clearly above"}
 func TestNoUnearnedWins(t *testing.T) {
 	best := func(q string, rater string) result.Rating {
 		return result.Rating{
-			Question: q, Rater: rater, Answers: result.AnswersOf(map[result.Dimension]result.Answer{counselbench.Overall: "5",
+			Question: q, Rater: rater, Answers: map[result.Dimension]result.Answer{counselbench.Overall: "5",
 				counselbench.Empathy: "5", counselbench.Specificity: "5", counselbench.MedicalAdvice: result.No,
-				counselbench.FactualConsistency: "4", counselbench.Toxicity: "1"}),
+				counselbench.FactualConsistency: "4", counselbench.Toxicity: "1"},
 		}
 	}
 	for name, c := range map[string]struct {
