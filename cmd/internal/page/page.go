@@ -121,35 +121,28 @@ type Heading struct{ ID, Text string }
 const contentsLeast = 3
 
 // Contents lists the sections of a page, or of the rest of one, as far as they are
-// not in a fold, with what is below them where they are few; nil where it is too little
-// to list.
+// not in a fold; nil where they are too few to list.
 func Contents(page []byte) []Heading {
-	var all, sections []Heading
+	var sections []Heading
 	folds := 0
-	for _, m := range foldOrHeading.FindAllSubmatch(page, -1) {
-		switch level, id := string(m[1]), html.UnescapeString(string(m[2])); {
-		case level == "" && m[0][1] == '/':
+	for _, m := range foldOrSection.FindAllSubmatch(page, -1) {
+		switch {
+		case m[2] == nil && m[0][1] == '/':
 			folds--
-		case level == "":
+		case m[2] == nil:
 			folds++
 		case folds == 0:
-			plain := html.UnescapeString(string(anyTag.ReplaceAll(m[3], nil)))
-			all = append(all, Heading{ID: id, Text: Shorten(plain, 60)})
-			if level == "2" {
-				sections = append(sections, all[len(all)-1])
-			}
+			plain := html.UnescapeString(string(anyTag.ReplaceAll(m[2], nil)))
+			sections = append(sections, Heading{ID: html.UnescapeString(string(m[1])), Text: Shorten(plain, 60)})
 		}
 	}
-	switch {
-	case len(sections) >= contentsLeast:
-		return sections
-	case len(all) >= contentsLeast:
-		return all
+	if len(sections) < contentsLeast {
+		return nil
 	}
-	return nil
+	return sections
 }
 
 var (
-	foldOrHeading = regexp.MustCompile(`(?s)</?details[ >]|<h([23]) id="([^"]*)"[^>]*>(.*?)</h[23]>`)
+	foldOrSection = regexp.MustCompile(`(?s)</?details[ >]|<h2 id="([^"]*)"[^>]*>(.*?)</h2>`)
 	anyTag        = regexp.MustCompile(`<[^>]*>`)
 )

@@ -16,12 +16,11 @@ import (
 
 // A Report says what [Site.Write] did.
 type Report struct {
-	Files    int    // of the site
-	Changed  int    // new or different
-	Removed  int    // of the last build, no longer part of the site
-	Bytes    int64  // of the site, but for its manifest
-	Manifest string // checksum of the manifest
-	Kept     []string
+	Files   int   // of the site
+	Changed int   // new or different
+	Removed int   // of the last build, no longer part of the site
+	Bytes   int64 // of the site, but for its manifest
+	Kept    []string
 }
 
 // Write makes the files of a site and puts them into dir, which it creates if need be. They take
@@ -83,7 +82,7 @@ func (w *writer) note(err error) {
 func (w *writer) put(f files.File) {
 	w.rep.Files++
 	if f.Path == ManifestPath {
-		w.manifest, w.rep.Manifest = f.Data, checksum(f.Data)
+		w.manifest = f.Data
 		return
 	}
 	w.rep.Bytes += int64(len(f.Data))
