@@ -109,11 +109,7 @@ func (x *reading) left(r *row) (why string, lacks bool) {
 			continue
 		}
 		x.met[s.Column] = true
-		v := strings.TrimSpace(r.cell(i).text)
-		if r.cell(i).kind == null {
-			v = ""
-		}
-		if s.holds(v) {
+		if v := strings.TrimSpace(r.cell(i).text); s.holds(v) {
 			return cmp.Or(s.Why, "with "+source.Quote(s.Column)+" "+cmp.Or(v, blankValue)), s.Lacks
 		}
 	}
@@ -133,24 +129,20 @@ var ofPath = set([]string{"file", "folder"})
 
 // needs asks for what the rows lack, and reports whether they have all that a rating needs.
 func (x *reading) needs() bool {
-	whole, free := true, x.free()
+	whole, columns := true, list.Map(x.free(), func(i int) string { return x.t.columns[i].name })
 	need := func(there bool, own, why string, more ...string) {
 		if there {
 			return
 		}
 		whole = false
-		answers := list.Keep(list.Map(free, func(i int) string { return x.t.columns[i].name }), func(name string) bool {
+		answers := list.Keep(columns, func(name string) bool {
 			i := x.t.index[name]
-			c := x.t.columns[i]
-			switch {
-			case own == "model" && x.asked("column "+name):
-				return true
-			case len(c.values) < 2 || x.dimensionOf(name) != "" || anyOf(x.wordsOf(lastPart(name)), besideWords):
-				return false
-			case own == "question":
+			if c := x.t.columns[i]; len(c.values) < 2 || x.dimensionOf(name) != "" || anyOf(x.wordsOf(lastPart(name)), besideWords) {
+				return own == "model" && x.asked("column "+name)
+			} else if own == "question" {
 				return !ofPath[name]
 			}
-			return name != "id" && (c.many || !x.oneEach(i) || len(x.t.rows) < 4)
+			return name != "id" && !x.oneEach(i)
 		})
 		x.ask("missing "+own, why+"; “all” and a name holds for all rows", append(answers[:min(12, len(answers))], more...)...)
 	}
@@ -171,7 +163,6 @@ func (x *reading) needs() bool {
 	if x.hasScores() {
 		return whole
 	}
-	columns := list.Map(free, func(i int) string { return x.t.columns[i].name })
 	own, why := "triggered", "no column says whether the failure was seen"
 	if !x.adv {
 		own = x.dims[max(0, slices.IndexFunc(x.dims, func(s result.Scale) bool { return s.Role == result.Headline }))].ID
@@ -203,11 +194,9 @@ const aJudge = "gpt-4.1-2025-04-14"
 
 // judgeName is the judge that a column names, where it names one.
 func (x *reading) judgeName() string {
-	for _, own := range []string{"judge", "about judge"} {
-		for _, i := range x.byOwn[own] {
-			if values := list.Keys(x.t.columns[i].values); len(values) == 1 {
-				return values[0]
-			}
+	for _, i := range slices.Concat(x.byOwn["judge"], x.byOwn["about judge"]) {
+		if values := list.Keys(x.t.columns[i].values); len(values) == 1 {
+			return values[0]
 		}
 	}
 	return ""
