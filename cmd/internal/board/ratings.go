@@ -167,19 +167,16 @@ func (x scores) Summary(r *Row) *Score {
 		with := func(way int) float64 { return stats.MeanByQuestion(counted(obs, unsure, s, way), s.Range()).Value }
 		f.Bounds = &stats.Interval{Lo: with(1), Hi: with(2)}
 	}
-	f.topics, f.TopicSD, f.TopicDF = topicMeans(s, run, obs, l)
-	for _, t := range f.topics {
-		f.addTopic(t)
-	}
+	f.setTopics(run, obs, l)
 	if s.Percent {
 		f.setFlagged(&newFailures(x.answersOf(r)).flagged)
 	}
 	return f
 }
 
-// topicMeans returns the means of the topics that a run names, by name, each with the interval that its own questions
-// give, and the standard deviation of question means within topics with its degrees of freedom, where there is one.
-func topicMeans(s result.Scale, run *result.Run, obs []stats.Obs, l labels) (topics []TopicScore, sd, df *float64) {
+// setTopics sets the means of the topics that a run names, by name, and the standard deviation of question means within
+// topics with its degrees of freedom, where there is one.
+func (f *Score) setTopics(run *result.Run, obs []stats.Obs, l labels) {
 	topicOf := make([]string, len(l.Question))
 	for i, o := range l.of[run].obs {
 		if topicOf[o.Question] == "" {
@@ -187,7 +184,7 @@ func topicMeans(s result.Scale, run *result.Run, obs []stats.Obs, l labels) (top
 		}
 	}
 	byTopic, questionMeans := map[string][]stats.Obs{}, map[string][]float64{}
-	exact, units := make([]stats.Fraction, len(l.Question)), s.Units() // means, by question
+	exact, units := make([]stats.Fraction, len(l.Question)), f.Scale.Units() // means, by question
 	for _, o := range obs {
 		exact[o.Question].Sum += int64(math.Round(o.X * float64(units)))
 		exact[o.Question].Count += units
@@ -200,17 +197,13 @@ func topicMeans(s result.Scale, run *result.Run, obs []stats.Obs, l labels) (top
 			questionMeans[t] = append(questionMeans[t], float64(m.Sum)/float64(m.Count))
 		}
 	}
-	var means [][]float64 // of questions, by topic
-	for _, t := range list.Keys(byTopic) {
-		e := stats.Mean(byTopic[t], s.Range())
-		x := TopicScore{Topic: t, Value: e.Value, SE: orNil(e.SE), N: &e.N, Questions: &e.Questions}
-		if e.NoInterval == "" {
-			x.CI = &e.CI
-		}
-		topics, means = append(topics, x), append(means, questionMeans[t])
+	topics := list.Keys(byTopic)
+	within, n := stats.WithinSD(list.Map(topics, func(t string) []float64 { return questionMeans[t] }))
+	if within.Undefined == "" {
+		f.TopicSD, f.TopicDF = &within.Value, new(float64(n))
 	}
-	if within, n := stats.WithinSD(means); within.Undefined == "" {
-		sd, df = &within.Value, new(float64(n))
+	for _, t := range topics {
+		e := stats.MeanByQuestion(byTopic[t], f.Scale.Range())
+		f.addTopic(TopicScore{Topic: t, Value: e.Value, N: &e.N, Questions: &e.Questions})
 	}
-	return topics, sd, df
 }

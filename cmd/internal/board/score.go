@@ -23,8 +23,7 @@ type Score struct {
 	Leads   bool // it is at the top, and not every other is, too
 	Unnamed bool // its raters are names, not people, who are not known
 
-	topics   []TopicScore // from ratings: each with the interval of its own questions alone
-	answered *int         // of the board's questions, those with a rating; nil where the other counts say it
+	answered *int // of the board's questions, those with a rating; nil where the other counts say it
 }
 
 // Details are what is known of a score beside its estimate.

@@ -88,23 +88,6 @@ func StandOut(rows []*Row) []RatePlace {
 	return out
 }
 
-// A JudgesSummary says what judges give a model on a part that experts rated.
-type JudgesSummary struct {
-	Judges            []*Panel
-	Overall, Failures ValueRange // one of them is of nothing
-
-	Rows []*Row // of the part
-}
-
-// Other reports whether a judge rated answers of the model that no expert did.
-func (s JudgesSummary) Other() bool {
-	return slices.ContainsFunc(s.Rows, func(judge *Row) bool {
-		return judge.Panel.IsJudge() && !slices.ContainsFunc(s.Rows, func(r *Row) bool {
-			return !r.Panel.IsJudge() && r.Responses == judge.Responses
-		})
-	})
-}
-
 // ProfileFigure is where one model stands on every dimension and failure mode.
 type ProfileFigure struct {
 	Model  *Model

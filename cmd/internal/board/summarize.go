@@ -84,8 +84,8 @@ func (f *Score) statistic() result.Statistic {
 	for _, c := range f.Counts {
 		x.Counts[c.Value] = c.N
 	}
-	for _, t := range f.topics {
-		y := result.TopicStatistic{Mean: &t.Value, N: t.N, SE: t.SE, CI95: pairOf(t.CI), Questions: t.Questions}
+	for _, t := range f.Topics {
+		y := result.TopicStatistic{Mean: &t.Value, N: t.N, Questions: t.Questions}
 		if f.Scale.Percent {
 			y.Mean, y.Rate = nil, y.Mean
 		}

@@ -274,8 +274,9 @@ func modelPage(b *Builder, p Page, m *board.Model) *ModelPage {
 		first.First = true
 		first.Leads = first.Leads || slices.ContainsFunc(part.Figures(), leads)
 		if !first.Columns[0].Panel.IsJudge() {
-			part.Folded = part.Columns[0].Panel.IsJudge()
-			part.Judged = b.judged(part.Columns[0])
+			if part.Folded = part.Columns[0].Panel.IsJudge(); part.Folded {
+				part.Judged = b.said(part.Columns[0])
+			}
 		}
 	}
 	page.Profile = b.profile(&page.Page, m, spoken(speaking))
@@ -370,29 +371,6 @@ func (b *Builder) said(r *board.Row) string {
 		return b.wording("EvalSummary", r)
 	}
 	return ""
-}
-
-// judged says what judges give a model on a part: beside experts, or alone where it is experts who
-// speak for another; else "".
-func (b *Builder) judged(speaks *board.Row) string {
-	if speaks.Panel.IsJudge() {
-		return b.said(speaks)
-	}
-	say := board.JudgesSummary{Rows: speaks.Model.Rows(speaks.Component)}
-	for _, r := range say.Rows {
-		if r.Panel.IsJudge() && !slices.Contains(say.Judges, r.Panel) {
-			say.Judges = append(say.Judges, r.Panel)
-		}
-	}
-	if speaks.Component.Provoked() {
-		say.Failures = board.JudgesGive(say.Rows, result.Total)
-	} else {
-		say.Overall = board.JudgesGive(say.Rows, speaks.Component.Headline())
-	}
-	if say.Overall.N+say.Failures.N == 0 {
-		return ""
-	}
-	return b.wording("JudgesSummary", say)
 }
 
 // spoken returns the rows that speak for a model, experts' first; where experts do so for any part,

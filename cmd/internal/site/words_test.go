@@ -29,7 +29,7 @@ func wordings() []wording {
 		{"FeedTitle", &board.Change{}}, {"FeedSummary", board.ChangeView{}},
 		{"ReportTitle", &board.Row{}}, {"ContestTitle", &board.Model{}}, {"NotKnown", page.NotKnown{}},
 		{"ReportFile", &board.Row{}}, {"ReportShown", &board.Score{}}, {"ReportPlace", &board.Score{}}, {"ReportState", &page.Info{}},
-		{"EvalSummary", &board.Row{}}, {"AdvSummary", &board.Row{}}, {"JudgesSummary", board.JudgesSummary{}},
+		{"EvalSummary", &board.Row{}}, {"AdvSummary", &board.Row{}},
 		{"NoSummary", &board.Model{}},
 		{"Tested", &board.Tested{}}, {"AnswerDoubt", &board.Answer{}}, {"FirstAnswer", &board.Answer{}}, {"FirstNote", &board.Answer{}},
 		{"values of the best", &board.Answer{}}, {"StandsOut", board.RatePlace{}}, {"AgainstOthers", &board.Score{}},
