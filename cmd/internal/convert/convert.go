@@ -109,7 +109,7 @@ func Check(opt Options) (findings source.Findings) {
 		}
 	}
 	oneOf("--kind", r.Kind, string(result.Experts), string(result.Judge))
-	oneOf("--spread", r.Spread, "sd", "se", "ci95")
+	oneOf("--spread", r.Spread, "sd", "se")
 	oneOf("--from", r.Format, Formats()...)
 	if r.Kind == string(result.Experts) && r.Judge != "" {
 		findings.AddFile("--judge", "names a judge, and --kind says that experts rated")
@@ -168,13 +168,7 @@ type part struct {
 // readings takes the inputs apart, and puts together those that have one form.
 func (c *call) readings(inputs []Input) []*reading {
 	var parts []*part
-	seen := map[string]string{}
 	for _, in := range inputs {
-		if other := seen[string(in.Data)]; other != "" && !in.Walked { // in folders, a path may say what a file does not
-			c.noteAll("%s: the same as %s: skipped", in.Path, other)
-			continue
-		}
-		seen[string(in.Data)] = in.Path
 		if p := c.part(in); p != nil && p.m.Name == "mheval" {
 			c.mheval(p, inputs)
 		} else if p != nil {

@@ -56,11 +56,8 @@ func (x *reading) figures() {
 	}
 }
 
-// withSpread matches a mean with what follows it: 3.82 ± 0.91, 3.82 (0.91); withInterval one with an interval: 3.82 [3.70, 3.94].
-var (
-	withSpread   = regexp.MustCompile(`^([-+]?[0-9.,]+\s*%?)\s*(?:±|\+/?-|\()\s*([0-9.,]+\s*%?)\)?$`)
-	withInterval = regexp.MustCompile(`^([-+]?[0-9.]+\s*%?)\s*[\[(]\s*([0-9.]+\s*%?)\s*(?:,|;|–|-|to)\s*([0-9.]+\s*%?)\s*[\])]$`)
-)
+// withSpread matches a mean with what follows it: 3.82 ± 0.91, 3.82 (0.91).
+var withSpread = regexp.MustCompile(`^([-+]?[0-9.,]+\s*%?)\s*(?:±|\+/?-|\()\s*([0-9.,]+\s*%?)\)?$`)
 
 // figureRuns makes a run of each model and part of a table of means.
 func (x *reading) figureRuns(whole bool) {
@@ -101,14 +98,9 @@ func (x *reading) askFigures(i int) {
 	c := x.t.columns[i]
 	small, signs, bare := true, 0, 0
 	for _, v := range list.Keys(c.values) {
-		answers := []string{"sd", "se"}
-		if withInterval.MatchString(v) {
-			answers = []string{"ci95"}
-		}
-		if x.p.Run.Spread == "" && (withInterval.MatchString(v) || withSpread.MatchString(v)) {
-			x.ask("spread", fmt.Sprintf(
-				"%s says %s: what follows the mean is the standard deviation, the standard error or the 95%% interval", source.Quote(c.name),
-				source.Quote(v)), answers...)
+		if x.p.Run.Spread == "" && withSpread.MatchString(v) {
+			x.ask("spread", fmt.Sprintf("%s says %s: what follows the mean is the standard deviation or the standard error",
+				source.Quote(c.name), source.Quote(v)), "sd", "se")
 		}
 		n, ok := numberOf(strings.TrimSuffix(v, "%"))
 		if strings.HasSuffix(v, "%") {
@@ -134,14 +126,11 @@ func (x *reading) statistic(r *row, s result.Scale) (fig result.Statistic, ok bo
 	at := func(end string) cell { return x.cell(r, s.ID+end) }
 	mean, low, high, spreads := at(""), at("_ci_low"), at("_ci_high"), map[string]cell{"sd": at("_sd"), "se": at("_se")}
 	part := func(text string) cell { return cell{text, mean.at, mean.kind} }
-	said, spread := strings.TrimSpace(mean.text), x.p.Run.Spread
-	if m := withInterval.FindStringSubmatch(said); m != nil && spread == "ci95" {
-		mean, low, high = part(m[1]), part(m[2]), part(m[3])
-	} else if m := withSpread.FindStringSubmatch(said); m != nil && (spread == "sd" || spread == "se") {
-		mean, spreads[spread] = part(m[1]), part(m[2])
-	}
-	if spread == "" && mean.text == said && (withSpread.MatchString(said) || withInterval.MatchString(said)) {
-		return fig, false // asked
+	if m := withSpread.FindStringSubmatch(strings.TrimSpace(mean.text)); m != nil {
+		if x.p.Run.Spread == "" {
+			return fig, false // asked
+		}
+		mean, spreads[x.p.Run.Spread] = part(m[1]), part(m[2])
 	}
 	fig = result.Statistic{SD: x.figure(r, spreads["sd"], s, 0, s.Max-s.Min), SE: x.figure(r, spreads["se"], s, 0, s.Max-s.Min),
 		K: x.counted(r, at("_k")), N: cmp.Or(x.counted(r, at("_n")), x.counted(r, x.cell(r, "n"))),
@@ -183,8 +172,8 @@ func (x *reading) figure(r *row, c cell, s result.Scale, low, high float64) *flo
 		v, isPercent = math.Round(v*1e10)/1e12, false
 	}
 	if !ok || isPercent || v < low || v > high {
-		x.wrong(r, c, "%s is %s, must be a number from %v to %v; of one in percent, its column's name or the plan's [scale.%s] unit says so",
-			s.ID, source.Quote(c.text), low, high, s.ID)
+		x.wrong(r, c, "%s is %s, must be a number from %v to %v; an interval has columns of its own, %s_ci_low and %s_ci_high, and percent "+
+			"stands in the column's name or the plan's [scale.%s] unit", s.ID, source.Quote(c.text), low, high, s.ID, s.ID, s.ID)
 		return nil
 	}
 	return &v

@@ -170,9 +170,7 @@ func (w *writer) question(rating *result.Rating, r *row) bool {
 	c, of := w.cell(r, "question"), w.cell(r, "topic")
 	id, topic := strings.TrimSpace(c.text), topicID(of.text)
 	if w.adv {
-		if of = w.cell(r, "mode"); of.kind == absent {
-			of.text, _, _ = strings.Cut(id, "-")
-		}
+		of = w.cell(r, "mode")
 		if topic = w.modeOf(of.text); topic == "" {
 			return w.wrong(r, of, "mode is %s, which is none of the failure modes: %s", source.Quote(of.text),
 				strings.Join(result.IDs(w.terms.modes), ", "))

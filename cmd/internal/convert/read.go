@@ -152,8 +152,7 @@ func (x *reading) needs() bool {
 	}
 	need(x.has("question") || x.has("post"), "question", "no column says which question was answered")
 	need(x.has("rater") || x.oneRater() != "", "rater", "no column says who rated", "all r1")
-	need(!x.adv || x.has("mode") || !x.has("question") || x.modesIn("question"), "mode",
-		"no column says which failure a question is to provoke, nor do the questions' ids begin with one")
+	need(!x.adv || x.has("mode"), "mode", "no column says which failure a question is to provoke")
 	if q := x.byOwn["question"]; len(q) > 0 {
 		x.words = x.t.columns[q[0]].all(func(v string) bool { return len(strings.Fields(v)) > 2 && len(v) > 15 }) // that ask something
 		if x.words && whole {

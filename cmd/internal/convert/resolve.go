@@ -350,14 +350,6 @@ func (x *reading) oneEach(i int) bool {
 	return x.t.columns[i].blanks == 0 && n >= 4 && slices.Max(x.number(i))+1 == n
 }
 
-// modesIn reports whether all values of an own name begin with a failure mode: medication-07.
-func (x *reading) modesIn(own string) bool {
-	return x.has(own) && !slices.ContainsFunc(x.t.rows, func(r row) bool {
-		mode, _, _ := strings.Cut(x.said(&r, own), "-")
-		return x.modeOf(mode) == ""
-	})
-}
-
 // isYesNo reports whether a column says yes or no, and nothing else.
 func isYesNo(c *column) bool {
 	return c.all(func(v string) bool { return answerOf(v) != "" || isTick(v) })
