@@ -88,8 +88,8 @@ func filled(cells []cell) (n int) {
 	return n
 }
 
-// header says which rows of a grid are above the rows of ratings: titles, the names of the columns, and of Qualtrics the questions'
-// words and ids.
+// header says which rows of a grid are above the rows of ratings: titles, the names of the columns, and in Qualtrics' files the
+// questions' words and ids.
 func (g *grid) header() (names []cell, labels []string, first int, notes []string) {
 	above := 0
 	for above < min(20, len(g.rows)) && filled(g.rows[above]) <= 1 {

@@ -233,7 +233,8 @@ func (x *flattener) object(n *node, around []field, prefix string) bool {
 // rowsOf says which of several lists of objects hold the rows: those that the plan names; each of a scale; the one that there is.
 func (x *flattener) rowsOf(lists []node) (chosen []node, byScale bool) {
 	if len(x.rows) > 0 {
-		return list.Keep(lists, func(n node) bool { return slices.Contains(x.rows, n.key+"[]") || slices.Contains(x.rows, n.key) }), false
+		named := func(n node) bool { return slices.Contains(x.rows, n.key+"[]") || slices.Contains(x.rows, n.key) }
+		return list.Keep(lists, named), false
 	}
 	if scales := list.Keep(lists, func(n node) bool { return x.scale(lastPart(n.key)) != "" }); len(scales) > 0 {
 		return scales, true

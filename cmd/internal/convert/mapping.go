@@ -63,7 +63,10 @@ func recognize(docs []node, columns []string, counselbench bool) *mapping {
 	return list.First(mappings, func(m *mapping) bool {
 		return (counselbench || !m.Own) && slices.ContainsFunc(m.Marks, func(line []string) bool {
 			return !slices.ContainsFunc(line, func(mark string) bool {
-				return len(docs) == 0 && !slices.Contains(columns, mark) || len(docs) > 0 && len(docs[0].all(strings.Split(mark, ".")...)) == 0
+				if len(docs) == 0 {
+					return !slices.Contains(columns, mark)
+				}
+				return len(docs[0].all(strings.Split(mark, ".")...)) == 0
 			})
 		})
 	})

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"gopkg.in/yaml.v3"
 
@@ -13,9 +14,9 @@ import (
 )
 
 // mheval drafts the run of a result file of mheval's: means of one judge's scores, one score an answer. It leaves an answer whose
-// scores it cannot read out of everything, and "I am not sure" out of scales that take it, and counts only the former. So n is known
-// for the other scales of a run without such failures, and for none otherwise; of ADV it publishes no counts. The model's card
-// stands among the inputs.
+// scores it cannot read out of everything, and "I am not sure" out of scales that take it, and counts only the former. So n is
+// known for the other scales of a run without such failures, and for none otherwise; of ADV it publishes no counts. The model's
+// card stands among the inputs.
 func (c *call) mheval(p *part, inputs []Input) {
 	doc, at := &p.docs[0], place{p.file, 0}
 	meta := func(path string) string { return doc.str("meta." + path) }
@@ -43,11 +44,8 @@ func (c *call) mheval(p *part, inputs []Input) {
 	run.Source = result.Source{Title: "mheval",
 		Note: fmt.Sprintf("One model's scores (%s), not experts', as mheval %s gives them.", judge, meta("mheval_version"))}
 	details := map[string]any{"task": task, "judge": judge, "n": int(n)}
-	for name, values := range map[string]*node{"task_args": doc.find("meta.task_args"), "target.params": doc.find("meta.roles.target.params"),
-		"judge.params": doc.find("meta.roles.judge.params")} {
-		if values != nil {
-			addDetails(details, name+".", values)
-		}
+	for _, name := range []string{"task_args", "roles.target.params", "roles.judge.params"} {
+		addDetails(details, strings.TrimPrefix(name, "roles.")+".", cmp.Or(doc.find("meta."+name), &node{}))
 	}
 	run.Harness = &result.Harness{Name: "mheval", Version: meta("mheval_version"), SHA256: meta("task_sha256"), Details: details}
 	run.Generation = &result.Generation{Details: map[string]any{"model": model}}
@@ -85,8 +83,8 @@ func (c *call) mheval(p *part, inputs []Input) {
 	case of.Provoked():
 		*note += " Counts and intervals are not published."
 	default:
-		*note += " One score an answer; intervals are not published. “I am not sure” is left out of medical advice and factual consistency " +
-			"without a count, so how many scores stand behind these two is not known."
+		*note += " One score an answer; intervals are not published. “I am not sure” is left out of medical advice and factual " +
+			"consistency without a count, so how many scores stand behind these two is not known."
 		details["judge_parse_failures"] = json.Number(failures)
 		if t, ok := details["task_args.temperature"].(json.Number); ok {
 			run.Generation.Temperature = &t
@@ -101,8 +99,8 @@ func (c *call) mheval(p *part, inputs []Input) {
 	c.drafts = append(c.drafts, d)
 }
 
-// cardOf reads the card of a run's model. It says that the run was submitted to the leaderboard, which is under the MIT licence; of
-// any other run nothing is known but the tool.
+// cardOf reads the card of a run's model. It says that the run was submitted to the leaderboard, which is under the MIT licence;
+// of any other run nothing is known but the tool.
 func (d *draft) cardOf(c *call, in Input) {
 	var card map[string]string
 	if err := yaml.Unmarshal(in.Data, &card); err != nil || card["name"] != d.name {

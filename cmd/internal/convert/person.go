@@ -8,10 +8,10 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
-// What leads to a person in what raters wrote and copied, besides what [result.Rating.WithoutPeople] takes out: profiles; numbers of
-// nine digits or more, of an identity card, an account or social security, but for dates and what is free to call.
+// What leads to a person in what raters wrote and copied, besides what [result.Rating.WithoutPeople] takes out: profiles, and
+// numbers of nine digits or more, of an identity card, an account or social security, but no dates and what is free to call.
 var (
-	leads = regexp.MustCompile(`(?:https?://)?(?:[a-z0-9-]+\.)?(?:linkedin|facebook|instagram|twitter|x|tiktok|reddit|github)\.com/[^\s<>"')\]]+|` +
+	leads = regexp.MustCompile(`\b(?:https?://)?(?:www\.)?(?:linkedin|facebook|instagram|twitter|x|tiktok|github)\.com/[^\s<>"')]+|` +
 		`\b(?:[A-Z]{1,2}[ -]?)?\d(?:[ .-]?\d){8,21}[ -]?[A-Za-z]?\b`)
 	spared = regexp.MustCompile(`^(?:19|20)\d\d-\d\d-\d\d|^1?[ .-]?8(?:00|33|44|55|66|77|88)`)
 )
@@ -42,15 +42,15 @@ func withoutPeople(r *result.Rating) (n int) {
 
 // secrets match what opens a provider's door: a key in an address, one before its host, or one by itself. Their groups stay.
 var secrets = []*regexp.Regexp{
-	regexp.MustCompile(`(?i)([?&;](?:[a-z_-]*(?:key|token|secret|password|passwd|pwd|sig|signature|auth|credential|access)[a-z_-]*|code|sv|se)=)[^&;#\s"']+()`),
+	regexp.MustCompile(`(?i)([?&;](?:[a-z_-]*(?:key|token|secret|passw|pwd|sig|auth|credential|access)[a-z_-]*|code|sv|se)=)[^&;#\s"']+()`),
 	regexp.MustCompile(`(?i)([a-z][a-z0-9+.-]*://)[^/@\s"']+(@)`),
-	regexp.MustCompile(`()\b(?:sk|pk|rk|gsk|xai|hf|ghp|gho|github_pat|glpat|xox[abp]|AKIA|ASIA|AIza|ya29|r8|nvapi|pplx|fw|tgp_v1|lsv2)[-_]?[A-Za-z0-9_-]{16,}()|` +
-		`\beyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]*|(?i)\bbearer\s+[A-Za-z0-9._~+/-]{12,}=*`),
+	regexp.MustCompile(`()\b(?:sk|pk|rk|gsk|xai|hf|ghp|gho|github_pat|glpat|xox[abp]|AKIA|ASIA|AIza|ya29|r8|nvapi|pplx|fw|tgp_v1|lsv2)` +
+		`[-_]?[A-Za-z0-9_-]{16,}()|\beyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]*|(?i)\bbearer\s+[A-Za-z0-9._~+/-]{12,}=*`),
 	regexp.MustCompile(`(https?://[^\s"']*/)[A-Za-z0-9_-]{32,}([/?#"'\s]|$)`),
 }
 
 // secretKey matches the key of a value that is one.
-var secretKey = regexp.MustCompile(`(?i)(?:^|[._-])(?:api[._-]?key|apikey|access[._-]?key|secret|token|password|passwd|authorization|auth|credentials?)$`)
+var secretKey = regexp.MustCompile(`(?i)(?:^|[._-])(?:(?:api|access)?[._-]?key|secret|token|password|passwd|auth(?:orization)?|credentials?)$`)
 
 // withoutSecrets takes out of a text what opens a provider's door.
 func withoutSecrets(s string) string {

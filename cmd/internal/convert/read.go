@@ -175,8 +175,8 @@ func (x *reading) needs() bool {
 	case len(columns) > 0:
 		x.ask("missing "+own, why+"; there are "+source.Listed(columns), columns[:min(12, len(columns))]...)
 	default:
-		x.findings.AddFile(x.name(),
-			"not recognized as results: no column has a name that is known; --column question=<name> and the like say what they are; formats: %s", strings.Join(Formats(), ", "))
+		x.findings.AddFile(x.name(), "not recognized as results: no column has a name that is known; --column question=<name> and the "+
+			"like say what they are; formats: %s", strings.Join(Formats(), ", "))
 	}
 	return false
 }
@@ -268,7 +268,8 @@ func (x *reading) identity() {
 		case summaryWords[words] || slices.ContainsFunc(strings.Fields(words),
 			func(w string) bool { return summaryWords[w] && len(w) > 3 && w != "mode" && w != "vote" }):
 			why = "may be made of the other raters"
-		case strings.Contains(words, "gpt") || anyOf(strings.Fields(words), machineWords) || x.opt.Known.Resolve(strings.ToLower(name)) != nil:
+		case strings.Contains(words, "gpt") || anyOf(strings.Fields(words), machineWords) ||
+			x.opt.Known.Resolve(strings.ToLower(name)) != nil:
 			why = "is called as a machine, and the panel is of people"
 		}
 		if why != "" {
@@ -305,7 +306,7 @@ func only(c *column) []string {
 	return list.Map(list.Keys(c.values), func(v string) string { return "only " + v })
 }
 
-// latest keeps the last of several rows of one answer by one rater, by what a column says of when they were made, or else by order.
+// latest keeps the last of several rows of one answer by one rater: by a column of times, or by order.
 func (x *reading) latest() {
 	for _, about := range list.Keys(x.plan.Said) {
 		name := strings.TrimPrefix(about, "column ")

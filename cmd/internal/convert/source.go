@@ -209,7 +209,7 @@ func notText(data []byte) string {
 	case len(text) == 0:
 		return "the file is empty"
 	case !utf8.Valid(data) || bytes.IndexByte(data, 0) >= 0:
-		return "is no text in UTF-8, workbook or archive that can be read; save the table as CSV UTF-8 or .xlsx, and unpack what is packed"
+		return "is no text in UTF-8, workbook or archive that is read; save the table as CSV UTF-8 or .xlsx, unpack what is packed"
 	case text[0] == '\\':
 		return "a page of LaTeX; write its table as CSV or .xlsx"
 	}
