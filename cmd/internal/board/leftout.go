@@ -33,20 +33,19 @@ func (b *Board) leftOut(l labels) []LeftOut {
 // ok is false where no answer has two ratings.
 func leftOutFromRatings(s result.Scale, board []*Row, l labels) (lo result.LeftOut, ok bool) {
 	var ratings []stats.Rating
-	rows, answers := make([][]judge.Rated, len(board)), 0
+	var models []int // of the answers
 	for i, row := range board {
 		for _, a := range l.answers(row.Run, s.ID) {
 			for _, o := range a.ratings {
-				ratings = append(ratings, stats.Rating{X: o.X, Answer: answers, Question: o.Question, Rater: o.Rater})
+				ratings = append(ratings, stats.Rating{X: o.X, Answer: len(models), Question: o.Question, Rater: o.Rater})
 			}
-			rows[i] = append(rows[i], judge.Rated{Question: a.question, Values: a.values()})
-			answers++
+			models = append(models, i)
 		}
 	}
 	if s.Percent {
 		return judge.LeftOutVotes(ratings)
 	}
-	return judge.LeftOutScores(s, ratings, rows)
+	return judge.LeftOutScores(s, ratings, models)
 }
 
 // Ratings counts the ratings that were held against the others; nil where that is

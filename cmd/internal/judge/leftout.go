@@ -16,19 +16,23 @@ const (
 // compared with others who need not agree.
 const minExperts = 3
 
-// A Rated is one answer with the experts' ratings of it on one scale.
-type Rated struct {
-	Question int
-	Values   []float64
-}
-
-// LeftOutScores compares every rating of scores with the others of the same answer; rows
-// are the answers of each run. ok is false where no answer has two ratings.
-func LeftOutScores(s result.Scale, ratings []stats.Rating, rows [][]Rated) (lo result.LeftOut, ok bool) {
-	within := spearmanWithin(rows)
-	pairs := stats.LeftOut(ratings)
+// LeftOutScores compares every rating of scores with the others of the same answer; models are the runs of the answers, as
+// numbers. ok is false where no answer has two ratings.
+func LeftOutScores(s result.Scale, ratings []stats.Rating, models []int) (lo result.LeftOut, ok bool) {
+	given := make([]int, len(models)) // ratings of each answer
+	for _, r := range ratings {
+		given[r.Answer]++
+	}
+	ratings = list.Keep(ratings, func(r stats.Rating) bool { return given[r.Answer] > 1 })
+	pairs := stats.LeftOut(ratings) // one a rating, in order
 	if len(pairs) == 0 {
 		return lo, false
+	}
+	var within []stats.LeftOutPair
+	for i, p := range pairs {
+		if answer := ratings[i].Answer; given[answer] >= minExperts {
+			within = append(within, stats.LeftOutPair{Expert: p.Score, Others: p.Mean, Model: models[answer]})
+		}
 	}
 	n := len(pairs)
 	lo = result.LeftOut{Target: targetMean, N: &n}
@@ -44,14 +48,7 @@ func LeftOutScores(s result.Scale, ratings []stats.Rating, rows [][]Rated) (lo r
 	}
 	h := stats.Hold(pairs, s.Numbers(), s.Favourable())
 	lo.MAE, lo.RMSE, lo.ShareBest = h.MAE.Number.Defined(), h.RMSE.Defined(), h.Best.Defined()
-	lo.SpearmanWithin, lo.NWithin = within.Defined(), new(0)
-	for _, row := range rows {
-		for _, a := range row {
-			if len(a.Values) >= minExperts {
-				*lo.NWithin += len(a.Values)
-			}
-		}
-	}
+	lo.SpearmanWithin, lo.NWithin = stats.OrderWithin(within).Defined(), new(len(within))
 	lo.Spearman, lo.KappaQuadratic = h.Spearman.Defined(), h.Kappa.Defined()
 	return lo, true
 }
@@ -70,22 +67,6 @@ func curveOf(pairs []stats.BothRated, s result.Scale) []stats.CurveBin {
 		}
 	}
 	return bins
-}
-
-// spearmanWithin returns how well an expert left out orders a model's answers as the others do, over the models' runs.
-func spearmanWithin(rows [][]Rated) stats.Number {
-	var pairs []stats.LeftOutPair
-	for model, row := range rows {
-		for _, a := range row {
-			n := len(a.Values)
-			for _, x := range a.Values {
-				if n >= minExperts {
-					pairs = append(pairs, stats.LeftOutPair{Expert: x, Others: (scores{values: a.Values}.sum() - x) / float64(n-1), Model: model})
-				}
-			}
-		}
-	}
-	return stats.OrderWithin(pairs)
 }
 
 // votesReplicates are the draws of the bootstrap of an expert's recall.
