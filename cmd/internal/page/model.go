@@ -213,7 +213,6 @@ const standsOut = 3
 // it, and folded below experts what judges give.
 type ModelPart struct {
 	PanelTable
-	Behind RunTable   // what lies behind the figures of the first column
 	Judges PanelTable // without columns where no judge rated, or none but judges did
 	Judged string     // what these say in a sentence, or ""; the page's first lines say it of a model that no expert rated
 	Folded bool       // a judge alone rated this part, and experts another: it opens when asked
@@ -285,10 +284,9 @@ func modelPage(b *Builder, p Page, m *board.Model) *ModelPage {
 	return page
 }
 
-// modelPart sets what panels say of a model on a component side by side, and keeps
-// apart what lies behind the figures of the row that speaks for it.
+// modelPart sets what panels say of a model on a component side by side.
 func (b *Builder) modelPart(speaks *board.Row) ModelPart {
-	part := ModelPart{Behind: RunTable{speaks, speaks.Panel.ID + ".", speaks.Board()}}
+	var part ModelPart
 	columns := []*board.Row{speaks}
 	for _, r := range speaks.Model.Rows(speaks.Component) {
 		if r != speaks && slices.ContainsFunc(r.All(), (*board.Score).Known) {

@@ -63,7 +63,6 @@ func (b *Builder) eachRun() {
 type RunPage struct {
 	Page
 	Run      *board.Row
-	Table    RunTable
 	Withheld bool   // the file holds texts that the site does not publish
 	Remote   string // href of the file in the repository, or ""
 	// where each figure can be contested, with run, file and place filled in, by its scale; "" without a place
@@ -80,7 +79,6 @@ func runPage(b *Builder, p Page, r *board.Row) *RunPage {
 		place.Source = b.wording("ReportFile", r) + "\n" + b.wording("ReportPlace", f)
 		page.Contests[f.Scale.ID] = b.reportHref(place)
 	}
-	page.Table = RunTable{Row: r}
 	if b.info.Repository != "" && b.info.Revision != "" {
 		page.Remote = b.info.Repository + "/blob/" + b.info.Revision + "/" + r.File.Path
 	}
@@ -134,24 +132,6 @@ func (b *Builder) reportHref(r Report) string {
 	form.Set("source", r.Source+b.wording("ReportState", b.info)+"\n")
 	return b.info.Repository + "/issues/new?" + form.Encode()
 }
-
-// A RunTable shows the figures of a run, a row each.
-type RunTable struct {
-	*board.Row
-	IDPrefix string       // begins the ids of the rows: it tells several panels apart on one page
-	Board    *board.Board // nil where no rank is to be shown
-}
-
-// Ranks reports whether some figure has a rank among others.
-func (t RunTable) Ranks() bool { return slices.ContainsFunc(t.Figures, t.Ranked) }
-
-// Ranked reports whether a figure has a rank among others that is to be shown.
-func (t RunTable) Ranked(f *board.Score) bool {
-	return t.Board != nil && f.Rank.Known() && t.Models(f) > 1
-}
-
-// Models counts the models that a figure's rank is among: those that are placed.
-func (t RunTable) Models(f *board.Score) int { return t.Board.Ranked(f.Scale) }
 
 // A Distribution is the ratings by value, drawn as a strip to scale.
 type Distribution []Bar
