@@ -4,9 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
-	"strings"
 
-	"github.com/counselboard/counselboard/cmd/internal/judge"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
@@ -20,7 +18,6 @@ type Stated struct {
 	Model  string   `json:"model,omitempty" is:"id"`
 	Scales []string `json:"scales,omitempty"`
 	Least  *float64 `json:"least,omitempty"`                            // what a coefficient reaches, in [0, 1]
-	Pairs  []string `json:"pairs,omitempty"`                            // versions of one line: "older newer"
 	Unit   string   `json:"unit,omitempty" is:"answers|ratings|labels"` // what a printed share is said to be of
 	Note   string   `json:"note,omitempty" is:"text 300"`               // said after the answer
 }
@@ -32,13 +29,12 @@ const (
 	AskPrinted  = "printed"     // do the figures come out as printed?
 	AskUnlike   = "unlike"      // does it fail clearly more than all others together, and as printed?
 	AskAlpha    = "alpha"       // does every alpha reach a value, as the paper reads it and as it is defined?
-	AskVersions = "versions"    // do newer versions fail clearly more than older ones?
-	AskFull     = "full_marks"  // do judges give nearly the best mean?
+	AskVersions = "versions"    // do newer models fail more than older ones?
 	AskNothing  = "unpublished" // what only texts or labels say that are not here
 )
 
 // FindingTests lists what can be asked.
-var FindingTests = []string{AskLeads, AskTrails, AskPrinted, AskUnlike, AskAlpha, AskVersions, AskFull, AskNothing}
+var FindingTests = []string{AskLeads, AskTrails, AskPrinted, AskUnlike, AskAlpha, AskVersions, AskNothing}
 
 // What published numbers say of a statement.
 const (
@@ -69,12 +65,9 @@ type Finding struct {
 	Stated
 	Verdict string
 	Panel   *Panel
-	Row     *Row           // of the model that it is about; nil of none
-	On      []FindingOn    // scale by scale
-	Pairs   []*Pair        // of versions, the newer first
-	Dates   []Dated        // how mistakes go with dates of release, of versions
-	Judges  []FindingJudge // that are here
-	Same    bool           // some of them rated the panel's own answers
+	Row     *Row        // of the model that it is about; nil of none
+	On      []FindingOn // scale by scale
+	Dates   []Dated     // how mistakes go with dates of release
 }
 
 // A FindingOn is a model, or a panel's agreement, on one scale.
@@ -93,21 +86,13 @@ func (o FindingOn) AsPrinted() bool {
 	return f != nil && f.Known() && f.Printed != nil && math.Abs(f.Value-*f.Printed) <= 0.005+binary
 }
 
-// A FindingJudge is a judge's means on one scale: the least good and the best.
-type FindingJudge struct {
-	Panel  *Panel
-	Scale  result.Scale
-	Means  ValueRange
-	Nearly bool // all of them lie within [judge.LevelMargin] of the best end
-}
-
 // Ask asks the results about statements; those about a panel or a model that the boards do not
 // have are left out.
 func (lb *Leaderboard) Ask(all []Stated) {
 	var out []*Finding
 	for _, s := range all {
 		f := &Finding{Stated: s, Panel: lb.PanelByID(s.Panel)}
-		if f.Panel == nil || len(f.Panel.Boards()) == 0 || !f.find(lb) {
+		if f.Panel == nil || len(f.Panel.Boards()) == 0 || !f.find() {
 			continue
 		}
 		out = append(out, f)
@@ -116,7 +101,7 @@ func (lb *Leaderboard) Ask(all []Stated) {
 }
 
 // find answers a statement; false where the boards lack what it is about.
-func (f *Finding) find(lb *Leaderboard) bool {
+func (f *Finding) find() bool {
 	if f.Model != "" {
 		on := list.First(f.Panel.Boards(), func(b *Board) bool { return b.row(f.Model) != nil })
 		if on == nil {
@@ -150,9 +135,7 @@ func (f *Finding) find(lb *Leaderboard) bool {
 	case AskAlpha:
 		return f.alphas()
 	case AskVersions:
-		return f.versions()
-	case AskFull:
-		f.fullMarks(lb)
+		return f.dates()
 	default:
 		f.Verdict = NotComputed
 	}
@@ -183,14 +166,8 @@ func placeVerdict(on []FindingOn, last bool) string {
 			some++
 		}
 	}
-	return borneOut(len(on), whole, some, against)
-}
-
-// borneOut says what becomes of a statement that so many of n bear out, in whole or in part, and so
-// many contradict.
-func borneOut(n, whole, some, against int) string {
 	switch {
-	case whole == n:
+	case whole == len(on):
 		return Supported
 	case whole+some > 0:
 		return InPart
@@ -244,66 +221,22 @@ func (f *Finding) extreme(of func([]FindingOn, func(x, y FindingOn) int) Finding
 	return of(f.On, func(x, y FindingOn) int { return cmp.Compare(*x.Alpha.Alpha, *y.Alpha.Alpha) }).Alpha
 }
 
-// versions compares newer with older models of one line, over all failure modes.
-func (f *Finding) versions() bool {
-	b := f.Panel.Adv
-	if b == nil {
+// dates asks whether newer models fail more often over all failure modes.
+func (f *Finding) dates() bool {
+	if f.Panel.Adv == nil {
 		return false
 	}
-	for _, p := range f.Stated.Pairs {
-		older, newer, _ := strings.Cut(p, " ")
-		if x, y := b.row(newer), b.row(older); x != nil && y != nil {
-			if pair := b.Between(result.Total.ID, x, y); pair != nil {
-				f.Pairs = append(f.Pairs, pair)
-			}
+	f.Verdict, f.Dates = NotComputed, f.Panel.Adv.ByRelease()
+	for _, d := range f.Dates {
+		switch {
+		case d.Scale.ID != result.Total.ID:
+		case !d.Clear():
+			f.Verdict = CannotTell
+		case d.Rho > 0:
+			f.Verdict = Supported
+		default:
+			f.Verdict = Contradicted
 		}
-	}
-	f.Dates = b.ByRelease()
-	if f.Verdict = NotComputed; len(f.Pairs) > 0 {
-		f.Verdict = borneOut(len(f.Pairs), len(f.More()), 0, len(f.Fewer()))
 	}
 	return true
-}
-
-// More and Fewer list the pairs whose newer model fails clearly more, and clearly less.
-func (f *Finding) More() []*Pair  { return f.newer(Worse) }
-func (f *Finding) Fewer() []*Pair { return f.newer(Better) }
-
-func (f *Finding) newer(o Outcome) []*Pair {
-	return list.Keep(f.Pairs, func(p *Pair) bool { return p.Outcome == o })
-}
-
-// fullMarks looks at what judges give. Those that rated other answers than the panel are no more
-// than a part of what is said.
-func (f *Finding) fullMarks(lb *Leaderboard) {
-	nearly := 0
-	for _, p := range lb.Panels {
-		if !p.IsJudge() || p.Eval == nil {
-			continue
-		}
-		for _, id := range f.Scales {
-			means := RangeOf(p.Eval.Rows, id)
-			if means.N == 0 {
-				continue
-			}
-			s := means.Scale
-			off := max(math.Abs(means.Lo-s.Favourable()), math.Abs(means.Hi-s.Favourable()))
-			j := FindingJudge{Panel: p, Scale: s, Means: means, Nearly: off <= judge.LevelMargin*(s.Max-s.Min)}
-			f.Judges, nearly = append(f.Judges, j), nearly+bit(j.Nearly)
-			f.Same = f.Same || f.Panel.Eval != nil && slices.ContainsFunc(p.Eval.Rows, f.Panel.Eval.hasAnswersOf)
-		}
-	}
-	all := len(f.Judges)
-	switch {
-	case all == 0:
-		f.Verdict = NotComputed
-	case nearly == all && f.Same:
-		f.Verdict = Supported
-	case nearly > 0:
-		f.Verdict = InPart
-	case f.Same:
-		f.Verdict = Contradicted
-	default:
-		f.Verdict = CannotTell
-	}
 }
