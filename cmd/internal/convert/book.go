@@ -47,7 +47,7 @@ func readBook(f *file, data []byte, named string) (sheets []*grid, err error) {
 			}
 			row := make([]cell, len(texts))
 			for i, s := range texts {
-				row[i] = cell{strings.Join(strings.Fields(s), " "), line<<gridShift | i, text}
+				row[i] = cell{strings.Join(strings.Fields(s), " "), line<<gridShift | i}
 			}
 			cells += len(row)
 			if rows.GetRowOpts().Hidden {
@@ -79,7 +79,7 @@ func (g *grid) complete(book *excelize.File, sheet string) error {
 		for i := range row {
 			if name, _ := excelize.CoordinatesToCellName(i+1, line); row[i].text == "" {
 				if f, err := book.GetCellFormula(sheet, name); err == nil && f != "" {
-					row[i].kind, row[i].text = formula, "a formula without a value"
+					row[i].text = "a formula without a value"
 				}
 			}
 		}

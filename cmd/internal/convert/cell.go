@@ -71,29 +71,14 @@ func (p place) String() string {
 	return fmt.Sprintf("%s:%d", p.file.path, line)
 }
 
-// A kind says what a cell is.
-type kind uint8
-
-const (
-	absent kind = iota
-	text
-	number  // of JSON
-	truth   // of JSON
-	null    // of JSON
-	formula // of a workbook, without a value
-)
-
-// A cell is one value, as it stands in its file.
+// A cell is one value, as it stands in its file; the zero cell is none.
 type cell struct {
 	text string
 	at   int
-	kind kind
 }
 
 // blank reports whether a cell says nothing.
-func (c cell) blank() bool {
-	return c.kind == absent || c.kind == null || strings.TrimSpace(c.text) == ""
-}
+func (c cell) blank() bool { return strings.TrimSpace(c.text) == "" }
 
 // A column is one of a table, under the name that the file has for it.
 type column struct {
@@ -133,7 +118,7 @@ func (r row) cell(i int) cell {
 
 // of returns where a cell of a row stands.
 func (r *row) of(c cell) place {
-	if c.kind == absent {
+	if c == (cell{}) {
 		return r.place
 	}
 	return place{r.file, c.at}

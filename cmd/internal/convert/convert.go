@@ -349,7 +349,7 @@ func (c *call) around(p *part, heads []*part) (out []field) {
 	}
 	put := func(name, value string) {
 		if value != "" {
-			out = append(out, field{name, cell{value, 0, text}})
+			out = append(out, field{name, cell{value, 0}, '"'})
 		}
 	}
 	named, means := "", map[string]string{}

@@ -49,7 +49,7 @@ func (g *grid) readCSV() error {
 		row := make([]cell, len(fields))
 		for i, s := range fields {
 			line, column := r.FieldPos(i)
-			row[i] = cell{s, f.start(line+above) + column - 1, text}
+			row[i] = cell{s, f.start(line+above) + column - 1}
 		}
 		cells += len(row)
 		g.rows = append(g.rows, row)
@@ -135,7 +135,7 @@ func (g *grid) into(t *table) {
 		}
 		r := row{place: place{g.file, cells[0].at}}
 		if g.hidden[first+n] {
-			r.set(t.at(hiddenColumn, r.place), cell{"hidden", cells[0].at, text})
+			r.set(t.at(hiddenColumn, r.place), cell{"hidden", cells[0].at})
 		}
 		for i, c := range cells[:min(len(cells), len(at))] {
 			t.put(&r, at[i], c)

@@ -193,6 +193,7 @@ type flattener struct {
 type field struct {
 	name string
 	cell cell
+	kind byte // of its node
 }
 
 // object adds the rows of an object: one, or one for each object in the lists that are rows.
@@ -218,7 +219,7 @@ func (x *flattener) object(n *node, around []field, prefix string) bool {
 	for _, l := range chosen {
 		inner, within := fields, l.key+"."
 		if byScale {
-			inner = append(slices.Clone(fields), field{"dimension", cell{lastPart(l.key), l.at, text}})
+			inner = append(slices.Clone(fields), field{"dimension", cell{lastPart(l.key), l.at}, '"'})
 			within = prefix
 		} else if slices.Contains(x.rows, l.key) { // all rows of the file: a value beside them is the file's
 			inner, within = slices.Concat(around, list.Keep(own, func(f field) bool { return strings.Contains(f.name, ".") })), ""
@@ -271,16 +272,12 @@ func (n *node) walk(prefix string, fields []field) ([]field, []node) {
 			lists = append(lists, m)
 		case m.kind == '[':
 			said := list.Map(m.parts[:min(len(m.parts), 20)], func(n node) string { return n.text }) // of a vector, say
-			fields = append(fields, field{name, cell{strings.Join(said, "; "), m.at, text}})
+			fields = append(fields, field{name, cell{strings.Join(said, "; "), m.at}, '"'})
 		default:
-			fields = append(fields, field{name, cellOf(m)})
+			fields = append(fields, field{name, cell{m.text, m.at}, m.kind})
 		}
 	}
 	return fields, lists
-}
-
-func cellOf(n node) cell {
-	return cell{n.text, n.at, map[byte]kind{'"': text, '0': number, 't': truth, 'f': truth, 'n': null}[n.kind]}
 }
 
 // onlyLeaf returns the value that stands for the object or list that holds it alone: {"rating": 4} is 4, ["Yes"] is Yes.

@@ -125,7 +125,7 @@ func (x *reading) askFigures(i int) {
 func (x *reading) statistic(r *row, s result.Scale) (fig result.Statistic, ok bool) {
 	at := func(end string) cell { return x.cell(r, s.ID+end) }
 	mean, low, high, spreads := at(""), at("_ci_low"), at("_ci_high"), map[string]cell{"sd": at("_sd"), "se": at("_se")}
-	part := func(text string) cell { return cell{text, mean.at, mean.kind} }
+	part := func(text string) cell { return cell{text, mean.at} }
 	if m := withSpread.FindStringSubmatch(strings.TrimSpace(mean.text)); m != nil {
 		if x.p.Run.Spread == "" {
 			return fig, false // asked

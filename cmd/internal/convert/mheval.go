@@ -122,11 +122,11 @@ func addDetails(details map[string]any, prefix string, n *node) {
 		switch details[v.name] = withoutSecrets(v.cell.text); {
 		case secretKey.MatchString(v.name):
 			details[v.name] = result.Removed
-		case v.cell.kind == number:
+		case v.kind == '0':
 			details[v.name] = json.Number(v.cell.text)
-		case v.cell.kind == truth:
+		case v.kind == 't' || v.kind == 'f':
 			details[v.name] = v.cell.text == "true"
-		case v.cell.kind == null:
+		case v.kind == 'n':
 			details[v.name] = "null"
 		}
 	}

@@ -143,7 +143,7 @@ func (w *writer) answers(rating *result.Rating, r *row) (found bool) {
 		}
 		for _, i := range w.byOwn[s.ID] {
 			c := r.cell(i)
-			if c.kind == absent && w.has("dimension") {
+			if c == (cell{}) && w.has("dimension") {
 				continue // of another scale
 			}
 			v := w.gauges[s.ID].read(c)

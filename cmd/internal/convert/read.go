@@ -45,7 +45,7 @@ func (c *call) read(x *reading) {
 			"folder": func(p string) string { return path.Base(path.Dir(p)) }} {
 			i := x.t.at(name, place{})
 			for k := range x.t.rows {
-				x.t.rows[k].set(i, cell{of(x.t.rows[k].file.path), x.t.rows[k].at, text})
+				x.t.rows[k].set(i, cell{of(x.t.rows[k].file.path), x.t.rows[k].at})
 			}
 		}
 	}

@@ -67,7 +67,7 @@ func (x *reading) cell(r *row, own string) cell {
 		}
 	}
 	if all := x.p.Row[own]; c.blank() && len(all) > 0 && strings.HasPrefix(all[len(all)-1], constant) {
-		return cell{all[len(all)-1][len(constant):], r.at, text}
+		return cell{all[len(all)-1][len(constant):], r.at}
 	}
 	return c
 }
@@ -180,7 +180,7 @@ func (x *reading) melt() {
 			}
 			for what, name := range map[string]string{"model": g.of, "question": g.on, "rater": g.by} {
 				if name != "" {
-					n.set(own(what, "columns"), cell{name, r.at, text})
+					n.set(own(what, "columns"), cell{name, r.at})
 					names[what][name] = true
 				}
 			}
