@@ -16,11 +16,11 @@ import (
 // [BenchmarkSchema].
 type Benchmark struct {
 	ID    string `json:"id" is:"id"`
-	Name  string `json:"name" is:"text 100"`
+	Name  string `json:"name" is:"line 100"`
 	Cite  string `json:"cite,omitempty" is:"text 1000" about:"How to cite it."`
-	Paper string `json:"paper,omitempty" is:"url" about:"Where it is described."`
-	Code  string `json:"code,omitempty" is:"url" about:"Where its questions, or its programs, are."`
-	Harm  string `json:"harm,omitempty" is:"text 40" about:"What a risk or a failure is a kind of, as one says that experts find it: harm, errors, leaks. Problems where it is left out."`
+	Paper string `json:"paper,omitempty" is:"address" about:"Where it is described."`
+	Code  string `json:"code,omitempty" is:"address" about:"Where its questions, or its programs, are."`
+	Harm  string `json:"harm,omitempty" is:"line 40" about:"What a risk or a failure is a kind of, as one says that experts find it: harm, errors, leaks. Problems where it is left out."`
 	Parts []Part `json:"part" most:"2"`
 
 	File Provenance `json:"-"` // that describes it; without a path where it is the program's own
@@ -41,11 +41,11 @@ const (
 type Part struct {
 	ID        string      `json:"id" is:"id" about:"Names the part in runs and addresses."`
 	Kind      PartKind    `json:"kind" is:"rated|provoked"`
-	Name      string      `json:"name" is:"text 100"`
-	Short     string      `json:"short,omitempty" is:"text 20" about:"Its name where there is little room; the name where it is left out."`
-	Asked     string      `json:"asked,omitempty" is:"text 100" about:"What is asked, within a sentence: patients’ questions. The benchmark's questions where it is left out."`
+	Name      string      `json:"name" is:"line 100"`
+	Short     string      `json:"short,omitempty" is:"line 20" about:"Its name where there is little room; the name where it is left out."`
+	Asked     string      `json:"asked,omitempty" is:"line 100" about:"What is asked, within a sentence: patients’ questions. The benchmark's questions where it is left out."`
 	Data      string      `json:"data,omitempty" is:"text 100" about:"The name of its data set, for exchanged records; the benchmark's and the part's where it is left out."`
-	Hub       string      `json:"hub,omitempty" is:"text 100" about:"Where its data set is on Hugging Face: owner/name."`
+	Hub       string      `json:"hub,omitempty" is:"hub" about:"Where its data set is on Hugging Face: owner/name."`
 	Questions int         `json:"questions" is:"1..100000"`
 	Topics    int         `json:"topics,omitempty" is:"1..1000" about:"Into which the questions fall, equally many each."`
 	Raters    int         `json:"raters,omitempty" is:"1..1000" about:"Of each answer."`
@@ -68,10 +68,10 @@ type ScaleForm struct {
 	Better  string   `json:"better" is:"higher|lower"`
 	Role    Role     `json:"role,omitempty" is:"headline|risk|harm" about:"headline orders the models; risk says how dangerous answers are; of a score, harm: its worse half says that an answer does harm."`
 	Group   string   `json:"group,omitempty" is:"id" about:"Of a provoked part: the id of its group."`
-	Label   string   `json:"label" is:"text 60" about:"As readers know it; of a provoked part, what an answer does that fails."`
+	Label   string   `json:"label" is:"line 60" about:"As readers know it; of a provoked part, what an answer does that fails."`
 	Aliases []string `json:"aliases,omitempty" is:"text 60" most:"50" about:"What others call it: the names of columns in tables that are imported."`
 	Words   Words    `json:"words,omitzero" about:"How sentences speak of it. What is left out is made of the label."`
-	Ask     string   `json:"ask" is:"text 300" about:"What a rater answers, in plain words."`
+	Ask     string   `json:"ask" is:"line 300" about:"What a rater answers, in plain words."`
 	Example *Example `json:"example,omitempty" about:"An invented one, which shows what the scale means."`
 }
 

@@ -115,7 +115,7 @@ func (p *PanelCard) IsJudge() bool { return p.Kind == Judge }
 // Published holds figures that a paper states. They are shown as published,
 // beside what is computed here, and never enter a ranking.
 type Published struct {
-	Source    string                        `json:"source" is:"text" mend:"yes"`
+	Source    string                        `json:"source" is:"line 10000" mend:"yes"`
 	URL       string                        `json:"url,omitempty" is:"url" mend:"yes"`
 	Note      string                        `json:"note,omitempty" mend:"yes"`
 	Alpha     map[Dimension]float64         `json:"alpha,omitempty" by:"dimension" is:"-1..1" about:"Krippendorff's alpha as printed."`

@@ -114,64 +114,32 @@ func (x *benchmarkCheck) check() {
 	}
 }
 
-// names checks what readers see, and what others call a scale.
+// names checks that no scale is called as another one is, or as another column of tables.
 func (x *benchmarkCheck) names() {
-	line := func(at, text string) {
-		switch {
-		case strings.TrimSpace(text) == "" && x.has(at):
-			x.wrong(at, "shows nothing; write what readers know it by")
-		case strings.ContainsAny(text, "\n\r\t"):
-			x.wrong(at, "has a line break or a tab; write it in one line")
-		}
-	}
-	link := func(at, address string) {
-		if address != "" && !IsLink(address) {
-			x.wrong(at, "%q is not an http or https address", address)
-		}
-	}
-	line("/name", x.Name)
-	line("/harm", x.Harm)
-	link("/paper", x.Paper)
-	link("/code", x.Code)
 	for i, part := range x.Parts {
 		at := source.Pointer("part", i)
-		line(at+"/name", part.Name)
-		line(at+"/short", part.Short)
-		line(at+"/asked", part.Asked)
-		if owner, name, ok := strings.Cut(part.Hub, "/"); part.Hub != "" && (!ok || owner == "" || name == "" ||
-			strings.ContainsAny(name, "/ ")) {
-			x.wrong(at+"/hub", "%q is not owner/name, as Hugging Face calls a data set", part.Hub)
-		}
-		called := map[string]string{} // what readers or others call a scale, by which no other goes
-		mine := func(at, name, what string) {
+		called := map[string]string{} // where, by what readers or others call a scale
+		mine := func(here, name string) {
 			key := strings.ToLower(strings.TrimSpace(name))
 			if first, taken := called[key]; taken {
-				x.wrong(at, "%q is %s of another scale, too, in line %d", name, what, x.line(first))
+				x.wrong(here, "%q is what a scale is called in line %d; keep one", name, x.line(first))
+			} else if slices.Contains(reservedScales, key) {
+				x.wrong(here, "%q is the name of another column of tables", name)
 			}
-			called[key] = at
+			called[key] = here
 		}
 		for j, s := range part.Scales {
-			here := at + source.Pointer("scale", j)
-			line(here+"/label", s.Label)
-			line(here+"/ask", s.Ask)
-			mine(here+"/label", s.Label, "the label")
+			if !strings.EqualFold(s.ID, s.Label) {
+				called[s.ID] = at + source.Pointer("scale", j, "id")
+			}
+		}
+		for j, s := range part.Scales {
+			mine(at+source.Pointer("scale", j, "label"), s.Label)
 		}
 		for j, s := range part.Scales {
 			for k, alias := range s.Aliases {
-				place := at + source.Pointer("scale", j, "aliases", k)
-				key := strings.ToLower(strings.TrimSpace(alias))
-				other := slices.IndexFunc(part.Scales, func(o ScaleForm) bool {
-					return o.ID != s.ID && (o.ID == key || strings.ToLower(o.Label) == key)
-				})
-				switch {
-				case slices.IndexFunc(s.Aliases, func(a string) bool { return strings.ToLower(strings.TrimSpace(a)) == key }) < k:
-					x.wrong(place, "%q is among the aliases before; keep one", alias)
-				case other >= 0:
-					x.wrong(place, "%q is what the scale %s is called", alias, part.Scales[other].ID)
-				case slices.Contains(reservedScales, key):
-					x.wrong(place, "%q is the name of another column of tables", alias)
-				case key != strings.ToLower(s.Label):
-					mine(place, alias, "an alias")
+				if !strings.EqualFold(alias, s.Label) && !strings.EqualFold(alias, s.ID) {
+					mine(at+source.Pointer("scale", j, "aliases", k), alias)
 				}
 			}
 		}

@@ -58,14 +58,14 @@ func TestReadBenchmark(t *testing.T) {
 		{"¿Se entiende?", "a\\u202eb", "U+202E"},
 		{`kind = "rated"`, `kind = "provoked"`, "is score; a scale of a provoked part is answered by yes or no"},
 		{strangers, "id = \"x\"\nname = \"X\"\npart = []\n", "has no part"},
-		{`label = "Claridad"`, `label = "  "`, "benchmark.toml:16:9: shows nothing"},
-		{`label = "Claridad"`, `label = "a\nb"`, "benchmark.toml:16:9: has a line break"},
-		{`label = "Claridad"`, `label = "dosis Equivocada"`, `benchmark.toml:23:9: "Dosis equivocada" is the label of another scale, too, in line 16`},
-		{`label = "Claridad"`, "label = \"Claridad\"\naliases = [\"dosis_mala\"]", "is what the scale dosis_mala is called"},
+		{`label = "Claridad"`, `label = "  "`, `benchmark.toml:16:9: label is "  ", must be one line`},
+		{`label = "Claridad"`, `label = "a\nb"`, "must be one line that is not blank"},
+		{`label = "Claridad"`, `label = "dosis Equivocada"`, `benchmark.toml:23:9: "Dosis equivocada" is what a scale is called in line 16`},
+		{`label = "Claridad"`, "label = \"Claridad\"\naliases = [\"dosis_mala\"]", `"dosis_mala" is what a scale is called in line 20`},
 		{`label = "Claridad"`, "label = \"Claridad\"\naliases = [\"Model\"]", "is the name of another column"},
-		{`label = "Claridad"`, "label = \"Claridad\"\naliases = [\"a\", \"A\"]", "benchmark.toml:17:17: \"A\" is among the aliases before; keep one"},
-		{`name = "Dosis"`, "name = \"Dosis\"\npaper = \"javascript:alert(1)\"", "is not an http or https address"},
-		{"questions = 10\n", "questions = 10\nhub = \"nothing\"\n", "is not owner/name"},
+		{`label = "Claridad"`, "label = \"Claridad\"\naliases = [\"a\", \"A\"]", "benchmark.toml:17:17: \"A\" is what a scale is called in line 17; keep one"},
+		{`name = "Dosis"`, "name = \"Dosis\"\npaper = \"javascript:alert(1)\"", "must be an http or https address"},
+		{"questions = 10\n", "questions = 10\nhub = \"nothing\"\n", "must be a name owner/name"},
 	} {
 		b, findings := ReadBenchmark([]byte(strings.Replace(strangers, test.old, test.new, 1)))
 		if said := fmt.Sprint(findings); b != nil || !strings.Contains(said, test.want) {

@@ -35,24 +35,6 @@ func (c *check) runNames() {
 	}
 }
 
-// aliases finds aliases that name two models.
-func (c *check) aliases() {
-	first := map[string]Designation{}
-	for _, d := range Designations(c.set) {
-		other, taken := first[d.Text]
-		switch {
-		case d.Pointer == "" || d.Pointer == "/name":
-		case c.has(modelFolder, d.Text):
-			c.Errorf(d.File, d.Pointer, "alias %q is the id of a model; an alias must name nothing else", d.Text)
-		case taken:
-			c.Errorf(d.File, d.Pointer, "alias %q is one of model %q too (%s); keep one",
-				d.Text, other.ID, c.Where(other.File, other.Pointer))
-		default:
-			first[d.Text] = d
-		}
-	}
-}
-
 // cards finds models and panels that are named but have no card.
 func (c *check) cards() {
 	for _, r := range c.runs {
@@ -111,19 +93,21 @@ type Designation struct {
 	Text     string
 }
 
-// Designations returns what all models and panels are called.
+// Designations returns what all models and panels are called, aliases last.
 func Designations(set *Set) []Designation {
 	var out []Designation
 	for _, id := range set.ModelIDs() {
 		m := set.Models[id]
 		out = append(out, Designation{"model", id, m.File, "/name", m.Name}, Designation{"model", id, m.File, "", m.ID})
-		for i, alias := range m.Aliases {
-			out = append(out, Designation{"model", id, m.File, source.Pointer("aliases", i), alias})
-		}
 	}
 	for _, id := range set.PanelIDs() {
 		p := set.Panels[id]
 		out = append(out, Designation{"panel", id, p.File, "/name", p.Name}, Designation{"panel", id, p.File, "", p.ID})
+	}
+	for _, id := range set.ModelIDs() {
+		for i, alias := range set.Models[id].Aliases {
+			out = append(out, Designation{"model", id, set.Models[id].File, source.Pointer("aliases", i), alias})
+		}
 	}
 	return out
 }
@@ -139,38 +123,24 @@ func AsRead(name string) string {
 	}, norm.NFKC.String(cases.Fold().String(norm.NFKC.String(name))))
 }
 
-// alike finds names, ids and aliases that readers cannot tell from another card's, organizations written in two ways, and words
-// that mix scripts.
+// alike finds names, ids and aliases that are another card's, or that readers cannot tell from it, and words that mix scripts.
 func (c *check) alike() {
 	first, told := map[[2]string]Designation{}, map[string]bool{}
 	for _, d := range Designations(c.set) {
 		key := [2]string{d.Noun, AsRead(d.Text)}
 		switch other, taken := first[key]; {
-		case told[d.File.Path], strings.HasPrefix(d.Pointer, "/aliases") && c.has(modelFolder, d.Text): // which says enough
+		case told[d.File.Path]: // which says enough
 		case mixesScripts(d.Text):
 			told[d.File.Path] = true
 			c.Errorf(d.File, d.Pointer, "%q mixes scripts within a word; write each word in one script", d.Text)
 		case !taken:
 			first[key] = d
-		// two models of one alias: found by aliases
-		case other.ID == d.ID, d.Text == other.Text && strings.HasPrefix(d.Pointer, "/aliases"):
-		default:
+		case other.ID != d.ID:
 			told[d.File.Path] = true
 			c.Errorf(d.File, d.Pointer, "%q reads like %q of %s; write a name that readers can tell from it, for example with a version",
 				d.Text, other.Text, other.File.Path)
-		}
-	}
-	makers := map[string]*ModelCard{}
-	for _, id := range c.set.ModelIDs() {
-		m := c.set.Models[id]
-		switch o := makers[AsRead(m.Organization)]; {
-		case mixesScripts(m.Organization):
-			c.Errorf(m.File, "/organization", "%q mixes scripts within a word; write each word in one script", m.Organization)
-		case o == nil:
-			makers[AsRead(m.Organization)] = m
-		case o.Organization != m.Organization:
-			c.Errorf(m.File, "/organization", "%q reads like %q of %s; write an organization in one way", m.Organization, o.Organization,
-				o.File.Path)
+		case strings.HasPrefix(d.Pointer, "/aliases") && d.Text == d.ID:
+			c.Errorf(d.File, d.Pointer, "alias %q is the id of this card; leave it out", d.Text)
 		}
 	}
 }

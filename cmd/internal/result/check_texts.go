@@ -149,8 +149,8 @@ func ascii(text string) string {
 	}, text)
 }
 
-// written looks at what submitters write, and readers see: names of which nothing is left to see, addresses that are none, and
-// telephone numbers and words of crisis lines.
+// written looks at what submitters write, and readers see: addresses that are none, and telephone numbers and words of crisis
+// lines.
 func (c *check) written() {
 	find := func(f Provenance, pointer, text string, name bool) {
 		if what := callsForHelp(text, name); what != "" {
@@ -159,35 +159,31 @@ func (c *check) written() {
 				what)
 		}
 	}
-	show := func(f Provenance, in, key, text, address string) {
-		at := in + "/url"
+	show := func(f Provenance, at, address string) {
 		if address != "" && !IsLink(address) {
 			c.Warnf(f, at, "%s is %q, not an http or https address; shown as text, not as a link", dotted(at), address)
 		}
-		if at = in + key; strings.TrimSpace(text) == "" {
-			c.Errorf(f, at, "%s shows nothing; write what readers know it by", dotted(at))
-		}
 	}
 	source := func(f Provenance, s Source) {
-		show(f, "/source", "/title", s.Title, s.URL)
+		show(f, "/source/url", s.URL)
 		find(f, "/source/title", s.Title, true)
 		find(f, "/source/note", s.Note, false)
 		find(f, "/source/license", s.License, false)
 	}
 	for _, m := range c.set.Models {
-		show(m.File, "", "/name", m.Name, m.URL)
+		show(m.File, "/url", m.URL)
 		find(m.File, "/name", m.Name, true)
 		find(m.File, "/organization", m.Organization, true)
 		find(m.File, "/version", m.Version, false)
 		find(m.File, "/note", m.Note, false)
 	}
 	for _, p := range c.set.Panels {
-		show(p.File, "", "/name", p.Name, p.URL)
+		show(p.File, "/url", p.URL)
 		find(p.File, "/name", p.Name, true)
 		find(p.File, "/about", p.About, false)
 		find(p.File, "/prompt", p.Prompt, false)
 		if p.Published != nil {
-			show(p.File, "/published", "/source", p.Published.Source, p.Published.URL)
+			show(p.File, "/published/url", p.Published.URL)
 		}
 	}
 	for _, r := range c.runs {

@@ -12,7 +12,6 @@ import (
 // What no schema can say: files that contradict each other, or themselves.
 var contradictions = []func(*check){
 	(*check).runNames,
-	(*check).aliases,
 	(*check).alike,
 	(*check).cards,
 	(*check).sources,

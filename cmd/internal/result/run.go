@@ -44,7 +44,7 @@ type Provenance struct {
 
 // A Source says where a run's figures come from.
 type Source struct {
-	Title       string `json:"title" is:"text" mend:"yes" about:"The paper, data set or tool that the figures come from."`
+	Title       string `json:"title" is:"line 10000" mend:"yes" about:"The paper, data set or tool that the figures come from."`
 	URL         string `json:"url,omitempty" is:"url" mend:"yes"`
 	License     string `json:"license,omitempty" mend:"yes" about:"Licence of the figures, as stated by their source."`
 	SubmittedBy string `json:"submitted_by,omitempty" mend:"yes"`

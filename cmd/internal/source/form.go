@@ -59,7 +59,8 @@ func EncodeJSON(v any, indent string) ([]byte, error) {
 // A value is one of the named Defs or Kinds; =a, a constant; a|b, one of several
 // texts; 0..5, a number in a range, of which either end may be missing or the
 // lower one excluded, as in >0..1; text, which must not be empty, or text of at
-// most so many characters, "text 200". Without a word it is whatever the field's
+// most so many characters, "text 200", or "line 200" for one of the kind of
+// text that Defs has under that name. Without a word it is whatever the field's
 // type can hold.
 //
 // An embedded struct without a key is part of the one that embeds it.
@@ -202,6 +203,9 @@ func (g Forms) named(t reflect.Type, is string) Object {
 	}
 	if is == "text" {
 		is = "text 10000"
+	}
+	if most, ok := strings.CutPrefix(is, "line "); ok {
+		return append(Object{{"$ref", "#/$defs/line"}}, number("maxLength", most)...)
 	}
 	if most, ok := strings.CutPrefix(is, "text "); ok {
 		return append(Object{{"type", "string"}, {"minLength", 1}}, number("maxLength", most)...)

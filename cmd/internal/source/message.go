@@ -68,8 +68,10 @@ var typeNames = []string{"string", "integer", "number", "boolean", "array", "obj
 
 // describe says what a schema asks of a value.
 func (d *Doc) describe(s *jsonschema.Schema) string {
-	for s.Ref != nil && s.Types == nil && s.Enum == nil && s.Const == nil {
-		s = s.Ref
+	for ; s.Ref != nil && s.Types == nil && s.Enum == nil && s.Const == nil; s = s.Ref {
+		if s.MaxLength != nil {
+			return d.describe(s.Ref) + sizes(s.MinLength, s.MaxLength, "character")
+		}
 	}
 	var words []string
 	switch {
