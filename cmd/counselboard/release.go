@@ -99,12 +99,8 @@ func commitOf(dir string, set *result.Set) (commit, day string) {
 	if was, _ := result.Read(then); !slices.Equal(was.Checksums(), set.Checksums()) {
 		return "", ""
 	}
-	repo, err := revision.Open(dir)
-	if err == nil {
-		day, err = repo.Past(commit, commit)
-	}
-	if err != nil {
-		return "", ""
+	if repo, err := revision.Open(dir); err == nil {
+		day, _ = repo.Day(commit)
 	}
 	return commit, day
 }

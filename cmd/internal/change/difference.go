@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json"
-	"path"
 	"reflect"
 	"slices"
 	"strconv"
@@ -28,7 +27,7 @@ type difference struct {
 func differences(old, now any) []difference {
 	var w walk
 	w.compare(difference{}, reflect.ValueOf(old), reflect.ValueOf(now))
-	slices.SortStableFunc(w.out, func(a, b difference) int { return cmp.Compare(headlineFirst(a.at), headlineFirst(b.at)) })
+	slices.SortStableFunc(w.out, func(a, b difference) int { return cmp.Compare(a.at, b.at) })
 	return w.out
 }
 
@@ -215,12 +214,4 @@ func decimal(x float64) string {
 // quotes.
 func isNumber(text string) bool {
 	return text != "" && strings.Trim(text, "-0123456789.") == "" && json.Valid([]byte(text))
-}
-
-// headlineFirst orders the leaves of a figure: its mean or rate before all else.
-func headlineFirst(at string) string {
-	if dir, last := path.Split(at); last == "mean" || last == "rate" {
-		return dir
-	}
-	return at
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"compress/gzip"
 	"embed"
-	"fmt"
 	"io"
 	"io/fs"
 	"path"
@@ -14,6 +13,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/convert"
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // measured has a folder for every benchmark whose ratings may be published: a site's settings, its benchmark and cards, a table
@@ -57,23 +57,21 @@ func ReadMeasured(name string) ([]files.File, error) {
 		}
 	}
 	known, findings := result.Read(files.Memory(out))
-	if findings.HasErrors() {
-		return nil, fmt.Errorf("%s", findings[0])
-	}
 	for panel, table := range tables {
-		p, findings := convert.ReadPlan(path.Join(name, "plan.toml"), plan, known.Benchmark)
-		if findings.HasErrors() {
-			return nil, fmt.Errorf("%s", findings[0])
+		p, more := convert.ReadPlan(path.Join(name, "plan.toml"), plan, known.Benchmark)
+		if findings.Add(more...); findings.HasErrors() {
+			break
 		}
 		p.Run.Panel = panel
-		read, findings := convert.Import([]convert.Input{{Path: panel + ".csv", Data: table}}, convert.Options{Known: known, Plan: *p})
-		switch {
-		case findings.HasErrors():
-			return nil, fmt.Errorf("%s", findings[0])
-		case len(read.Asks) > 0:
-			return nil, fmt.Errorf("%s.csv: %s is open: %s", panel, read.Asks[0].About, read.Asks[0].Why)
+		read, more := convert.Import([]convert.Input{{Path: panel + ".csv", Data: table}}, convert.Options{Known: known, Plan: *p})
+		findings.Add(more...)
+		for _, a := range read.Asks {
+			findings.AddFile(panel+".csv", "%s is open: %s", a.About, a.Why)
 		}
 		out = append(out, read.Files...)
+	}
+	if i := slices.IndexFunc(findings, func(f source.Finding) bool { return f.Severity == source.Error }); i >= 0 {
+		return nil, findings[i]
 	}
 	slices.SortFunc(out, func(a, b files.File) int { return strings.Compare(a.Path, b.Path) })
 	return out, nil

@@ -152,19 +152,6 @@ func (w *world) makeExperts() {
 // experts at q plus each offset, so that the graph of experts and questions hangs together.
 var offsets = [mostRaters]int{0, 1, 6, 24, 57, 13, 36, 72, 45, 88}
 
-// topics are what synthetic questions are about: nothing.
-var topics = []string{"teacups", "gravel", "staircases", "paper-boats", "umbrellas", "fences", "buttons", "weather-vanes",
-	"chalk", "shelves"}
-
-// topic returns the id of the i-th topic.
-func topic(i int) string {
-	id := topics[i%len(topics)]
-	if again := i / len(topics); again > 0 {
-		id += fmt.Sprintf("-%d", again+1)
-	}
-	return id
-}
-
 func (w *world) makeQuestions(topics int) {
 	r := w.stream("questions")
 	n := len(w.experts)
@@ -175,7 +162,7 @@ func (w *world) makeQuestions(topics int) {
 	for q := range w.questions {
 		question, id := &w.questions[q], evalQuestionID(q)
 		if topics > 0 {
-			question.topic = topic(q % topics)
+			question.topic = fmt.Sprintf("topic-%02d", q%topics+1)
 			w.about[result.Rated][id] = result.Question{Topic: question.topic}
 		}
 		common := 0.25 * r.NormFloat64()

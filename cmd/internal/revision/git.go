@@ -99,14 +99,8 @@ func (r *Repo) Keep(key, value string) error {
 	return err
 }
 
-// Past returns the day of a commit, which another has in its history.
-func (r *Repo) Past(tip, commit string) (day string, err error) {
-	if full, err := r.Find(commit); err != nil || full != commit {
-		return "", fmt.Errorf("there is no commit %.12s", commit)
-	}
-	if parted, err := r.MergeBase(tip, commit); err != nil || parted != commit {
-		return "", fmt.Errorf("the commit %.12s is not in the history of %.12s", commit, tip)
-	}
+// Day returns the day of a commit.
+func (r *Repo) Day(commit string) (string, error) {
 	out, err := r.git(nil, "show", "-s", "--format=%cs", "--end-of-options", commit)
 	return strings.TrimSpace(string(out)), err
 }
