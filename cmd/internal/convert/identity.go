@@ -224,9 +224,6 @@ func (c *call) sameJudge(a, b string) bool { return slug(a) == slug(b) || c.opt.
 // stub adds a card, with a comment for whoever fills in what is missing, if anything is.
 func (c *call) stub(d *draft, path string, fields []result.Field, missing, comment string) {
 	note := path + ": a stub"
-	if d.from != "" && strings.HasPrefix(path, "results/models/") {
-		note += " made of " + d.from
-	}
 	var comments []string
 	if missing != "" {
 		comments = []string{missing + ": not in the source." + comment}

@@ -107,7 +107,6 @@ func (d *draft) cardOf(c *call, in Input) {
 		c.findings.AddFile(in.Path, "not the card of %q, beside whose results it stands: it is of %q; %v", d.name, card["name"], err)
 		return
 	}
-	d.from = in.Path
 	d.card = &result.ModelCard{Name: cmp.Or(card["display_name"], d.name), Organization: card["organization"],
 		Access: result.Access(card["access"]), Version: d.name, URL: card["url"]}
 	s := &d.Run.Source

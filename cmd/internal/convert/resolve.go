@@ -398,7 +398,7 @@ func (x *reading) scales() {
 	for _, s := range x.dims {
 		all := exact[s.ID]
 		found = found || x.has(s.ID)
-		if i := slices.IndexFunc(all, func(i int) bool { return x.t.columns[i].name == s.ID }); i > 0 {
+		if i := slices.IndexFunc(all, func(i int) bool { return x.t.columns[i].name == s.ID }); i >= 0 {
 			all = all[i : i+1] // an id is no other column's name
 		}
 		if x.has(s.ID) || len(all) == 0 {

@@ -27,7 +27,6 @@ type draft struct {
 	variant string // its setting, where the files have several
 	models  map[string]string
 	card    *result.ModelCard // what the files say of the model
-	from    string            // the file of that card
 	panel   panelSpec
 	answers string // names the set of answers, before the model's id; "": drawn for this run alone
 	Run     result.Run
@@ -91,9 +90,6 @@ func (x *reading) about(d *draft) {
 	}
 	if x.opt.Summary && run.Ratings != nil {
 		run.Source.Note += " Only aggregates are given."
-	}
-	if x.opt.Summary && x.p.Run.Title == "" && !x.m.harness() {
-		x.ask("title", "aggregates say where the ratings are from; the files do not", "Our study")
 	}
 }
 
