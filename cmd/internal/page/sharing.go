@@ -78,23 +78,26 @@ func placed(a chart.Axis, value float64, between *chart.Interval) Place {
 }
 
 // pictures gives every page its picture: a model its own, a run its model's, a panel
-// its board's, and every other kind of page that of its folder's first. Without an
+// its board's, and every other page the first one's, which shows the finding. Without an
 // address of the site nothing could lead to them, and there are none.
 func (b *Builder) pictures(draw func(Card) []byte) {
 	if b.base == nil {
 		return
 	}
 	shown := map[string]func() *Picture{}
-	queue := slices.Clone(b.Queue)
-	slices.SortStableFunc(queue, func(x, y *Queued) int { return strings.Count(x.Path, "/") - strings.Count(y.Path, "/") })
-	for _, q := range queue {
+	for _, q := range b.Queue {
 		if !q.Listed {
 			continue
 		}
-		name := pictureName(q)
+		name, makes := "home", b.homeCard
+		switch of := q.of.(type) {
+		case *board.Panel:
+			name, makes = "boards/"+of.ID, func() Card { return b.boardCard(of) }
+		case *board.Model:
+			name, makes = "models/"+of.ID, func() Card { return b.modelCard(of) }
+		}
 		if shown[name] == nil {
-			path := "share/" + name + ".png"
-			card := b.card(q)
+			path, card := "share/"+name+".png", sync.OnceValue(makes)
 			shown[name] = sync.OnceValue(func() *Picture { return &Picture{URL: b.Address(path), Alt: b.wording("CardAlt", card())} })
 			b.add(path, func() ([]byte, error) { return draw(card()), nil })
 		}
@@ -102,46 +105,20 @@ func (b *Builder) pictures(draw func(Card) []byte) {
 	}
 }
 
-func pictureName(q *Queued) string {
-	switch of := q.of.(type) {
-	case *board.Panel:
-		return "boards/" + of.ID
-	case *board.Model:
-		return "models/" + of.ID
+// homeCard says the finding of the stress test, or without one draws the first board.
+func (b *Builder) homeCard() Card {
+	card := b.newCard(cmp.Or(b.info.Tagline, b.info.Title), "")
+	switch {
+	case b.adv != nil:
+		card.Title = b.wording("StressSentence", stress(b.adv.Adv))
+		card.Text, card.Who = b.wording("NotSafe", nil), b.wording("CardRater", ratedOn(b.adv.Adv))
+		b.opposedCard(&card)
+	case b.featured != nil:
+		title := card.Title
+		card = b.boardCard(b.featured)
+		card.Title = title
 	}
-	if q.Path == "" {
-		return "home"
-	}
-	folder, _, _ := strings.Cut(q.Path, "/")
-	return "pages/" + folder
-}
-
-// card returns what is on the picture of a page, which is made but once where the
-// picture has words of it.
-func (b *Builder) card(q *Queued) func() Card {
-	if m, ok := q.of.(*board.Model); ok {
-		return sync.OnceValue(func() Card { return b.modelCard(m) })
-	}
-	q.fill = sync.OnceValue(q.fill)
-	return sync.OnceValue(func() Card {
-		page := q.fill().Common()
-		card := b.newCard(page.Title, page.Description)
-		panel, _ := q.of.(*board.Panel)
-		if q.Path == "" {
-			card.Title, panel = cmp.Or(b.info.Tagline, card.Title), b.featured
-			if b.adv != nil {
-				card.Title, panel = b.wording("StressSentence", stress(b.adv.Adv)), nil
-				card.Text, card.Who = b.wording("NotSafe", nil), b.wording("CardRater", ratedOn(b.adv.Adv))
-			}
-		}
-		if q.Path == "" || q.Path == "adversarial/" {
-			b.opposedCard(&card)
-		}
-		if panel != nil {
-			b.boardCard(&card, panel)
-		}
-		return card
-	})
+	return card
 }
 
 // Rated is who rated what a picture or badge shows, and what stands behind its figures.
@@ -158,12 +135,13 @@ func (b *Builder) newCard(title, text string) Card {
 }
 
 // boardCard draws the first rows of a panel's first board.
-func (b *Builder) boardCard(card *Card, panel *board.Panel) {
+func (b *Builder) boardCard(panel *board.Panel) Card {
+	card := b.newCard(Shorten(panel.Name, nameLength), "")
 	card.Judge = panel.Kind == result.Judge
 	boards := panel.Boards()
 	if len(boards) == 0 {
 		card.Who = b.wording("CardRater", Rated{Panel: panel})
-		return
+		return card
 	}
 	card.Who = b.wording("CardRater", ratedOn(boards[0]))
 	for _, r := range boards[0].Rows {
@@ -173,6 +151,7 @@ func (b *Builder) boardCard(card *Card, panel *board.Panel) {
 			card.Rows = append(card.Rows, cardLine(axis, r.Model.Name, r.Model.ID, f))
 		}
 	}
+	return card
 }
 
 func cardLine(axis chart.Axis, name, plain string, f *board.Score) CardLine {
@@ -181,11 +160,11 @@ func cardLine(axis chart.Axis, name, plain string, f *board.Score) CardLine {
 
 // opposedCard draws the two groups of mistakes of the first page against each other, where they are compared.
 func (b *Builder) opposedCard(card *Card) {
-	if b.adv == nil || b.adv.Adv.Opposed() == nil {
+	o := b.adv.Adv.Opposed()
+	if o == nil {
 		return
 	}
-	o := b.adv.Adv.Opposed()
-	card.Title, card.Who = b.wording("OpposedSentence", o), b.wording("CardRater", ratedOn(b.adv.Adv))
+	card.Title = b.wording("OpposedSentence", o)
 	var axes [2]chart.Axis
 	for i, g := range o.Groups {
 		axes[i] = chart.Axis{Title: g.Label, Step: 0.2, Percent: true}

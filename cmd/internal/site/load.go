@@ -74,7 +74,7 @@ func LoadWith(folder, results fs.FS) (*Loaded, source.Findings) {
 	src.Stated, more = content.ReadStated(fsys)
 	findings.Add(more...)
 	changed := ownTemplates(fsys, builtIn)
-	src.Words, more = readWords(fsys, builtIn, changed, src.Results.Benchmark)
+	src.Words, more = readWords(fsys, src.Results.Benchmark)
 	findings.Add(more...)
 	src.templates, more = readTemplates(fsys, src.Words, changed, src.Results.Benchmark)
 	findings.Add(more...)

@@ -77,7 +77,7 @@ func TestPictures(t *testing.T) {
 				t.Errorf("%s: no page has %s", name, path)
 			}
 		}
-		if base != "/" && len(used) < 15 {
+		if base != "/" && len(used) < 5 {
 			t.Errorf("%s: only %d pictures", name, len(used))
 		}
 	}

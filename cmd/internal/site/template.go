@@ -111,30 +111,14 @@ func funcsFor(b *result.Benchmark) texttemplate.FuncMap {
 
 // Words returns the words of the program's own templates, for results of a benchmark.
 func Words(b *result.Benchmark) (page.Words, source.Findings) {
-	return readWords(counselboard.Files, counselboard.Files, false, b)
+	return readWords(counselboard.Files, b)
 }
 
 // readWords parses templates/words/*.txt, which have a template for every kind of
-// facts that sentences are made of.
-func readWords(fsys, builtIn fs.FS, own bool, b *result.Benchmark) (page.Words, source.Findings) {
-	funcs := funcsFor(b)
-	set, findings := parseWords(fsys, funcs)
-	if findings.HasErrors() {
-		return page.Words{}, findings
-	}
-	if own { // what a file in a built-in one's place leaves out, no sentence can be made of
-		known, _ := parseWords(builtIn, funcs)
-		for _, t := range known.Templates() {
-			if set.Lookup(t.Name()) == nil {
-				findings.AddFile(wordsFolder, "no template is called %s: write one, {{define %q}}…{{end}}", t.Name(), t.Name())
-			}
-		}
-	}
-	return page.Words{Template: set}, findings
-}
-
-func parseWords(fsys fs.FS, funcs texttemplate.FuncMap) (set *texttemplate.Template, findings source.Findings) {
-	set = texttemplate.New("words").Funcs(funcs)
+// facts that sentences are made of. That a board's own have each is seen when the site is built.
+func readWords(fsys fs.FS, b *result.Benchmark) (page.Words, source.Findings) {
+	set := texttemplate.New("words").Funcs(funcsFor(b))
+	var findings source.Findings
 	files, _ := fs.Glob(fsys, wordsFolder+"*.txt") // the pattern is well-formed
 	for _, file := range files {
 		data, err := fs.ReadFile(fsys, file)
@@ -145,7 +129,7 @@ func parseWords(fsys fs.FS, funcs texttemplate.FuncMap) (set *texttemplate.Templ
 			findings = append(findings, templateFinding(file, err))
 		}
 	}
-	return set, findings
+	return page.Words{Template: set}, findings
 }
 
 const wordsFolder = "templates/words/"

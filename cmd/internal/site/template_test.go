@@ -21,7 +21,7 @@ import (
 // the struct that fills it, and every sentence's words: a misspelt field is found here,
 // not on a page.
 func TestTemplateTypes(t *testing.T) {
-	words, findings := readWords(counselboard.Files, counselboard.Files, true, result.CounselBench)
+	words, findings := readWords(counselboard.Files, result.CounselBench)
 	if len(findings) > 0 {
 		t.Fatal(findings)
 	}
@@ -78,7 +78,7 @@ func globbed(t *testing.T, fsys fs.FS, pattern string) []string {
 // TestWordsFiles checks that every sentence that the program makes has its words,
 // and that no words are left of one that it does not make.
 func TestWordsFiles(t *testing.T) {
-	words, findings := readWords(counselboard.Files, counselboard.Files, false, result.CounselBench)
+	words, findings := readWords(counselboard.Files, result.CounselBench)
 	if len(findings) > 0 {
 		t.Fatal(findings)
 	}

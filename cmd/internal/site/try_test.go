@@ -26,7 +26,7 @@ func TestTry(t *testing.T) {
 		{"templates/notfound.html", heads + `{{slice .Path 99 100}}`, "templates/notfound.html:1:"},
 		{"templates/notfound.html", heads + "\n" + `{{index .Info.Links 99}}`, "templates/notfound.html:2:"},
 		{"templates/notfound.html", heads + `<a href={{.Path}}{{if .Path}}"{{end}}>`, "templates/notfound.html:1:"},
-		{"templates/words/changes.txt", `{{define "ChangeCount"}}{{template "ChangeCount" .}}{{end}}`, "templates/words"},
+		{"templates/words/changes.txt", `{{define "ChangeCount"}}{{template "ChangeCount" .}}{{end}}`, "templates/partials/changes.html:"},
 		{"site.toml", "title = \"x\"\nbase_url = \"https://a.example/b\\n/\"\n", "site.toml:2:"},
 		{"content/page.md", "+++\ntitle = \"x\"\n+++\nbell: \a\n", "content/page.md:4:7:"},
 		{"templates/static/css/99-own.css", "a { content: '\u202e' }", "templates/static/css/99-own.css:1:15:"},

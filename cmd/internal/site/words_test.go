@@ -80,7 +80,7 @@ var figureParts = []string{"title", "description", "lead", "caption"}
 
 // TestWordTypes checks the words of every sentence against the type of the facts that fill them.
 func TestWordTypes(t *testing.T) {
-	words, findings := readWords(counselboard.Files, counselboard.Files, true, result.CounselBench)
+	words, findings := readWords(counselboard.Files, result.CounselBench)
 	if len(findings) > 0 {
 		t.Fatal(findings)
 	}
