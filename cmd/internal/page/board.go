@@ -15,7 +15,7 @@ type BoardsPage struct {
 	Panels []*board.Panel
 }
 
-func boardsPage(b *Builder, p Page) Document { return &BoardsPage{p, b.lb.Panels} }
+func boardsPage(b *Builder, p Page) Document { return &BoardsPage{p, list.Keep(b.lb.Panels, says)} }
 
 // Answer says which models of a board are best overall or fail least; nil where that is
 // not known.

@@ -74,9 +74,10 @@ func (p *JudgesPage) Bounds(of *result.Published) (out []*board.Bounds) {
 	return out
 }
 
-// says reports whether anything is known of a judge. Of one whose only number was withdrawn the card and address stay.
+// says reports whether lists name a panel: experts, and a judge of which anything is known. Of one whose only number was withdrawn
+// the card and address stay.
 func says(p *board.Panel) bool {
-	return len(p.Boards()) > 0 || p.Published != nil && (len(p.Published.Judge) > 0 || len(p.Published.Held) > 0)
+	return !p.IsJudge() || len(p.Boards()) > 0 || p.Published != nil && (len(p.Published.Judge) > 0 || len(p.Published.Held) > 0)
 }
 
 // A MeasuredElsewhere is another benchmark on which judges and experts rated the same answers.

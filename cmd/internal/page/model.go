@@ -123,7 +123,7 @@ func (b *Builder) find() ([]byte, error) {
 	}
 	var topics []string
 	for _, p := range b.lb.Panels {
-		if p.IsJudge() {
+		if p.IsJudge() && says(p) {
 			out = append(out, found{Href: judgePath(p.ID), Name: Shorten(p.Name, nameLength), Kind: "judge", Also: []string{p.ID}})
 		} else if board.ByTopic(p) {
 			topics = append(topics, topicTables(p)[0].Topics...)
