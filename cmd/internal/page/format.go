@@ -1,6 +1,7 @@
 package page
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"strconv"
@@ -94,13 +95,9 @@ func withFirst(s string, letter func(rune) rune) string {
 	return string(letter(r)) + s[n:]
 }
 
-// topicLabel turns a topic's id into words.
-func topicLabel(id string) string {
-	words := strings.ReplaceAll(id, "-", " ")
-	if of, ok := strings.CutPrefix(words, "self "); ok {
-		words = "self-" + of
-	}
-	return capital(words)
+// topicLabel returns what a benchmark calls a topic, else the words of its id.
+func topicLabel(b *result.Benchmark, id string) string {
+	return cmp.Or(b.TopicNames[id], capital(strings.ReplaceAll(id, "-", " ")))
 }
 
 // reading makes a template's function that writes what holds a number in one form:

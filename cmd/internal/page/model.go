@@ -131,7 +131,7 @@ func (b *Builder) find() ([]byte, error) {
 	}
 	slices.Sort(topics)
 	for _, topic := range slices.Compact(topics) {
-		out = append(out, found{Href: "topics/", Name: topicLabel(topic), Kind: "topic"})
+		out = append(out, found{Href: "topics/", Name: topicLabel(b.lb.Benchmark, topic), Kind: "topic"})
 	}
 	for _, t := range b.src.Terms {
 		out = append(out, found{Href: "glossary/#" + t.ID, Name: t.Name, Kind: "glossary"})

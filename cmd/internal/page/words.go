@@ -87,7 +87,6 @@ var Funcs = template.FuncMap{
 	"split":       func(texts string) []string { return strings.Split(texts, " | ") },
 	"bib":         bibText, // as a field of BibTeX has it
 	"bibKey":      bibKey,
-	"topic":       topicLabel,
 	"day":         day, // 3 October 2026, October 2026
 
 	// Steps of the heat ramp.
@@ -150,6 +149,7 @@ func Vocabulary(b *result.Benchmark) template.FuncMap {
 		"headline":       b.Headline,
 		"risk":           b.Risk,
 		"harm":           func() result.Scale { return rated.With(result.Harm) },
+		"topic":          func(id string) string { return topicLabel(b, id) },
 		"harmWord":       b.HarmWord, // what experts find: harm, errors
 		"dimensionCount": func() int { return len(rated.Scales()) },
 		"modeCount":      func() int { return len(provoked.Scales()) },

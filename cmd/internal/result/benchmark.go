@@ -22,6 +22,8 @@ type Benchmark struct {
 	Code  string `json:"code,omitempty" is:"address" about:"Where its questions, or its programs, are."`
 	Harm  string `json:"harm,omitempty" is:"line 40" about:"What a risk or a failure is a kind of, as one says that experts find it: harm, errors, leaks. Problems where it is left out."`
 	Parts []Part `json:"part" most:"2"`
+	// of topics whose ids do not read as their names
+	TopicNames map[string]string `json:"topic_names,omitempty" by:"topic" is:"line 100" most:"200" about:"How pages call topics that are not called by the words of their ids."`
 
 	File Provenance `json:"-"` // that describes it; without a path where it is the program's own
 
