@@ -28,7 +28,7 @@ import (
 var planFlags = map[string]string{
 	"panel":        "the `id` of the panel (default: from the files)",
 	"kind":         "who rated, for the card of a new panel: `experts` or judge",
-	"judge":        "the exact `version` of the model that judged; name=version, where the files have name for it",
+	"judge":        "the exact `version` of the model that judged",
 	"date":         "the `day` of the ratings, YYYY-MM-DD (default: as known of the data set)",
 	"title":        "the `title` of what the ratings are from",
 	"url":          "the `address` where that is described",

@@ -307,12 +307,12 @@ func (x *reading) take(own string, byName map[string][]int) {
 			if x.has(own) || x.t.columns[i].use.own != "" || !x.fits(i, own) {
 				continue
 			}
-			if x.is(i, use{own: own}); own == "model" && x.besideScores(i) {
-				x.byOwn[own], x.t.columns[i].use = nil, use{}
+			if own == "model" && x.besideScores(i) {
 				x.askColumn(i, "stands beside scores, so it may name the model that answered or the one that rated", "model", "judge",
 					harmless)
 				return
 			}
+			x.is(i, use{own: own})
 		}
 	}
 }

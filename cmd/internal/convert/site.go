@@ -206,16 +206,22 @@ func (c *call) add(d *draft) {
 		return
 	}
 	more := c.source(&run, d.path)
-	if old := c.active(&run, func(panel string) bool { return panel == run.Panel }); c.opt.Update && old != nil &&
-		!c.says(old, &run) {
-		first := run.ID
-		for n := 2; c.opt.Known.Runs[run.ID] != nil; n++ {
-			run.ID = fmt.Sprintf("%s-%d", first, n)
+	if old := c.active(&run, run.Panel); c.opt.Update && old != nil {
+		first, same := run.ID, run
+		if same.ID = old.ID; same.Responses == first {
+			same.Responses = old.ID
 		}
-		if run.Responses == first {
-			run.Responses = run.ID
+		if data, err := result.EncodeRun(&same); err == nil && bytes.Equal(data, old.File.Bytes) {
+			run = same
+		} else {
+			for n := 2; c.opt.Known.Runs[run.ID] != nil; n++ {
+				run.ID = fmt.Sprintf("%s-%d", first, n)
+			}
+			if run.Responses == first {
+				run.Responses = run.ID
+			}
+			c.superseded[old.ID] = run.ID
 		}
-		c.superseded[old.ID] = run.ID
 	}
 	file := "results/runs/" + run.ID + ".json"
 	data, err := result.EncodeRun(&run)
@@ -236,31 +242,16 @@ func (c *call) add(d *draft) {
 	case c.opt.ID != "":
 		c.findings.AddFile("--id", "the files hold more than one run, and an id is of one: import them apart")
 	default:
-		c.ask("models "+first.name+between+d.name, fmt.Sprintf("%s and %s have one run, %s, with different content, in %s and %s",
-			source.Quote(first.name), source.Quote(d.name), run.ID, first.path, d.path),
-			"one "+run.Model, "several")
+		c.wrong(d, "%s has ratings in %s and in %s: bring what is of one model into one table; --model tells two models apart, and --panel "+
+			"two panels", source.Quote(d.name), first.path, d.path)
 	}
 }
 
-// says reports whether a run of the site is what a new one would be.
-func (c *call) says(old, run *result.Run) bool {
-	again := *run
-	if again.ID = old.ID; again.Responses == run.ID {
-		again.Responses = old.ID
-	}
-	data, err := result.EncodeRun(&again)
-	same := err == nil && bytes.Equal(data, old.File.Bytes)
-	if same {
-		*run = again
-	}
-	return same
-}
-
-// active returns a run of the site of the model and part of a new one, of a panel as it is to be, or nil.
-func (c *call) active(run *result.Run, is func(panel string) bool) *result.Run {
+// active returns a panel's run of the site of the model and part of a new one, or nil.
+func (c *call) active(run *result.Run, panel string) *result.Run {
 	return c.opt.Known.Runs[list.First(c.opt.Known.RunIDs(), func(id string) bool {
 		o := c.opt.Known.Runs[id]
-		return is(o.Panel) && o.Model == run.Model && o.Component.Equal(run.Component) && o.State() == result.Active
+		return o.Panel == panel && o.Model == run.Model && o.Component.Equal(run.Component) && o.State() == result.Active
 	})]
 }
 
@@ -269,7 +260,7 @@ func (c *call) responses(d *draft, run *result.Run) {
 	r := c.plan.Run
 	switch {
 	case r.AnswersOf != "":
-		if o := c.active(run, func(panel string) bool { return panel == r.AnswersOf }); o != nil {
+		if o := c.active(run, r.AnswersOf); o != nil {
 			run.Responses, run.Subset = o.Responses, o.Subset
 			return
 		}

@@ -246,36 +246,32 @@ func (x *reading) dimensions() {
 func (x *reading) puzzle(s result.Scale) *puzzle {
 	g := x.gauge(s)
 	p := &puzzle{scale: s, words: map[string]int{}, low: math.Inf(1), high: math.Inf(-1), answers: map[result.Answer]bool{}}
-	look := func(r *row, i int) {
-		c := r.cell(i)
-		if c.blank() {
-			if !x.has("dimension") {
-				p.blanks++
-			}
-			return
-		}
-		v := g.read(c)
-		if p.cells == 0 || v.word != "" && len(p.words) == 0 {
-			p.first = place{r.file, c.at}
-		}
-		if v.missing {
-			return
-		}
-		p.cells++
-		if n, ok := numberOf(c.text); ok {
-			p.numbers++
-			p.low, p.high, p.off = min(p.low, n), max(p.high, n), p.off || !s.Has(n)
-		}
-		if v.word == "" {
-			p.answers[v.answer] = true
-		} else if len(p.words) < maxValues || p.words[v.word] > 0 {
-			p.words[v.word]++
-		}
-	}
 	for k := range x.t.rows {
 		r := &x.t.rows[k]
 		for _, i := range x.byOwn[s.ID] {
-			look(r, i)
+			c := r.cell(i)
+			v := g.read(c)
+			if (p.cells == 0 || v.word != "" && len(p.words) == 0) && !c.blank() {
+				p.first = place{r.file, int(c.at)}
+			}
+			n, isNumber := numberOf(c.text)
+			switch {
+			case c.blank():
+				if !x.has("dimension") {
+					p.blanks++
+				}
+				continue
+			case v.missing:
+				continue
+			case v.word == "":
+				p.answers[v.answer] = true
+			case len(p.words) < maxValues || p.words[v.word] > 0:
+				p.words[v.word]++
+			}
+			if p.cells++; isNumber {
+				p.numbers++
+				p.low, p.high, p.off = min(p.low, n), max(p.high, n), p.off || !s.Has(n)
+			}
 		}
 	}
 	return p
