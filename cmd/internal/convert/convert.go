@@ -276,7 +276,7 @@ func header(g *grid) []string {
 	if g == nil || len(g.rows) == 0 {
 		return nil
 	}
-	names, _, _, _ := g.header()
+	names, _, _ := g.header()
 	return list.Map(names, func(c cell) string { return strings.TrimSpace(c.text) })
 }
 

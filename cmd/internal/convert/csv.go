@@ -90,7 +90,7 @@ func filled(cells []cell) (n int) {
 
 // header says which rows of a grid are above the rows of ratings: titles, the names of the columns, and in Qualtrics' files the
 // questions' words and ids.
-func (g *grid) header() (names []cell, labels []string, first int, notes []string) {
+func (g *grid) header() (names []cell, labels []string, first int) {
 	above := 0
 	for above < min(20, len(g.rows)) && filled(g.rows[above]) <= 1 {
 		above++
@@ -98,15 +98,15 @@ func (g *grid) header() (names []cell, labels []string, first int, notes []strin
 	if above == len(g.rows) || above == 20 {
 		above = 0 // a table of one column
 	}
-	if above > 0 {
-		notes = append(notes, fmt.Sprintf("lines above the header, skipped: %d", above))
+	if g.notes = nil; above > 0 {
+		g.notes = append(g.notes, fmt.Sprintf("lines above the header, skipped: %d", above))
 	}
 	rows := g.rows[above:]
 	if len(rows) > 2 && strings.HasPrefix(strings.TrimSpace(rows[2][0].text), `{"ImportId":`) {
-		notes = append(notes, "the two rows after the header, of the questions' words and of ids, are no ratings: skipped")
-		return rows[0], list.Map(rows[1], func(c cell) string { return strings.TrimSpace(c.text) }), above + 3, notes
+		g.notes = append(g.notes, "the two rows after the header, of the questions' words and of ids, are no ratings: skipped")
+		return rows[0], list.Map(rows[1], func(c cell) string { return strings.TrimSpace(c.text) }), above + 3
 	}
-	return rows[0], nil, above + 1, notes
+	return rows[0], nil, above + 1
 }
 
 // into adds the rows of a grid to a table, and counts those that it cannot add.
@@ -114,8 +114,7 @@ func (g *grid) into(t *table) {
 	if len(g.rows) == 0 {
 		return
 	}
-	names, labels, first, notes := g.header()
-	g.notes = notes
+	names, labels, first := g.header()
 	at := make([]int, len(names))
 	seen := map[string]bool{}
 	for i, c := range names {
