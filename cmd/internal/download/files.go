@@ -31,7 +31,6 @@ func Schemas(b *result.Benchmark) []files.File {
 		{Path: "run.schema.json", Data: b.Schema("run")}, {Path: "summary.schema.json", Data: b.Schema("summary")},
 		{Path: "calibration.schema.json", Data: judge.CalibrationSchema(b)}, {Path: "model.schema.json", Data: b.Schema("model")},
 		{Path: "panel.schema.json", Data: b.Schema("panel")}, {Path: "releases.schema.json", Data: b.Schema("releases")},
-		{Path: "response.schema.json", Data: b.Schema("response")},
 		{Path: "site.schema.json", Data: settings.Schema}, {Path: "export.schema.json", Data: ExportSchema},
 		{Path: "diff.schema.json", Data: change.Schema},
 	}
@@ -89,9 +88,6 @@ func (s Downloads) Files() []files.Unmade {
 	}
 	for _, f := range s.Results.Boards {
 		copied(*f)
-	}
-	for _, r := range s.Results.Responses {
-		copied(r.File)
 	}
 	for _, f := range Schemas(s.Results.Benchmark) {
 		add("data/schema/"+f.Path, func() []byte { return f.Data })

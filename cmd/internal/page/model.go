@@ -1,7 +1,6 @@
 package page
 
 import (
-	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -189,18 +188,17 @@ func (p *ModelsPage) answerers(hold func(ModelEntry) bool) board.Answerers {
 // A ModelPage is /models/<model>/, the page that papers link to.
 type ModelPage struct {
 	Page
-	Model     *board.Model
-	Settings  []*board.Model    // it and the others that are it with another setting; none without any
-	Summary   []string          // what experts say of it, and what was tested; where none rated it, what judges do
-	Apart     []board.RatePlace // what it stands out for against the other models, the clearest first; by experts
-	NotKnown  *NotKnown         // nil for people
-	Responses []result.Response // by those who make it, the newest first
-	Contest   string            // where a number of it can be contested; "" without a place
-	Profile   *ChartView        // nil where no panel rates it
-	Parts     []ModelPart       // EVAL, ADV; those that some panel rates
-	Together  JointTable
-	Runs      RunList
-	Cite      Citation
+	Model    *board.Model
+	Settings []*board.Model    // it and the others that are it with another setting; none without any
+	Summary  []string          // what experts say of it, and what was tested; where none rated it, what judges do
+	Apart    []board.RatePlace // what it stands out for against the other models, the clearest first; by experts
+	NotKnown *NotKnown         // nil for people
+	Contest  string            // where a number of it can be contested; "" without a place
+	Profile  *ChartView        // nil where no panel rates it
+	Parts    []ModelPart       // EVAL, ADV; those that some panel rates
+	Together JointTable
+	Runs     RunList
+	Cite     Citation
 }
 
 // NotKnown says on which parts experts have rated a model: on the others nothing is known.
@@ -251,11 +249,6 @@ func modelPage(b *Builder, p Page, m *board.Model) *ModelPage {
 	if !m.IsPeople() && len(speaking) > 0 {
 		page.NotKnown = &NotKnown{Adv: slices.ContainsFunc(experts, func(r *board.Row) bool { return r.Component.Provoked() })}
 		page.NotKnown.Eval = slices.ContainsFunc(experts, func(r *board.Row) bool { return !r.Component.Provoked() })
-	}
-	if r := b.src.Results.Responses[m.ID]; r != nil {
-		page.Responses = slices.SortedStableFunc(slices.Values(r.List), func(x, y result.Response) int {
-			return cmp.Compare(y.Date, x.Date)
-		})
 	}
 	var places []string
 	for _, r := range speaking {

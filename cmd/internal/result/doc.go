@@ -7,7 +7,6 @@
 //	runs/<id>.json                      one panel's ratings of one model's answers to one component
 //	summaries/<panel>.<component>.json  what a panel's ratings give jointly
 //	calibrations/<id>.json              a judge held against experts whose ratings stay with their owner
-//	responses/<model>.toml              what whoever made a model says of its figures
 //	releases.toml, releases/<name>.json states of the results that have a name, and their figures
 //
 // and returns a [Set] of checked values, or findings that say, with path, line

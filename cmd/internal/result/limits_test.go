@@ -59,7 +59,7 @@ func TestReadTooLargeFile(t *testing.T) {
 
 func TestReadNothing(t *testing.T) {
 	got := readAll(fstest.MapFS{})
-	if want := "results:1:1: there is no folder results/; it holds the folders models, panels, runs, summaries, calibrations, releases, responses\n"; got != want {
+	if want := "results:1:1: there is no folder results/; it holds the folders models, panels, runs, summaries, calibrations, releases\n"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	if got := readAll(fstest.MapFS{"results/README.md": {}}); got != "" {

@@ -38,9 +38,7 @@ var (
 			nil
 	}, ""}
 
-	responseFolder = folder{"responses", ".toml", "<model>.toml", source.TOML, "response"}
-
-	folders = []folder{modelFolder, panelFolder, runFolder, summaryFolder, calibrationFolder, boardsFolder, responseFolder}
+	folders = []folder{modelFolder, panelFolder, runFolder, summaryFolder, calibrationFolder, boardsFolder}
 
 	releasesFile = folder{"", ".toml", path.Base(ReleasesFile), source.TOML, "releases"}
 )
@@ -119,11 +117,6 @@ func ReadMap(folder fstest.MapFS) (*Set, source.Findings) {
 		x.File = f
 		benchmark.find(&x.Component)
 		return CalibrationID(x.Judge, x.Experts, x.Component)
-	})
-	c.set.Responses, _ = load(r, responseFolder, func(x *Responses, f Provenance) string {
-		x.Model, x.File = nameOf(f),
-			f
-		return x.Model
 	})
 	c.set.Boards, _ = load(r, boardsFolder, func(f *Provenance, file Provenance) string { *f = file; return nameOf(file) })
 	if f := folder[ReleasesFile]; f != nil {

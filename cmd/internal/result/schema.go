@@ -19,7 +19,7 @@ type schemaSet struct {
 	compiled  map[string]*source.Schema
 }
 
-// Schema returns the JSON Schema of a kind of file as the site publishes it: run, summary, model, panel, releases or response.
+// Schema returns the JSON Schema of a kind of file as the site publishes it: run, summary, model, panel or releases.
 func (b *Benchmark) Schema(kind string) []byte { return b.schemas().published[kind] }
 
 func newSchemas(b *Benchmark) *schemaSet {
@@ -44,9 +44,6 @@ func newSchemas(b *Benchmark) *schemaSet {
 			f.Object(ModelCard{}, "")),
 		"releases": document(f, "releases", "The named states of a site's results",
 			"Made by counselboard release: results/releases.toml, in TOML.", f.Object(Releases{}, "")),
-		"response": document(f, "response", "What those who make a model answer to its numbers",
-			"Their words, shown as theirs: results/responses/<model>.toml, in TOML.",
-			f.Object(Responses{}, "")),
 		"panel": document(f, "panel", "A counselboard panel card", "Whoever rated: results/panels/<id>.toml, in TOML.",
 			append(f.Object(PanelCard{}, ""), when("kind", "judge", object{{"required", []string{"model"}}})...)),
 	}, map[string]*source.Schema{

@@ -21,8 +21,6 @@ type Set struct {
 
 	Calibrations map[string]*Calibration // by CalibrationID
 
-	Responses map[string]*Responses // what those who make a model answer, by its id
-
 	Benchmark *Benchmark // what was rated, and on which scales
 
 	Owners []string // of the board, as its settings say: of every card that names none
