@@ -68,31 +68,13 @@ func (m *maker) subset(model *model, answers []*evalAnswer) {
 	m.addRun(run)
 }
 
-// superseded makes the run that a run took the place of: one scale was entered
-// upside down.
+// superseded makes the run that a run took the place of: a question was missing.
 func (m *maker) superseded(next *result.Run) {
-	s := &m.world.scales[m.world.headline]
-	for _, d := range m.world.harmful {
-		if harm := &m.world.scales[d]; !harm.Percent {
-			s = harm
-		}
-	}
 	run := *next
 	run.ID += ".first"
 	run.Date = day(-10)
-	run.Status = &result.Status{State: result.Superseded, By: next.ID, Reason: s.Label + " was entered upside down.",
-		Date: next.Date}
-	run.Ratings = slices.Clone(next.Ratings)
-	for i := range run.Ratings {
-		switch said := run.Ratings[i].Answer(s.ID); said {
-		case "", result.Unsure:
-		case result.Yes, result.No:
-			run.Ratings[i].Set(s.ID, pick(said == result.Yes, result.No, result.Yes))
-		default:
-			x, _, _ := run.Ratings[i].Score(s.ID)
-			run.Ratings[i].Set(s.ID, result.ScoreOf(s.Min+s.Max-x))
-		}
-	}
+	run.Status = &result.Status{State: result.Superseded, By: next.ID, Reason: "The last question was missing.", Date: next.Date}
+	run.Ratings = next.Ratings[:max(1, len(next.Ratings)-m.world.ratersPerAnswer)]
 	m.addRun(&run)
 }
 
@@ -156,10 +138,12 @@ func (m *maker) advSummaryRun(model *model) {
 	labels := w.advExpertLabels(w.stream(AdvExperts, model.ID), w.advAnswers(model, w.profileOf(model)))
 	run := m.run(m.world.adv, AdvExperts, model, nil)
 	run.Summary = map[string]result.Statistic{}
-	for i, scale := range m.world.adv.Scales() {
-		count, perMode := map[result.Answer]int{}, len(w.prompts[i])
-		for q := range perMode {
-			count[labels[(i*perMode+q)*advRaters].Triggered]++
+	for _, scale := range m.world.adv.Scales() {
+		count := map[result.Answer]int{}
+		for q := range labels {
+			if labels[q].Mode == scale.ID && q%advRaters == 0 {
+				count[labels[q].Triggered]++
+			}
 		}
 		k, unsure := count[result.Triggered], count[result.Unsure]
 		n := k + count[result.NotTriggered]
