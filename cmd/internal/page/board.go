@@ -30,7 +30,6 @@ type BoardPage struct {
 	Eval    *BoardTable // nil without an EVAL board
 	Pairs   []PairTable
 	Adv     *BoardTable // nil without an ADV board
-	Others  []*board.Panel
 	Retired RunList
 }
 
@@ -66,7 +65,6 @@ func boardPage(b *Builder, p Page, panel *board.Panel) *BoardPage {
 		}
 		page.Adv = firstRows("adv", panel.Adv, rowsShown)
 	}
-	page.Others = list.Keep(b.lb.Panels, func(o *board.Panel) bool { return o != panel && len(o.Boards()) > 0 })
 	page.Retired.Runs = list.Keep(panel.Runs, func(r *board.Row) bool { return r.State() != result.Active })
 	return page
 }

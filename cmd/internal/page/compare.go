@@ -19,16 +19,10 @@ import (
 type ComparePage struct {
 	Page
 	Most    int // models that can stand side by side
-	Choices []CompareChoice
+	Choices []*board.Model
 	Panels  []*board.Panel // that have a board: the featured one first, then experts, then judges
 	Looks   []MarkLook
 	Example *board.Comparison // nil where no panel has rated two models
-}
-
-// A CompareChoice is a model that can be chosen.
-type CompareChoice struct {
-	*board.Model
-	Shared bool // another model has its name
 }
 
 // CompareMost bounds the models side by side: more do not fit a page of paper.
@@ -36,18 +30,12 @@ const CompareMost = 6
 
 func comparePage(b *Builder, p Page) Document {
 	page := &ComparePage{Page: p, Most: CompareMost, Looks: markLooks, Panels: b.rated()}
-	names := map[string]int{}
-	for _, m := range b.lb.Models {
-		names[Shorten(m.Name, nameLength)]++
-	}
-	for _, m := range b.lb.Models {
-		page.Choices = append(page.Choices, CompareChoice{m, names[Shorten(m.Name, nameLength)] > 1})
-	}
+	page.Choices = slices.Clone(b.lb.Models)
 	first := map[string]int{} // the settings of a model stand together
 	for i, c := range slices.Backward(page.Choices) {
 		first[c.Base()] = i
 	}
-	slices.SortStableFunc(page.Choices, func(x, y CompareChoice) int { return cmp.Compare(first[x.Base()], first[y.Base()]) })
+	slices.SortStableFunc(page.Choices, func(x, y *board.Model) int { return cmp.Compare(first[x.Base()], first[y.Base()]) })
 	if models := b.compareExample(); models != nil {
 		page.Example = board.Compare(b.lb.Benchmark, b.rated(), models)
 	}

@@ -44,15 +44,6 @@ func join(items ...string) string {
 // said reports whether a text says anything.
 func said(text string) bool { return text != "" }
 
-// enumerate joins items, or the first three and the number of the others where they are
-// many.
-func enumerate(items []string) string {
-	if len(items) > 4 {
-		return fmt.Sprintf("%s and %s more", strings.Join(items[:3], ", "), num.Words(len(items)-3))
-	}
-	return sentence(items)
-}
-
 // verb returns the form of a verb that fits n.
 func verb(n int, one, many string) string {
 	if n == 1 {

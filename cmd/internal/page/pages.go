@@ -6,7 +6,6 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/content"
@@ -27,10 +26,13 @@ type ContentPage struct {
 func (p *ContentPage) HasCode() bool { return strings.Contains(string(p.Body), "<pre") }
 
 func (b *Builder) content() {
-	computed := sync.OnceValue(b.computed)
+	said := map[string]string{}
+	for name, words := range computed {
+		said[name] = b.wording(words, b.lb.Benchmark)
+	}
 	for _, c := range b.src.Content {
 		b.page(c.Name+"/", "content", nil, func(p Page) Document {
-			body, err := c.HTML(computed())
+			body, err := c.HTML(said)
 			if err != nil {
 				b.fail(fmt.Errorf("%s: %w", c.File, err))
 			}
@@ -39,28 +41,11 @@ func (b *Builder) content() {
 	}
 }
 
-// ComputedNames are those of the paragraphs that a content page can ask for: what the benchmark is, how to cite it, and the
-// columns of its ratings; of the panel whose EVAL board is the first page's, how often a second rater says yes, and alpha model
-// by model.
-var ComputedNames = []string{"benchmark", "cite", "columns", "other-yes", "alphas-apart"}
+// computed are the paragraphs that a content page can ask for, by name: words of a benchmark.
+var computed = map[string]string{"benchmark": "AboutBenchmark", "cite": "CiteBenchmark", "columns": "ColumnsOf"}
 
-// computed puts into words what content pages can ask for.
-func (b *Builder) computed() map[string]string {
-	said := map[string]string{
-		"benchmark": b.wording("AboutBenchmark", b.lb.Benchmark), "cite": b.wording("CiteBenchmark", b.lb.Benchmark),
-		"columns": b.wording("ColumnsOf", b.lb.Benchmark),
-	}
-	if b.featured == nil {
-		return said
-	}
-	eval := b.featured.Eval
-	for i := range eval.Agreement {
-		if a := &eval.Agreement[i]; a.YesGivenYes != nil {
-			said["other-yes"] = b.wording("OtherYes", a)
-		}
-	}
-	return said
-}
+// ComputedNames are those of the paragraphs that a content page can ask for.
+func ComputedNames() []string { return list.Keys(computed) }
 
 // An ExamplesPage is /examples/: what each scale means, by the invented examples of the benchmark's file.
 type ExamplesPage struct {

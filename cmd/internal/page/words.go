@@ -75,10 +75,10 @@ var Funcs = template.FuncMap{
 	"shorten":     Shorten,
 	"short":       chart.Short, // of many names beside each other
 	"nameLength":  func() int { return chart.NameLength },
-	"join":        join,      // those of several texts that are not empty: a, b and c
-	"some":        enumerate, // a, b, c and two more
-	"verb":        verb,      // the form of a verb for one or for many
-	"webLink":     webLink,   // an http(s) address, or ""
+	"join":        join,     // those of several texts that are not empty: a, b and c
+	"some":        sentence, // a, b and c
+	"verb":        verb,     // the form of a verb for one or for many
+	"webLink":     webLink,  // an http(s) address, or ""
 	"capital":     capital,
 	"lower":       lower,
 	"compareHref": compareHref,

@@ -67,7 +67,7 @@ func LoadWith(folder, results fs.FS) (*Loaded, source.Findings) {
 	src.Config.Complete(src.Results.Benchmark)
 	src.Results.Owners = src.Config.Owners
 	findings.Add(more...)
-	src.Content, more = content.Read(fsys, src.Results.Benchmark.Names(), page.Reserved(), page.ComputedNames)
+	src.Content, more = content.Read(fsys, src.Results.Benchmark.Names(), page.Reserved(), page.ComputedNames())
 	findings.Add(more...)
 	src.Terms, more = content.ReadTerms(fsys)
 	findings.Add(more...)
