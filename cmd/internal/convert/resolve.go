@@ -323,6 +323,8 @@ func (x *reading) fits(i int, own string) bool {
 	switch own {
 	case "question": // of a harness, a prompt is one of several
 		return !(x.m.harness() && strings.HasPrefix(c.name, "prompt"))
+	case "judge": // or one who rates
+		return x.byJudge() && !x.opt.Repeats || fold(lastPart(c.name)) != "judge"
 	case "sample":
 		return x.varies(i)
 	case "dimension":
