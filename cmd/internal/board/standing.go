@@ -20,39 +20,17 @@ func Profiled(adv *Board) []Family {
 	return out
 }
 
-// A HighestRate is the highest failure rate of a board or a model, with every
-// place that has it: ties are ties.
-type HighestRate struct {
-	Figure *Score // the first of them
-	Places []RatePlace
+// Highest returns the failure modes on which a row fails most often, ties and all; none where no rate is known.
+func (r *Row) Highest() []*Score {
+	known := list.Keep(r.Figures, (*Score).Known)
+	top := slices.MaxFunc(append(known, &Score{}), func(x, y *Score) int { return cmp.Compare(x.Value, y.Value) })
+	return list.Keep(known, func(f *Score) bool { return Same(f.Value, top.Value) })
 }
 
 // A RatePlace is a model's rate on a failure mode.
 type RatePlace struct {
 	Row    *Row
 	Figure *Score
-}
-
-// Highest returns the highest rate of the rows of a board that are placed; nil where none is known.
-func Highest(of *Board) *HighestRate {
-	return HighestOf(list.Keep(of.Rows, func(r *Row) bool { return r.NotPlaced == "" })...)
-}
-
-// HighestOf returns the highest rate of some rows; nil where none is known.
-func HighestOf(rows ...*Row) *HighestRate {
-	var top *HighestRate
-	for _, r := range rows {
-		for _, f := range r.Figures {
-			switch {
-			case !f.Known():
-			case top != nil && Same(f.Value, top.Figure.Value):
-				top.Places = append(top.Places, RatePlace{r, f})
-			case top == nil || f.Value > top.Figure.Value:
-				top = &HighestRate{f, []RatePlace{{r, f}}}
-			}
-		}
-	}
-	return top
 }
 
 // JudgedAlone reports whether only judges have rated a model.
@@ -91,10 +69,10 @@ func StandOut(rows []*Row) []RatePlace {
 // ProfileFigure is where one model stands on every dimension and failure mode.
 type ProfileFigure struct {
 	Model  *Model
-	Rows   []*Row       // its place on the board of each component that speaks for it, EVAL first
-	Judges bool         // some diamond is drawn
-	Some   bool         // not all others are drawn: their board is long
-	Top    *HighestRate // of failures; nil where none is known
+	Rows   []*Row   // its place on the board of each component that speaks for it, EVAL first
+	Judges bool     // some diamond is drawn
+	Some   bool     // not all others are drawn: their board is long
+	Top    []*Score // of failures, see [Row.Highest]
 }
 
 // Ranked returns the place whose every dimension has a rank, or nil.

@@ -246,7 +246,7 @@ func (b *Builder) profile(p *Page, m *board.Model, rows []*board.Row) *ChartView
 	for _, r := range rows {
 		further := m.Eval
 		if r.Total != nil {
-			facts.Top, further = board.HighestOf(r), m.Adv
+			facts.Top, further = r.Highest(), m.Adv
 		}
 		for _, f := range r.All() {
 			row := chart.IntervalRow{Label: f.Scale.Label, Lower: f.Scale.LowerIsBetter, Cell: b.cell(f)}

@@ -356,7 +356,7 @@ func (p PanelTable) Other(r *board.Row) bool { return r.Responses != p.Answers }
 // said is what the panel of a row says in a sentence, or "".
 func (b *Builder) said(r *board.Row) string {
 	switch {
-	case r.Component.Provoked() && board.HighestOf(r) != nil:
+	case r.Component.Provoked() && r.Highest() != nil:
 		return b.wording("AdvSummary", r)
 	case !r.Component.Provoked() && r.Headline().Known():
 		return b.wording("EvalSummary", r)

@@ -107,8 +107,6 @@ var Funcs = template.FuncMap{
 
 	// What is found for sentences.
 	"tested":       board.TestedOn,
-	"highest":      board.Highest,
-	"highestOf":    board.HighestOf, // of rows
 	"unlike":       board.Unlike,
 	"apart":        board.Apart, // unlike all other models
 	"panelNames":   panelNames,

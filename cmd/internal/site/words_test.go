@@ -35,7 +35,6 @@ func wordings() []wording {
 		{"values of the best", &board.Answer{}}, {"StandsOut", board.RatePlace{}}, {"AgainstOthers", &board.Score{}},
 		{"UnlikeOthers", &board.Score{}}, {"StressSentence", &page.Stress{}},
 		{"OpposedSentence", &board.Opposed{}}, {"NotSafe", nil}, {"JudgedAlone", nil}, {"ReportPage", page.Page{}},
-		{"HighestRate", &board.HighestRate{}},
 		{"AboutBenchmark", &result.Benchmark{}}, {"AboutPart", result.Part{}}, {"CiteBenchmark", &result.Benchmark{}},
 		{"ColumnsOf", &result.Benchmark{}},
 		{"FindingSays", &board.Finding{}}, {"FindingTested", &board.Finding{}},
