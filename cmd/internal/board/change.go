@@ -30,13 +30,6 @@ const (
 
 var changeKinds = []string{Withdrawn, Superseded, Reinstated, Added}
 
-// A ChangeView is a change as a page shows it: all of it, in its own place, or only
-// its first models.
-type ChangeView struct {
-	*Change
-	Most int // models shown; 0 for all
-}
-
 // Changes reads the runs' own dates and statuses, the newest first. Runs of one
 // panel that share day, kind and reason are one change.
 func Changes(runs []*Row) []*Change {
@@ -95,22 +88,8 @@ func (c *Change) Of() Answerers {
 	return Answering(list.Map(c.Items(), func(item []*Row) *Model { return item[0].Model }))
 }
 
-// First returns the runs of the models that are shown, by model.
-func (v ChangeView) First() [][]*Row {
-	items := v.Items()
-	return items[:len(items)-v.More()]
-}
-
-// More counts the models that are left out.
-func (v ChangeView) More() int {
-	if n := len(v.Items()); v.Most > 0 && n > v.Most+1 { // "and 1 more" takes as much room as the one
-		return n - v.Most
-	}
-	return 0
-}
-
 // Month returns the month of the change, YYYY-MM.
 func (c *Change) Month() string { return c.Date[:len("2006-01")] }
 
-// Long reports whether more models are shown than one wants to read.
-func (v ChangeView) Long() bool { return len(v.First()) > 24 }
+// Long reports whether a change is of more models than one wants to read.
+func (c *Change) Long() bool { return len(c.Items()) > 24 }

@@ -111,16 +111,11 @@ type RunDocument struct {
 // that is not defined is absent, with the reason under "undefined"; an interval that
 // is missing on its own leaves its reason under "no_interval".
 type JudgeDocument struct {
-	Schema     string                 `json:"schema"` // counselboard/judge/1
-	ID         string                 `json:"id"`
-	Name       string                 `json:"name"`
-	Model      string                 `json:"model,omitempty"` // the model that judges
-	Prompt     string                 `json:"prompt,omitempty"`
-	Calibrated bool                   `json:"calibrated"`
-	Why        string                 `json:"why,omitempty"` // why it is not
-	Sentence   string                 `json:"sentence"`      // what its page says first
-	Published  map[string]*float64    `json:"published,omitempty"`
-	Held       []result.HeldElsewhere `json:"held,omitempty"` // how others state that it was held against experts
+	Schema string `json:"schema"` // counselboard/judge/1
+	JudgeSaid
+	Prompt    string                 `json:"prompt,omitempty"`
+	Published map[string]*float64    `json:"published,omitempty"`
+	Held      []result.HeldElsewhere `json:"held,omitempty"` // how others state that it was held against experts
 	// against one panel on one component each; most answers first, the rated part before the provoked
 	Calibrations []*judge.Comparison `json:"calibrations"`
 }
@@ -227,11 +222,7 @@ func (r *Row) Brief() bool {
 // JudgeDocument returns what data/judges/<panel>.json holds, with the sentence that
 // its page begins with.
 func (p *Panel) JudgeDocument(sentence string) JudgeDocument {
-	d := JudgeDocument{
-		Schema: JudgeSchema, ID: p.ID, Name: p.Name, Model: p.LinkedPanel.Model, Prompt: p.Prompt,
-		Calibrated: p.Calibration.Why == "", Why: p.Calibration.Why, Sentence: sentence,
-		Calibrations: []*judge.Comparison{},
-	}
+	d := JudgeDocument{Schema: JudgeSchema, JudgeSaid: p.said(sentence), Prompt: p.Prompt, Calibrations: []*judge.Comparison{}}
 	if p.Published != nil {
 		d.Published, d.Held = p.Published.Judge, p.Published.Held
 	}
@@ -246,11 +237,12 @@ func (lb *Leaderboard) JudgesDocument(site, results string, sentence func(*Panel
 	for _, p := range lb.Panels {
 		if p.Kind == result.Judge {
 			d.KnowsNothing = p.KnowsNothing
-			d.Judges = append(d.Judges, JudgeSaid{
-				ID: p.ID, Name: p.Name, Model: p.LinkedPanel.Model, Calibrated: p.Calibration.Why == "", Why: p.Calibration.Why,
-				Sentence: sentence(p),
-			})
+			d.Judges = append(d.Judges, p.said(sentence(p)))
 		}
 	}
 	return d
+}
+
+func (p *Panel) said(sentence string) JudgeSaid {
+	return JudgeSaid{p.ID, p.Name, p.LinkedPanel.Model, p.Calibration.Why == "", p.Calibration.Why, sentence}
 }

@@ -13,15 +13,14 @@ import (
 // dates and statuses in the files themselves.
 type ChangesPage struct {
 	Page
-	Months   [][]board.ChangeView // the changes of each month, the newest first
-	Releases []result.Release     // the newest first
+	Months   [][]*board.Change // the changes of each month, the newest first
+	Releases []result.Release  // the newest first
 }
 
 func changesPage(b *Builder, p Page) Document {
 	page := &ChangesPage{Page: p, Releases: slices.Clone(b.src.Results.Releases.List)}
 	slices.Reverse(page.Releases)
-	all := list.Map(b.happened, func(c *board.Change) board.ChangeView { return board.ChangeView{Change: c} })
-	page.Months = list.Group(all, func(x, y board.ChangeView) bool { return x.Month() == y.Month() })
+	page.Months = list.Group(b.happened, func(x, y *board.Change) bool { return x.Month() == y.Month() })
 	return page
 }
 

@@ -28,9 +28,6 @@ const feedPath = "feed.xml"
 // FeedEntries bounds the feed: readers ask for it again and again.
 const FeedEntries = 30
 
-// toldItems is the number of models that an entry names.
-const toldItems = 20
-
 // feed makes the Atom feed (RFC 4287) of the latest changes. An entry is as old as the
 // results say: no clock is asked. It leads to the run where there is one, else to the list
 // of them.
@@ -38,11 +35,8 @@ func (b *Builder) feed() ([]byte, error) {
 	facts := struct {
 		Address string
 		Info    *Info
-		Changes []board.ChangeView
-	}{Address: b.Address(feedPath), Info: b.info}
-	for _, c := range b.happened[:min(FeedEntries, len(b.happened))] {
-		facts.Changes = append(facts.Changes, board.ChangeView{Change: c, Most: toldItems})
-	}
+		Changes []*board.Change
+	}{b.Address(feedPath), b.info, b.happened[:min(FeedEntries, len(b.happened))]}
 	return b.form(feedPath, facts)
 }
 

@@ -174,7 +174,7 @@ func TestChangesAreBounded(t *testing.T) {
 	if err := xml.Unmarshal(s.file(t, "feed.xml"), &feed); err != nil || len(feed.Summaries) != page.FeedEntries {
 		t.Fatalf("%d entries, want %d (%v)", len(feed.Summaries), page.FeedEntries, err)
 	}
-	if text := feed.Summaries[0]; !strings.HasSuffix(text, "Model m19 (EVAL); and 12 more.") {
+	if text := feed.Summaries[0]; !strings.HasSuffix(text, "Added: 32 runs, rated by experts: P.") {
 		t.Errorf("the first entry says %q", text)
 	}
 }
