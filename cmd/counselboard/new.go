@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"os"
 	"path"
@@ -28,12 +27,12 @@ func newNew(std streams) *cobra.Command {
 			"in, to be changed in the site's folder. A file that exists is never overwritten.",
 	}
 	model := newSkeleton(std, "model", "Begin a model card, results/models/ID.toml", "--name \"My Model 2\" my-model-2",
-		func(id, name string) (files.File, error) {
-			return files.File{Path: "results/models/" + id + ".toml", Data: skeleton.Model(name)}, nil
+		func(id, name string) files.File {
+			return files.File{Path: "results/models/" + id + ".toml", Data: skeleton.Model(name)}
 		})
 	benchmark := newSkeleton(std, "benchmark", "Begin benchmark.toml: what is rated and on which scales, with every key explained",
-		"--name DosageBench dosage", func(id, name string) (files.File, error) {
-			return files.File{Path: result.BenchmarkFile, Data: skeleton.Benchmark(id, name)}, nil
+		"--name DosageBench dosage", func(id, name string) files.File {
+			return files.File{Path: result.BenchmarkFile, Data: skeleton.Benchmark(id, name)}
 		})
 	cmd.AddCommand(model, newPanel(std), newRun(std), benchmark, newBuiltIn(std, "page", "content", ".md", "about"),
 		newBuiltIn(std, "template", "templates", ".html", "model"))
@@ -41,37 +40,31 @@ func newNew(std streams) *cobra.Command {
 }
 
 // newSkeleton makes the command that writes the skeleton of what has an id and a name.
-func newSkeleton(std streams, kind, short, example string, file func(id, name string) (files.File, error)) *cobra.Command {
+func newSkeleton(std streams, kind, short, example string, file func(id, name string) files.File) *cobra.Command {
 	cmd := &cobra.Command{
 		Use: kind + " ID", Args: cobra.ExactArgs(1), Short: short, Example: "  counselboard new " + kind + " " + example,
 	}
 	dir := folderFlag(cmd)
 	name := cmd.Flags().String("name", "", "the `name` that readers know (default: the id)")
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
-		f, err := file(args[0], cmp.Or(*name, args[0]))
-		if err := asUsage(wantID("the "+kind+"'s id", args[0]), err); err != nil {
+		if err := asUsage(wantID("the "+kind+"'s id", args[0])); err != nil {
 			return err
 		}
-		return writeNew(*dir, f, std)
+		return writeNew(*dir, file(args[0], cmp.Or(*name, args[0])), std)
 	}
 	return cmd
 }
 
 func newPanel(std streams) *cobra.Command {
-	var kind, judge string
-	cmd := newSkeleton(std, "panel", "Begin a panel card, results/panels/ID.toml",
-		"--kind judge --judge gpt-4.1-2025-04-14 my-judge",
-		func(id, name string) (files.File, error) {
+	var judge string
+	cmd := newSkeleton(std, "panel", "Begin a panel card, results/panels/ID.toml: of experts or, with --judge, of a model that judges",
+		"--judge gpt-4.1-2025-04-14 my-judge", func(id, name string) files.File {
 			f := files.File{Path: "results/panels/" + id + ".toml", Data: skeleton.Experts(name)}
 			if judge != "" {
 				f.Data = skeleton.Judge(name, judge)
 			}
-			if (kind == "judge") != (judge != "") {
-				return f, errors.New("--kind judge and --judge, the version of the model, go together")
-			}
-			return f, oneOf("--kind", kind, "experts", "judge")
+			return f
 		})
-	cmd.Flags().StringVar(&kind, "kind", "experts", "who rates: `experts` or judge")
 	cmd.Flags().StringVar(&judge, "judge", "", "the exact `version` of the model that judges")
 	return cmd
 }
