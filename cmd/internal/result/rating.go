@@ -90,9 +90,9 @@ func (r *Rating) UnmarshalJSON(data []byte) error {
 var ratingKeys = []string{"question", "rater", "mode", "sample", "triggered", "spans", "reason"}
 
 // MarshalJSON writes a rating with its answers by dimension, those that were given, in the order of their names.
-func (r Rating) MarshalJSON() ([]byte, error) { return r.encode(list.Keys(r.Answers)) }
+func (r Rating) MarshalJSON() ([]byte, error) { return r.encode(nil) }
 
-// encode writes a rating with its answers in an order of dimensions.
+// encode writes a rating with its answers, those on some dimensions first.
 func (r *Rating) encode(order []Dimension) ([]byte, error) {
 	type rest Rating
 	data, err := source.EncodeJSON(rest(*r), "")
@@ -100,7 +100,8 @@ func (r *Rating) encode(order []Dimension) ([]byte, error) {
 		return nil, err
 	}
 	var answers []byte
-	for _, d := range order {
+	others := list.Keep(list.Keys(r.Answers), func(d Dimension) bool { return !slices.Contains(order, d) })
+	for _, d := range slices.Concat(order, others) {
 		if a := r.Answers[d]; a != "" {
 			text, _ := a.MarshalJSON() // which fails for nothing
 			answers = append(append(answers, `,"`+d+`":`...), text...)
