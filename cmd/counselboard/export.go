@@ -100,7 +100,7 @@ func exported(format string, src *site.Loaded, std streams) (made []files.File, 
 	}
 	if format == "counselbench-eval" {
 		for _, p := range list.Keys(byPanel) {
-			data, notes := download.AuthorsCSV(byPanel[p], src.Results, src.Config.Publish.Text)
+			data, notes := download.AuthorsCSV(byPanel[p], src.Config.Publish.Text)
 			for _, n := range notes {
 				fmt.Fprintf(std.err, "%s: %s\n", p, n)
 			}

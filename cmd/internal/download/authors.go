@@ -29,24 +29,9 @@ var authorsNames = map[string]string{
 }
 
 // AuthorsCSV writes the ratings of EVAL runs of one panel in the columns of CounselBench-Eval, run by run in the order given,
-// each by question and rater. What raters copied and wrote is left out unless text is set. The form's questions and raters are
-// numbers: where an id of the panel is none, all of them are numbered in the order of their ids, over the panel's runs in all, so
-// that a run has the same numbers whatever else is written; notes say so, and whatever else the form has no place for.
-func AuthorsCSV(runs []*result.Run, set *result.Set, text bool) (data []byte, notes []string) {
-	questions, raters := map[string]string{}, map[string]string{}
-	for _, run := range set.Runs {
-		if run.Panel == runs[0].Panel && run.Component.Kind() == result.Rated {
-			for i := range run.Ratings {
-				questions[run.Ratings[i].Question], raters[run.Ratings[i].Rater] = "", ""
-			}
-		}
-	}
-	notes = append(numberIDs(questions, "question", func(id string) (string, bool) {
-		return id, len(id) <= 9 && strings.Trim(id, "0123456789") == ""
-	}), numberIDs(raters, "rater", func(id string) (string, bool) {
-		n, err := strconv.Atoi(strings.TrimPrefix(id, "e"))
-		return strconv.Itoa(n), err == nil && n >= 0 && id == fmt.Sprintf("e%03d", n)
-	})...)
+// each by question and rater. What raters copied and wrote is left out unless text is set. Ids of questions and raters are
+// written as they are, but for raters of the paper, which the form has as numbers; notes say what it has no place for.
+func AuthorsCSV(runs []*result.Run, text bool) (data []byte, notes []string) {
 	var out bytes.Buffer // which does not fail
 	w := csv.NewWriter(&out)
 	_ = w.Write(authorsColumns)
@@ -56,13 +41,13 @@ func AuthorsCSV(runs []*result.Run, set *result.Set, text bool) (data []byte, no
 		repeats += len(run.Ratings) - len(ratings)
 		byNumber := func(a, b string) int { return cmp.Or(cmp.Compare(len(a), len(b)), cmp.Compare(a, b)) }
 		slices.SortStableFunc(ratings, func(a, b result.Rating) int {
-			return cmp.Or(byNumber(questions[a.Question], questions[b.Question]), byNumber(raters[a.Rater], raters[b.Rater]))
+			return cmp.Or(byNumber(a.Question, b.Question), byNumber(a.Rater, b.Rater))
 		})
 		for i := range ratings {
 			r := &ratings[i]
 			is := map[string]string{
-				"questionID": "questionID_" + questions[r.Question], "topic": run.Questions[r.Question].Topic,
-				"responder": cmp.Or(authorsNames[run.Model], run.Model), "survey_id": raters[r.Rater],
+				"questionID": "questionID_" + r.Question, "topic": run.Questions[r.Question].Topic,
+				"responder": cmp.Or(authorsNames[run.Model], run.Model), "survey_id": guard(surveyID(r.Rater)),
 			}
 			for _, s := range run.Component.Scales() {
 				answer := r.Answer(s.ID)
@@ -111,24 +96,10 @@ func authorsSpans(r *result.Rating, is map[string]string) (joined, lost int) {
 	return joined, lost
 }
 
-// numberIDs gives every id the number that it is, as own returns it, or where one is none, all of them numbers in their order,
-// which a note says.
-func numberIDs(ids map[string]string, what string, own func(id string) (string, bool)) (notes []string) {
-	numbers := true
-	for id := range ids {
-		n, ok := own(id)
-		ids[id], numbers = n, numbers && ok
+// surveyID is 17 for the rater e017.
+func surveyID(rater string) string {
+	if n, err := strconv.Atoi(strings.TrimPrefix(rater, "e")); err == nil && rater == fmt.Sprintf("e%03d", n) {
+		return strconv.Itoa(n)
 	}
-	if numbers {
-		return nil
-	}
-	sorted := list.Keys(ids)
-	for i, id := range sorted {
-		ids[id] = strconv.Itoa(i + 1)
-	}
-	note := fmt.Sprintf("the ids of %ss are no numbers as the format has them: %s is 1", what, sorted[0])
-	if n := len(sorted); n > 1 {
-		note += fmt.Sprintf(", %s is %d", sorted[n-1], n)
-	}
-	return []string{note}
+	return rater
 }

@@ -33,11 +33,7 @@ func Decimal(x float64, n int) string {
 
 // Score writes a value of a scale as it is: 4, 3.5.
 func Score(x float64) string {
-	decimals := 0
-	for p := 1.0; decimals < 4 && math.Abs(math.Round(x*p)/p-x) > 1e-9; p *= 10 {
-		decimals++
-	}
-	return Decimal(x, decimals)
+	return Decimal(math.Round(x*1e4)/1e4, -1)
 }
 
 // Two writes x with two decimals, as means and failure rates are written.
