@@ -343,11 +343,6 @@ func (p printed) rounds(x float64) bool {
 	return math.Abs(p.value-x) <= p.slack()+binary
 }
 
-// Rounds reports whether a figure that was published can be x, rounded.
-func Rounds(published, x float64) bool {
-	return printedOf(decimal(published)).rounds(x)
-}
-
 // below reports whether the number is less than q whatever was rounded away.
 func (p printed) below(q printed) bool {
 	return p.value+p.slack()+binary < q.value-q.slack()

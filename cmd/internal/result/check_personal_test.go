@@ -84,7 +84,6 @@ func TestPeople(t *testing.T) {
 		{"000000021825009x", "", "an ORCID"},
 		{"5f2a7c0e9b1d4a3e8c6f0b12", "", "a Prolific participant's id"},
 		{"a1b2c3d4e5f6g7", "", "a Mechanical Turk worker's id"},
-		{"49.151.1234567", "", "a telephone number"},
 		{"r1", "Ask me: anna.k@clinic.example", "the reason has an e-mail address"},
 		{"r1", "I am 0000-0002-1825-0097.", "the reason has an ORCID"},
 		{"r1", "Ask me: 202-555-0143", "the reason has a telephone number"},

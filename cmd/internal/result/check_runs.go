@@ -1,8 +1,6 @@
 package result
 
 import (
-	"crypto/sha256"
-	"encoding/json"
 	"slices"
 	"strings"
 
@@ -115,20 +113,6 @@ func (c *check) ratings() {
 			}
 		}
 	}
-}
-
-// SameContent reports whether two runs say the same: everything but their ids,
-// dates, sources and statuses.
-func SameContent(a, b *Run) bool {
-	return len(a.Ratings) == len(b.Ratings) && contentOf(a) == contentOf(b)
-}
-
-// contentOf returns a checksum of a run without id, date, source and status.
-func contentOf(r *Run) [sha256.Size]byte {
-	bare := *r
-	bare.ID, bare.Date, bare.Source, bare.Status = "", "", Source{}, nil
-	data, _ := json.Marshal(bare) // no checked file has what JSON cannot write
-	return sha256.Sum256(data)
 }
 
 // successors returns the ids of the runs that took the place of r, one after the other; in a circle, each once.

@@ -58,17 +58,6 @@ func Read(fsys fs.FS) (*Set, source.Findings) {
 	return set, append(findings, more...).Limit()
 }
 
-// ReadRun reads a run that stands elsewhere; one with errors in its form is of no use.
-func (b *Benchmark) ReadRun(path string, data []byte) (*Run, source.Findings) {
-	run := &Run{}
-	doc, found := source.JSON(path, data)
-	if doc != nil {
-		found = doc.Fill(run, b.schemas().compiled["run"])
-		b.find(&run.Component)
-	}
-	return run, found
-}
-
 // With reads the files of a set as if they were a site's, with others beside them or in
 // their place.
 func (s *Set) With(more ...files.File) (*Set, source.Findings) {
@@ -161,12 +150,7 @@ func (r *reader) layout() {
 		if slices.Contains(names, name) && e.IsDir() || ignored(name) || name == releasesFile.form || !files.Ordinary(e.Type()) {
 			continue
 		}
-		hint := ""
-		if near, ok := source.Nearest(name, names); ok && near != name {
-			hint = fmt.Sprintf("did you mean %s/? ", near)
-		}
-		r.Findings.AddFile(path.Join(root, name), "does not belong here; %sresults/ holds the folders %s", hint,
-			strings.Join(names, ", "))
+		r.Findings.AddFile(path.Join(root, name), "does not belong here; results/ holds the folders %s", strings.Join(names, ", "))
 	}
 }
 
@@ -235,11 +219,7 @@ func one[T any](r *reader, f folder, name string, mode fs.FileMode) (file loaded
 		return file
 	}
 	if !ValidID(id) && f.name != summaryFolder.name && f.name != calibrationFolder.name || !idForm.MatchString(id) {
-		hint := ""
-		if lower := strings.ToLower(id); ValidID(lower) {
-			hint = fmt.Sprintf("; name it %s", lower+f.ext)
-		}
-		findings.AddFile(p, "the file's name without %s is not a valid id: %s%s", f.ext, IDForm, hint)
+		findings.AddFile(p, "the file's name without %s is not a valid id: %s", f.ext, IDForm)
 	}
 	file.file = Provenance{Path: p, SHA256: fmt.Sprintf("%x", files.Sum(r.folder[p])), Bytes: r.folder[p].Data}
 	v := new(T)

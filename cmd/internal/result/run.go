@@ -157,12 +157,6 @@ func (f *Statistic) SetValue(s Scale, value float64) {
 // Value returns the mean or the rate, whichever the source states.
 func (f TopicStatistic) Value() *float64 { return cmp.Or(f.Mean, f.Rate) }
 
-// A Sampled is an answer of a model: to which question, and the how many-th.
-type Sampled struct {
-	Question string
-	Sample   int // from 1
-}
-
 // Samples returns how many answers to a question the model gave, as far as the run says.
 func (r *Run) Samples() int {
 	n := 1
@@ -187,13 +181,4 @@ func (r *Run) Generated() *Generation {
 	}
 	g.Samples = n
 	return &g
-}
-
-// RatingsByAnswer counts the ratings of each answer.
-func (r *Run) RatingsByAnswer() map[Sampled]int {
-	n := map[Sampled]int{}
-	for i := range r.Ratings {
-		n[Sampled{r.Ratings[i].Question, max(r.Ratings[i].Sample, 1)}]++
-	}
-	return n
 }

@@ -334,20 +334,12 @@ func (s Scale) Favourable() float64 {
 func (s Scale) InWorseHalf(x float64) bool { return s.Better((s.Min+s.Max)/2, x) }
 
 // WorseHalf returns the best score of the worse half of a scale.
-func (s Scale) WorseHalf() float64 { return s.worstFirst()[s.worse()-1] }
-
-// Rest returns the worst score that is not in the worse half.
-func (s Scale) Rest() float64 { return s.worstFirst()[s.worse()] }
-
-// worse counts the scores of the worse half.
-func (s Scale) worse() int { return len(list.Keep(s.Numbers(), s.InWorseHalf)) }
-
-func (s Scale) worstFirst() []float64 {
-	values := s.Numbers()
+func (s Scale) WorseHalf() float64 {
+	worse := list.Keep(s.Numbers(), s.InWorseHalf)
 	if s.LowerIsBetter {
-		slices.Reverse(values)
+		return worse[0]
 	}
-	return values
+	return worse[len(worse)-1]
 }
 
 // AtAnEnd reports whether a mean is at an end of the scale: all values are, then.
