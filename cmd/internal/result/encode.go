@@ -35,7 +35,9 @@ func EncodeRun(r *Run) ([]byte, error) {
 	if r.Ratings != nil {
 		lines := make([]string, len(r.Ratings))
 		for i := range r.Ratings {
-			data, err := r.Ratings[i].encode(IDs(r.Component.Scales()))
+			order := list.Keys(r.Ratings[i].Answers) // a run without its benchmark keeps all
+			slices.SortStableFunc(order, func(a, b Dimension) int { return r.Component.Index(a) - r.Component.Index(b) })
+			data, err := r.Ratings[i].encode(order)
 			if err != nil {
 				return nil, err
 			}
