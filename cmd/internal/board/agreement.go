@@ -55,17 +55,6 @@ func (a *Agreement) IntervalMethod() string {
 	return ""
 }
 
-// Reliable returns the agreement on the headline dimension where it is known how reliable means
-// are beside single ratings; else nil.
-func (b *Board) Reliable() *Agreement {
-	for i, a := range b.Agreement {
-		if a.Scale.ID == b.Component.Headline().ID && a.Alpha != nil && a.ReliabilityMean != nil {
-			return &b.Agreement[i]
-		}
-	}
-	return nil
-}
-
 // agreement computes agreement from ratings, where at least two raters have
 // rated some answer, and else takes it from the panel's summary.
 func (b *Board) agreement(l labels) []Agreement {

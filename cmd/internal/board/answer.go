@@ -82,12 +82,6 @@ func (a *Answer) OtherFigures() bool {
 // Same reports whether all models have the same value.
 func (a *Answer) Same() bool { return RangeOf(a.placed, a.Scale.ID).One() }
 
-// Judged reports whether a judge rated them, which is one rater by design.
-func (a *Answer) Judged() bool { return a.Board.Panel().IsJudge() }
-
-// Models counts the models that are placed.
-func (a *Answer) Models() int { return len(a.placed) }
-
 // in reports whether a row, of a model or of people, has a place.
 func (a *Answer) in(r *Row) bool { return slices.Contains(a.standing, r) }
 
@@ -99,7 +93,7 @@ func (a *Answer) AllTie() bool {
 	if first := a.On(a.First()); first.Rank.Top() {
 		return !first.Leads
 	}
-	return a.Others() == 0
+	return len(a.Below()) == 0
 }
 
 // Above returns the people that are clearly better than each of the best.
@@ -134,9 +128,6 @@ func (a *Answer) better(x, y *Row) bool {
 	v, w := a.On(x), a.On(y)
 	return v.HasInterval() && w.HasInterval() && a.Scale.Better(v.CI.Lo, w.CI.Hi) && a.Scale.Better(v.CI.Hi, w.CI.Lo)
 }
-
-// Others counts those that are [Answer.Below].
-func (a *Answer) Others() int { return len(a.Below()) }
 
 // Below returns the models and people that are placed and neither among the best nor clearly better.
 func (a *Answer) Below() []*Row {

@@ -60,9 +60,6 @@ func (b *Board) Placed(s result.Scale) []*Row {
 	return list.Keep(b.Standing(s), func(r *Row) bool { return !r.Model.IsPeople() })
 }
 
-// Ranked counts the rows, people's among them, that have a place on a scale.
-func (b *Board) Ranked(s result.Scale) int { return len(b.Standing(s)) }
-
 // Best returns the models that are best on a scale: those to which the fewest on the
 // board are known to be better, which may be people, where all are ranked, else those with the
 // best value, ties and all. People are not among them, nor who is not placed.

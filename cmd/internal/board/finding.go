@@ -1,7 +1,6 @@
 package board
 
 import (
-	"cmp"
 	"math"
 	"slices"
 
@@ -208,17 +207,6 @@ func (f *Finding) alphas() bool {
 		f.Verdict = OnlyCode
 	}
 	return true
-}
-
-// LeastAlpha and MostAlpha return the agreement that is lowest, and highest, as it is defined; nil of none.
-func (f *Finding) LeastAlpha() *Agreement { return f.extreme(slices.MinFunc) }
-func (f *Finding) MostAlpha() *Agreement  { return f.extreme(slices.MaxFunc) }
-
-func (f *Finding) extreme(of func([]FindingOn, func(x, y FindingOn) int) FindingOn) *Agreement {
-	if len(f.On) == 0 {
-		return nil
-	}
-	return of(f.On, func(x, y FindingOn) int { return cmp.Compare(*x.Alpha.Alpha, *y.Alpha.Alpha) }).Alpha
 }
 
 // dates asks whether newer models fail more often over all failure modes.

@@ -11,11 +11,7 @@ func (m *Model) Base() string { return cmp.Or(m.VariantOf, m.ID) }
 
 // Settings returns the leaderboard's models that are one with different settings, in its order: nil where there is one alone.
 func (lb *Leaderboard) Settings(base string) []*Model {
-	return unlessOne(list.Keep(lb.Models, func(m *Model) bool { return m.Base() == base && len(m.Runs) > 0 }))
-}
-
-// unlessOne returns a list of several; nil of fewer.
-func unlessOne[T any](all []T) []T {
+	all := list.Keep(lb.Models, func(m *Model) bool { return m.Base() == base && len(m.Runs) > 0 })
 	if len(all) < 2 {
 		return nil
 	}
