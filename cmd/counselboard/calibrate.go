@@ -282,6 +282,7 @@ func (c *calibration) taken(all []files.File) (out []files.File, err error) {
 		if err := json.Unmarshal(f.Data, run); err != nil {
 			return nil, fmt.Errorf("%s: %w", f.Path, err)
 		}
+		run.Component = c.known.Benchmark.Component(run.Component.String())
 		isGold := run.Panel == c.panel()
 		among, panel := c.known, run.Panel
 		if !c.save {
@@ -291,7 +292,7 @@ func (c *calibration) taken(all []files.File) (out []files.File, err error) {
 			r := among.Runs[id]
 			return r.Model == run.Model && r.Panel == panel && r.Component.Equal(run.Component) && r.State() == result.Active
 		})
-		part := c.known.Benchmark.Component(run.Component.String()).Label()
+		part := run.Component.Label()
 		switch r := among.Runs[id]; {
 		case r != nil:
 			run.Responses, run.Subset, run.Status, run.Questions = r.Responses, r.Subset, nil, nil

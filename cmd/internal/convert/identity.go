@@ -128,6 +128,11 @@ func (c *call) idOf(name string, said *result.ModelCard) (id string, card *resul
 			}
 		}
 	}
+	for _, id := range c.opt.Known.RunIDs() { // as the panel's runs on the site have it
+		if r := c.opt.Known.Runs[id]; r.Panel == c.plan.Run.Panel && r.Source.Model == name && c.opt.Known.Models[r.Model] != nil {
+			return r.Model, c.opt.Known.Models[r.Model], true
+		}
+	}
 	before, bare := parted(name)
 	if id = slug(bare); id == "" || len(id) > maxChosen || !isPlain(bare) { // letters are lost
 		id = checked(name)
