@@ -204,7 +204,6 @@ var figureHas = map[string]func(*board.Score) bool{
 	"no interval":   func(f *board.Score) bool { return f.Known() && !f.HasInterval() },
 	"wide interval": func(f *board.Score) bool { return f.HasInterval() && f.CI.Hi > f.CI.Lo },
 	"rank":          func(f *board.Score) bool { return f.Rank.Known() },
-	"no rank":       func(f *board.Score) bool { return !f.Rank.Known() },
 	"wide rank":     func(f *board.Score) bool { return f.Rank.Worst > f.Rank.Best },
 	"lead":          func(f *board.Score) bool { return f.Leads },
 	"share":         func(f *board.Score) bool { return counts(f) != "" },
