@@ -36,7 +36,7 @@ var (
 		"percentRange", "count", "plural", "words",
 		"signedRange", "interval", "biasRange", "apartOn", "rank", "counts", "day",
 	}
-	textFuncs = []string{"name", "shorten", "topic", "about", "some"}
+	textFuncs = []string{"name", "shorten", "about", "some"}
 )
 
 // Marks are of characters that no text has: begin, the number of the record, text, end.
