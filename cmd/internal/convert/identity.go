@@ -74,14 +74,18 @@ func (c *call) model(d *draft) string {
 	}
 	other, begun := c.models[id]
 	card := cmp.Or(d.card, known().Models[id])
+	about := "models " + other + between + d.name
+	if reverse := "models " + d.name + between + other; c.plan.Said[reverse] != "" {
+		about = reverse
+	}
 	switch {
-	case begun && (other == d.name || said != "" || card != nil):
+	case begun && (other == d.name || said != "" || card != nil && c.plan.Said[about] == ""):
 		return id
 	case begun:
-		c.ask("models "+other+between+d.name, fmt.Sprintf("%s and %s would have the id %s", source.Quote(other), source.Quote(d.name),
-			id), "one "+id, "several")
-		if id = checked(d.name); c.models[id] == "" {
-			c.begin(id, d, result.ModelCard{Name: d.name})
+		c.ask(about, fmt.Sprintf("%s and %s would have the id %s", source.Quote(other), source.Quote(d.name), id), "one "+id, "several")
+		id = checked(d.name)
+		if name := map[bool]string{true: id, false: d.name}[isPlain(d.name)]; c.models[id] == "" { // readers tell it from the other
+			c.begin(id, d, result.ModelCard{Name: name})
 		}
 	case card != nil:
 		copied := *card
@@ -149,13 +153,7 @@ func (c *call) idOf(name string, said *result.ModelCard) (id string, card *resul
 func (c *call) variantOf(d *draft, base string) string {
 	card := cmp.Or(c.opt.Known.Models[base], known().Models[base], &result.ModelCard{})
 	id := slug(base + "-" + topicID(d.variant))
-	other, taken := c.models[id]
-	switch {
-	case c.opt.Known.Models[id] != nil || other == d.name:
-	case taken:
-		c.wrong(d, "the model %q with %s would have the id %s, as %q has", d.name, d.variant, id, other)
-		return ""
-	default:
+	if c.opt.Known.Models[id] == nil && c.models[id] == "" {
 		c.begin(id, d, result.ModelCard{Name: cmp.Or(card.Name, bareName(d.name)) + " · " + d.variant, Organization: card.Organization,
 			Family: cmp.Or(card.Family, bareName(d.name)), Access: card.Access, VariantOf: base, Setting: d.variant})
 	}

@@ -472,11 +472,10 @@ func isTick(v string) bool {
 func (x *reading) sample(i int) string {
 	c := x.t.columns[i]
 	values := c.ordered()
-	var said []string
-	for _, v := range values[:min(5, len(values))] {
-		said = append(said, fmt.Sprintf("%s (%s)", source.Clip(v, 40), several(c.values[v], "row")))
-	}
-	if n := len(values) - 5; n > 0 || c.many {
+	said := list.Map(values[:min(5, len(values))], func(v string) string {
+		return fmt.Sprintf("%s (%s)", source.Clip(v, 40), several(c.values[v], "row"))
+	})
+	if len(values) > 5 || c.many {
 		said = append(said, "…")
 	}
 	if c.blanks > 0 {

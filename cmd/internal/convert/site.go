@@ -237,13 +237,9 @@ func (c *call) add(d *draft) {
 			who = "the judge " + source.Quote(judge)
 		}
 		c.noteRun("%s: read as %s, rated by %s%s", d.path, file, who, more)
-	case bytes.Equal(c.files[file], data):
-		c.noteRun("%s: the same run as in %s: skipped", d.path, first.path)
 	case c.opt.ID != "":
 		c.findings.AddFile("--id", "the files hold more than one run, and an id is of one: import them apart")
-	case first.name != d.name:
-		c.ask("models "+first.name+between+d.name, fmt.Sprintf("%s and %s would be one model, %s", source.Quote(first.name),
-			source.Quote(d.name), run.Model), "one "+run.Model, "several")
+	case len(c.asks) > 0: // an answer may tell them apart
 	default:
 		c.wrong(d, "%s has ratings in %s and in %s: bring what is of one model into one table; --model tells two models apart, and --panel "+
 			"two panels", source.Quote(d.name), first.path, d.path)

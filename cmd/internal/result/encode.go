@@ -35,9 +35,7 @@ func EncodeRun(r *Run) ([]byte, error) {
 	if r.Ratings != nil {
 		lines := make([]string, len(r.Ratings))
 		for i := range r.Ratings {
-			order := list.Keys(r.Ratings[i].Answers) // a run without its benchmark keeps all
-			slices.SortStableFunc(order, func(a, b Dimension) int { return r.Component.Index(a) - r.Component.Index(b) })
-			data, err := r.Ratings[i].encode(order)
+			data, err := r.Ratings[i].encode(IDs(r.Component.Scales()))
 			if err != nil {
 				return nil, err
 			}
