@@ -189,7 +189,8 @@ func (p *painter) points(c page.Card) {
 		name, at := p.known(p.regular, m.Name), taken[i]
 		p.disc(ground, at.Min.X+12, at.Min.Y+12, 11)
 		p.disc(accent, at.Min.X+12, at.Min.Y+12, 9)
-		for _, from := range []image.Point{{at.Max.X + 4, at.Min.Y + 2}, {at.Max.X + 4, at.Max.Y + 20}, {at.Min.X - 4 - p.width(small, name), at.Max.Y + 20}} {
+		for _, from := range []image.Point{{at.Max.X + 4, at.Min.Y + 2}, {at.Max.X + 4, at.Max.Y + 20},
+			{at.Min.X - 4 - p.width(small, name), at.Max.Y + 20}} {
 			room := image.Rect(from.X, from.Y-24, from.X+p.width(small, name), from.Y+8)
 			if room.Min.X > left && room.Max.X < right && !slices.ContainsFunc(taken, room.Overlaps) {
 				p.text(small, ink, from.X, from.Y, name)
