@@ -79,14 +79,7 @@ func separatorOf(text string) rune {
 	return best
 }
 
-func filled(cells []cell) (n int) {
-	for _, c := range cells {
-		if strings.TrimSpace(c.text) != "" {
-			n++
-		}
-	}
-	return n
-}
+func filled(cells []cell) int { return len(list.Keep(cells, func(c cell) bool { return !c.blank() })) }
 
 // header says which rows of a grid are above the rows of ratings: titles, the names of the columns, and in Qualtrics' files the
 // questions' words and ids.

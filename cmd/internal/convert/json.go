@@ -69,10 +69,6 @@ func (n *node) str(paths ...string) string {
 
 func (n *node) isTree() bool { return n.kind == '{' || n.kind == '[' }
 
-func (n *node) objects() bool {
-	return n.kind == '[' && slices.ContainsFunc(n.parts, func(p node) bool { return p.kind == '{' })
-}
-
 // stringOrNaN matches a string of JSON, or what Python writes for a number that is none, outside of one.
 var stringOrNaN = regexp.MustCompile(`"(?:[^"\\]|\\.)*"|-?(?:NaN|Infinity)\b`)
 
@@ -267,7 +263,7 @@ func (n *node) walk(prefix string, fields []field) ([]field, []node) {
 			var inner []node
 			fields, inner = m.walk(name+".", fields)
 			lists = append(lists, inner...)
-		case m.objects():
+		case m.kind == '[' && slices.ContainsFunc(m.parts, func(p node) bool { return p.kind == '{' }):
 			m.key = name
 			lists = append(lists, m)
 		case m.kind == '[':

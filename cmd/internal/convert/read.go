@@ -236,15 +236,12 @@ func (x *reading) identity() {
 		if judge == "" || x.p.Models[name] != "" || !x.opt.Known.SameModel(name, judge) {
 			continue
 		}
-		var others []string // that may name the model
-		for _, i := range x.free() {
-			if anyOf(x.wordsOf(x.t.columns[i].name), set(append(slices.Clone(names.Words["model"]), "system"))) {
-				others = append(others, "column "+x.t.columns[i].name)
-			}
-		}
+		mayBe := set(append(slices.Clone(names.Words["model"]), "system"))
+		others := list.Keep(x.free(), func(i int) bool { return anyOf(x.wordsOf(x.t.columns[i].name), mayBe) })
 		x.ask("models "+name+between+"judge",
 			fmt.Sprintf("%s is the judge, and the column says that it answered: which column is the model that answered? (%s)",
-				source.Quote(name), several(models[name], "row")), append(others, "it rates its own answers")...)
+				source.Quote(name), several(models[name], "row")), append(list.Map(others,
+				func(i int) string { return "column " + x.t.columns[i].name }), "it rates its own answers")...)
 	}
 	for _, i := range x.byOwn["judge"] {
 		c := x.t.columns[i]
