@@ -197,7 +197,7 @@ func (c *call) panel(d *draft) (id, judge string) {
 		return id, judge
 	case len(kinds) == 0:
 	case kinds[0] == result.Judge && judge == "":
-		c.askJudge()
+		c.ask("judge", "the exact version of the model that judged is not in the files", aJudge)
 	default:
 		card = p.card
 		missing, comment := "", " A judge is marked where it judges its own family."
@@ -215,10 +215,6 @@ func (c *call) panel(d *draft) (id, judge string) {
 		return id, judge
 	}
 	return "", ""
-}
-
-func (c *call) askJudge() {
-	c.ask("judge", "the exact version of the model that judged is not in the files", aJudge)
 }
 
 // sameJudge reports whether two names are of one model without doubt.

@@ -173,7 +173,7 @@ func (c *call) askRun() {
 			append(slices.Clone(there[:min(5, len(there))]), "my-panel")...)
 	}
 	if r.Kind == string(result.Judge) && r.Judge == "" && known.Panels[r.Panel] == nil && lacks(func(d *draft) bool { return d.panel.judge == "" }) {
-		c.askJudge()
+		c.ask("judge", "the exact version of the model that judged is not in the files", aJudge)
 	}
 	if known.Panels[r.Panel] == nil && r.Kind == "" && r.Judge == "" && lacks(func(d *draft) bool {
 		return d.panel.card.Kind == "" && d.panel.judge == "" && known.Panels[d.panel.id] == nil
