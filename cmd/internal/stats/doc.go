@@ -3,16 +3,15 @@
 // of models, files or pages; a caller turns ratings and labels into numbers
 // before, and writes the result on a page after.
 //
-// In the order of the pages: means and their intervals ([Mean], [PairedDifference],
-// [ClusteredMean]), the tests that decide between two models ([QuestionMeans],
-// [McNemar]) and their families ([Holm]), what is left open of a ranking
+// In the order of the pages: means and their intervals ([Mean], [PairedDifference]),
+// the tests that decide between two models ([NewPairs], [McNemar]) or one and all
+// others ([Others], [Fields]) and their families ([Holm]), what is left open of a ranking
 // ([RankByTests], [RankByIntervals]); rates ([Wilson]) and the order of failure
 // profiles ([LikeNextToLike]); agreement of experts ([Alpha], [AlphaAsInPaper],
 // [AlphaBootstrap]); a judge against experts ([Curve], [Hold], [Bias],
-// [BinaryOf], [Advantage], [Span]) and an expert against the others
-// ([LeftOut], [LeftOutVotes]); both together ([JointMean]), and what a judge's figures
-// say of a model that no expert rated ([Predict]). Each says what it assumes, its
-// formula and where that is from.
+// [BinaryOf], [AUC]) and an expert against the others ([LeftOut], [LeftOutVotes]);
+// both together ([JointMean]). Each says what it assumes, its formula and where that is
+// from.
 //
 // What every function keeps to:
 //
