@@ -52,7 +52,6 @@ func newCalibrate(std streams) *cobra.Command {
 		Short: "Compare judges with experts whose ratings stay with their owner",
 		Long: "Compares judges with experts whose ratings may not be published, on the machine of whoever has them: nobody's\n" +
 			"rows leave it. --gold and the judges' files are in any format that import reads; a judge is called as its file is.\n" +
-			"Where the judges' scale is another, --scale says its ends.\n" +
 			"A table says what comes of each judge, and several are compared by a paired test. --format json writes the same,\n" +
 			"--bar ends with status 3 where a judge tells low answers worse (for CI), --worst lists answers on the terminal\n" +
 			"alone, -o writes the judges' pages. A folder (-C) that has a benchmark.toml says what was rated.\n\n" +
