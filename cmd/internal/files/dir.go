@@ -19,8 +19,7 @@ import (
 // in its place yet.
 const Staging = ".counselboard-staging"
 
-// A Dir is a folder on disk that is written to. No path leads out of it: not by
-// its words, and not by a symbolic link.
+// A Dir is a folder on disk that is written to. No path leads out of it: not by its words, and not by a symbolic link.
 type Dir struct {
 	name string // from the root of the file system
 	root *os.Root
@@ -35,9 +34,8 @@ type Dir struct {
 	before func() // called before each change of the disk, in tests
 }
 
-// Open takes a folder for writing, which it creates if need be; it is gone again if
-// nothing is put into it before [Dir.Close]. Open waits while another program writes there, and removes
-// what one that was killed had not put into its place.
+// Open takes a folder for writing, which it creates if need be; it is gone again if nothing is put into it before [Dir.Close]. Open
+// waits while another program writes there, and removes what one that was killed had not put into its place.
 func Open(name string) (*Dir, error) {
 	full, err := filepath.Abs(name)
 	if err != nil {
