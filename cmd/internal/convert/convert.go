@@ -293,8 +293,8 @@ func (c *call) sheet(path string, sheets []*grid) *grid {
 		c.noteAll("%s: of the sheets %s, only %s has scores and is read", path, source.Listed(names), source.Quote(scored[0].name))
 		return scored[0]
 	}
-	c.ask("sheet "+path, fmt.Sprintf("%d sheets have tables: %s; each is imported by a call of its own", len(names), source.Listed(names)),
-		names...)
+	why := fmt.Sprintf("%d sheets have tables: %s; each is imported by a call of its own", len(names), source.Listed(names))
+	c.ask("sheet "+path, why, names...)
 	return sheets[0]
 }
 
@@ -328,10 +328,11 @@ func (x *reading) add(p *part, heads []*part) bool {
 		x.ask("rows", fmt.Sprintf("%s: the records hold several lists, %s: which has the ratings?", p.in.Path, source.Listed(all)),
 			list.Map(all, func(name string) string { return name + "[]" })...)
 	}
-	return !p.in.Walked || p.docs == nil || p.m != ownTable || x.p.Row["model"] != nil || slices.ContainsFunc(x.t.columns, func(c *column) bool {
-		id, _ := x.dimensionIn(c.name)
-		return id != "" || x.isNamed(c, "question") || x.isNamed(c, "triggered") || x.isNamed(c, "mode")
-	})
+	return !p.in.Walked || p.docs == nil || p.m != ownTable || x.p.Row["model"] != nil || slices.ContainsFunc(x.t.columns,
+		func(c *column) bool {
+			id, _ := x.dimensionIn(c.name)
+			return id != "" || x.isNamed(c, "question") || x.isNamed(c, "triggered") || x.isNamed(c, "mode")
+		})
 }
 
 // around returns what holds for all rows of a harness's file.

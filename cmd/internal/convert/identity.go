@@ -181,7 +181,8 @@ func (c *call) panel(d *draft) (id, judge string) {
 		by   string
 		kind result.PanelKind
 		name string
-	}{{"the call says", result.PanelKind(r.Kind), r.Judge}, {d.path + " says", p.card.Kind, p.judge}, {file + " says", card.Kind, card.Model}} {
+	}{{"the call says", result.PanelKind(r.Kind), r.Judge}, {d.path + " says", p.card.Kind, p.judge}, {file + " says", card.Kind,
+		card.Model}} {
 		if by.kind != "" {
 			said, kinds = append(said, strings.TrimSpace(fmt.Sprintf("%s %s %s", by.by, by.kind, by.name))), append(kinds, by.kind)
 			names = append(names, list.Keep([]string{by.name}, func(n string) bool { return n != "" })...)

@@ -172,8 +172,8 @@ func (x *reading) figure(r *row, c cell, s result.Scale, low, high float64) *flo
 		v, isPercent = math.Round(v*1e10)/1e12, false
 	}
 	if !ok || isPercent || v < low || v > high {
-		x.wrong(r, c, "%s is %s, must be a number from %v to %v; an interval has columns of its own, %s_ci_low and %s_ci_high, and percent "+
-			"stands in the column's name or the plan's [scale.%s] unit", s.ID, source.Quote(c.text), low, high, s.ID, s.ID, s.ID)
+		x.wrong(r, c, "%s is %s, must be a number from %v to %v; an interval has columns of its own, %s_ci_low and %s_ci_high, and "+
+			"percent stands in the column's name or the plan's [scale.%s] unit", s.ID, source.Quote(c.text), low, high, s.ID, s.ID, s.ID)
 		return nil
 	}
 	return &v

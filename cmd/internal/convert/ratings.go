@@ -198,7 +198,7 @@ func (w *writer) question(rating *result.Rating, r *row) bool {
 		sum := sha256.Sum256([]byte(fold(id)))
 		q = fmt.Sprintf("q-%x", sum[:4])
 	} else if aDate.MatchString(id) {
-		return w.wrong(r, c, "question is %s, which a spreadsheet makes of an id like 3-1: write the ids as text, and export the table again",
+		return w.wrong(r, c, "question is %s, which a spreadsheet makes of an id like 3-1: write the ids as text, and export it again",
 			source.Quote(id))
 	} else if !result.ValidID(id) && numberedQuestion.MatchString(id) {
 		q = slug(id)
@@ -230,7 +230,8 @@ func (w *writer) texts(rating *result.Rating, r *row) {
 			w.wrong(r, c, "%s has %d characters, more than %d", w.t.columns[i].name, n, most)
 		}
 		s := strings.TrimSpace(source.CleanText(strings.ReplaceAll(c.text, "\r\n", "\n")))
-		if low := strings.TrimRight(strings.ToLower(s), "."); isMissing(s) || slices.Contains([]string{"none", "no", "nothing", "n/a"}, low) {
+		low := strings.TrimRight(strings.ToLower(s), ".")
+		if isMissing(s) || slices.Contains([]string{"none", "no", "nothing", "n/a"}, low) {
 			return ""
 		}
 		return s

@@ -328,7 +328,10 @@ func (x *reading) fits(i int, own string) bool {
 	case "sample":
 		return x.varies(i)
 	case "dimension":
-		return x.varies(i) && slices.ContainsFunc(list.Keys(c.values), func(v string) bool { return x.dimensionOf(v) != "" || x.modeOf(v) != "" })
+		return x.varies(i) && slices.ContainsFunc(list.Keys(c.values), func(v string) bool {
+			return x.dimensionOf(v) != "" ||
+				x.modeOf(v) != ""
+		})
 	case "mode":
 		return fold(c.name) == "mode" && x.terms.adv.Exists() || c.all(func(v string) bool { return x.modeOf(v) != "" })
 	case "triggered":

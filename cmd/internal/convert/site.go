@@ -172,10 +172,11 @@ func (c *call) askRun() {
 		c.ask("panel", "who rated has an id on the site: of a panel there is, or a new one",
 			append(slices.Clone(there[:min(5, len(there))]), "my-panel")...)
 	}
-	if r.Kind == string(result.Judge) && r.Judge == "" && known.Panels[r.Panel] == nil && lacks(func(d *draft) bool { return d.panel.judge == "" }) {
+	isNew := known.Panels[r.Panel] == nil && r.Judge == ""
+	if isNew && r.Kind == string(result.Judge) && lacks(func(d *draft) bool { return d.panel.judge == "" }) {
 		c.ask("judge", "the exact version of the model that judged is not in the files", aJudge)
 	}
-	if known.Panels[r.Panel] == nil && r.Kind == "" && r.Judge == "" && lacks(func(d *draft) bool {
+	if isNew && r.Kind == "" && lacks(func(d *draft) bool {
 		return d.panel.card.Kind == "" && d.panel.judge == "" && known.Panels[d.panel.id] == nil
 	}) {
 		c.ask("kind", "whether people or a model rated is not said; a judge is named by the exact version of its model", "experts",
@@ -241,8 +242,8 @@ func (c *call) add(d *draft) {
 		c.findings.AddFile("--id", "the files hold more than one run, and an id is of one: import them apart")
 	case len(c.asks) > 0: // an answer may tell them apart
 	default:
-		c.wrong(d, "%s has ratings in %s and in %s: bring what is of one model into one table; --model tells two models apart, and --panel "+
-			"two panels", source.Quote(d.name), first.path, d.path)
+		c.wrong(d, "%s has ratings in %s and in %s: bring what is of one model into one table; --model tells two models apart, "+
+			"and --panel two panels", source.Quote(d.name), first.path, d.path)
 	}
 }
 

@@ -183,7 +183,7 @@ func (x *reading) puzzles() {
 	}
 }
 
-// askValues asks what numbers are of, or what words stand for, on some scales. That numbers stand as they are is offered only where
+// askValues asks what numbers are of, or what words stand for, on some scales. That numbers stand as they are is offered where
 // that can be.
 func (x *reading) askValues(unit string, all []*puzzle) {
 	p, n := all[0], map[string]int{}
@@ -199,7 +199,8 @@ func (x *reading) askValues(unit string, all []*puzzle) {
 		if len(n) == 0 {
 			answers = append(answers, "number: they stand as they are")
 		}
-		x.ask("unit "+of, of+": all numbers are from 0 to 1, or in percent as they or their columns' names say, and the scale is not", answers...)
+		x.ask("unit "+of, of+": all numbers are from 0 to 1, or in percent by their size or their columns' names, and the scale is not",
+			answers...)
 		return
 	}
 	words := list.Keys(n)
