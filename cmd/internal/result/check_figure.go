@@ -199,22 +199,50 @@ func (x *figureCheck) byWilson() {
 	}
 }
 
-// spread checks that ratings on the scale can vary as much as is said.
+// spread checks that ratings on the scale can vary as much as is said: at most as if all were at its ends, and their mean as
+// stated.
 func (x *figureCheck) spread() {
 	n := 2.0
 	if x.N != nil {
 		n = max(float64(*x.N), 2)
 	}
 	half := (x.scale.Max - x.scale.Min) / 2
+	off, why := half, "" // of the mean of all ratings from the nearer end, at most
+	mean, ok := x.number("pooled")
+	times := 1.0
+	if !ok {
+		mean, ok = x.number(x.key)
+		times = x.heaviest()
+	}
+	if nearer := (half - math.Abs(mean.value-x.scale.Min-half) + mean.slack()) * times; ok && nearer < half {
+		off, why = nearer, " with a mean of "+mean.text
+	}
 	for _, part := range []struct {
-		name string
-		most float64
-	}{{"sd", half * math.Sqrt(n/(n-1))}, {"se", half}} {
+		name, why string
+		most      float64
+	}{{"sd", why, math.Sqrt(max(off*(2*half-off), 0) * n / (n - 1))}, {"se", "", half}} {
 		if p, ok := x.number(part.name); ok && p.value-p.slack() > part.most+binary {
-			x.wrong(part.name, "%s is %s; on a scale from %s to %s it is %s at most", part.name, p.text, short(x.scale.Min),
-				short(x.scale.Max), short(part.most))
+			x.wrong(part.name, "%s is %s; on a scale from %s to %s%s it is %s at most", part.name, p.text, short(x.scale.Min),
+				short(x.scale.Max), part.why, short(part.most))
 		}
 	}
+}
+
+// heaviest returns how many times its share a question has at most of all ratings: a mean of question means is not the mean
+// of all ratings, but no more than so many times as far from an end of the scale.
+func (x *figureCheck) heaviest() float64 {
+	if x.Questions == nil {
+		return 1
+	}
+	q := float64(*x.Questions)
+	if x.N == nil || *x.N == 0 {
+		return max(q, 1)
+	}
+	most := float64(*x.N) - q + 1
+	if x.Raters != nil {
+		most = min(most, float64(*x.Raters*x.each))
+	}
+	return max(q*most/float64(*x.N), 1)
 }
 
 // topics checks the figures by topic, each by itself and all against the whole.
