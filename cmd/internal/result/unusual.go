@@ -10,6 +10,7 @@ import (
 
 	"gonum.org/v1/gonum/stat"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
@@ -116,8 +117,8 @@ func (d unusual) turnedSummary() {
 // along returns where on a scale of scores a value is: 0 at its least, 1 at its greatest.
 func along(s Scale, x float64) float64 { return (x - s.Min) / (s.Max - s.Min) }
 
-// equal warns of active runs of one panel whose ratings are, question by question, another model's, and of raters of one
-// panel who rated the same answers and say the same of each.
+// equal warns of active runs of one panel whose ratings are, question by question, another model's or those of a run that was
+// withdrawn, and of raters of one panel who rated the same answers and say the same of each.
 func equal(c *Finder, set *Set) {
 	type rater struct{ panel, id string }
 	type first struct { // where a rater's ratings begin
@@ -125,15 +126,20 @@ func equal(c *Finder, set *Set) {
 		at  int
 	}
 	runs, begins, said := map[string]*Run{}, map[rater]first{}, map[rater][]string{}
-	for _, id := range set.RunIDs() {
+	withdrawn := func(id string) bool { return set.Runs[id].State() == Withdrawn }
+	ids := set.RunIDs()
+	for _, id := range slices.Concat(list.Keep(ids, withdrawn), slices.DeleteFunc(ids, withdrawn)) {
 		r := set.Runs[id]
-		if r.State() != Active || len(r.Ratings) == 0 {
+		if r.State() == Superseded || len(r.Ratings) == 0 {
 			continue
 		}
 		panel, all := r.Panel+" "+r.Component.String(), make([]string, len(r.Ratings))
 		for i := range r.Ratings {
 			x := &r.Ratings[i]
 			all[i] = fmt.Sprint(x.Mode, " ", x.Question, " ", x.Sample, x.says(r.Component))
+			if withdrawn(id) {
+				continue
+			}
 			by := rater{panel, x.Rater}
 			if said[by] == nil {
 				begins[by] = first{r, i}
@@ -141,9 +147,13 @@ func equal(c *Finder, set *Set) {
 			said[by] = append(said[by], r.Responses+" "+all[i])
 		}
 		key := panel + sameAs(all)
-		if o := runs[key]; o == nil || !varied(all) {
+		switch o := runs[key]; {
+		case withdrawn(id), o == nil, !varied(all):
 			runs[key] = r
-		} else if o.Model != r.Model {
+		case o.State() == Withdrawn:
+			c.Warnf(r.File, "/ratings", "the ratings are those of run %q (%s), which was withdrawn, %s; withdraw this run too, "+
+				"or let that one count again", o.ID, c.Where(o.File, "/ratings"), source.Quote(o.Status.Reason))
+		case o.Model != r.Model:
 			c.Warnf(r.File, "/ratings",
 				"the ratings are those of another model, run %q (%s); hand in the ratings of this model's own answers, "+
 					"or withdraw the run that is wrong", o.ID, c.Where(o.File, "/ratings"))
