@@ -19,12 +19,12 @@ import (
 // measured has a folder for every benchmark whose ratings may be published: a site's settings, its benchmark and cards, a table
 // for each panel, and the plan by which the tables are read.
 //
-//go:embed measured
+//go:embed data/measured
 var measured embed.FS
 
 // Measured lists the benchmarks with real ratings that [ReadMeasured] knows.
 func Measured() []string {
-	entries, _ := measured.ReadDir("measured") // is embedded
+	entries, _ := measured.ReadDir("data/measured") // is embedded
 	var out []string
 	for _, e := range entries {
 		out = append(out, e.Name())
@@ -34,7 +34,7 @@ func Measured() []string {
 
 // ReadMeasured returns a whole site's folder of a benchmark's real ratings, imported from its tables as anybody's are.
 func ReadMeasured(name string) ([]files.File, error) {
-	folder, err := fs.Sub(measured, "measured/"+name)
+	folder, err := fs.Sub(measured, "data/measured/"+name)
 	if err != nil {
 		return nil, err
 	}
