@@ -115,7 +115,7 @@ type Words struct {
 	Best   string `json:"best,omitempty" is:"text 100" about:"The question which model is best by it: Which gives least medical advice?"`
 }
 
-//go:embed benchmark.toml
+//go:embed data/benchmark.toml
 var counselBenchFile []byte
 
 // CounselBench is the benchmark of a site that names no other.
