@@ -7,42 +7,6 @@ import (
 	"testing"
 )
 
-func TestCorrelationProperties(t *testing.T) {
-	rng := rand.New(rand.NewPCG(21, 22))
-	for n := 2; n < 80; n++ {
-		x, y := make([]float64, n), make([]float64, n)
-		for i := range x {
-			x[i] = float64(rng.IntN(6))
-			y[i] = float64(rng.IntN(1 + n)) // few ties
-		}
-		minus, swollen := make([]float64, n), make([]float64, n)
-		for i := range y {
-			minus[i], swollen[i] = -y[i], 3*y[i]+7
-		}
-		perm := rng.Perm(n)
-		px, py := make([]float64, n), make([]float64, n)
-		for i, k := range perm {
-			px[i], py[i] = x[k], y[k]
-		}
-		c := Spearman(x, y)
-		sound(t, "Spearman", c)
-		for change, other := range map[string]Number{
-			"swapped": Spearman(y, x), "opposite": Spearman(x, minus), "scaled": Spearman(x, swollen), "reordered": Spearman(px, py),
-		} {
-			r := other.Value
-			if change == "opposite" {
-				r = -r
-			}
-			if !close6(r, c.Value) || other.Undefined != c.Undefined {
-				t.Fatalf("%s: %+v, was %+v", change, other, c)
-			}
-		}
-		if self := Spearman(x, x); c.Undefined == "" && !close6(self.Value, 1) {
-			t.Fatalf("x with itself: %+v", self)
-		}
-	}
-}
-
 func TestCorrelationWithout(t *testing.T) {
 	refused(t, "one pair", Spearman([]float64{1}, []float64{1}).Undefined, "fewer than two")
 	refused(t, "constant", Spearman([]float64{1, 2}, []float64{3, 3}).Undefined, "constant")
@@ -74,45 +38,6 @@ func TestBinaryWithout(t *testing.T) {
 		if m, tie := Majority(votes[0], votes[1]); !tie && m != want[0] || tie != want[1] {
 			t.Errorf("%v: majority %v, tie %v", votes, m, tie)
 		}
-	}
-}
-
-func TestAlphaInvariance(t *testing.T) {
-	rng := rand.New(rand.NewPCG(23, 24))
-	for range 40 {
-		var units [][]float64
-		for range 3 + rng.IntN(20) {
-			base := 1 + rng.IntN(4)
-			u := make([]float64, rng.IntN(6))
-			for i := range u {
-				u[i] = float64(base + rng.IntN(2))
-			}
-			units = append(units, u)
-		}
-		var turned, affine [][]float64
-		for _, k := range rng.Perm(len(units)) {
-			u := units[k]
-			var v, w []float64
-			for _, i := range rng.Perm(len(u)) {
-				v = append(v, u[i])
-				w = append(w, 10-2*u[i])
-			}
-			turned, affine = append(turned, v), append(affine, w)
-		}
-		for _, m := range []Metric{Nominal, Ordinal} {
-			a, b := Alpha(units, m), Alpha(turned, m)
-			sound(t, string(m), a)
-			if !close6(a.Value, b.Value) || a.Percent != b.Percent || a.N != b.N {
-				t.Fatalf("%v: %+v, permuted %+v", m, a, b)
-			}
-			if c := Alpha(affine, m); !close6(a.Value, c.Value) {
-				t.Fatalf("%v: %+v, on another scale %+v", m, a, c)
-			}
-		}
-	}
-	agree := Alpha([][]float64{{1, 1, 1}, {4, 4}, {2, 2}}, Ordinal)
-	if agree.Value != 1 || agree.Percent.Value != 1 {
-		t.Errorf("full agreement: %+v", agree)
 	}
 }
 

@@ -5,8 +5,6 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/counselboard/counselboard/cmd/internal/list"
-
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -176,25 +174,6 @@ func TestOnScale(t *testing.T) {
 	}
 }
 
-// With one value a cluster the clustered interval is the plain one.
-func TestClusteredMeanOfSingletons(t *testing.T) {
-	rng := rand.New(rand.NewPCG(5, 6))
-	for n := 2; n < 60; n++ {
-		x, cluster := make([]float64, n), rng.Perm(n)
-		for i := range x {
-			x[i] = rng.NormFloat64()
-		}
-		mean, sd := meanSD(x)
-		e := ClusteredMean(clusteredObs(x, cluster))
-		q, _ := TQuantile(0.975, float64(n-1))
-		half := q * sd / math.Sqrt(float64(n))
-		if !close6(e.Value, mean) || !close6(e.SE, sd/math.Sqrt(float64(n))) || !close6(e.CI.Lo, mean-half) ||
-			!close6(e.CI.Hi, mean+half) {
-			t.Fatalf("n = %d: %+v, want %v ± %v", n, e, mean, half)
-		}
-	}
-}
-
 func TestMeanOfAMillion(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
 	obs := make([]Obs, 1_000_000)
@@ -205,30 +184,6 @@ func TestMeanOfAMillion(t *testing.T) {
 	sound(t, "mean", e)
 	if e.NoInterval != "" || math.Abs(e.Value-3) > 0.01 || math.Abs(e.SE-math.Sqrt2/1000) > 1e-4 || e.N != len(obs) {
 		t.Errorf("%+v", e)
-	}
-}
-
-func TestPairedDifference(t *testing.T) {
-	rng := rand.New(rand.NewPCG(9, 10))
-	a := randomObs(rng, 20, 3, 8)
-	// b is a shifted by 1 for every rater, so that there is no variation.
-	var shifted, b []Obs
-	for _, o := range a {
-		shifted = append(shifted, Obs{o.X - 1, o.Question, o.Rater})
-		b = append(b, Obs{float64(1 + rng.IntN(5)), o.Question, o.Rater})
-	}
-	e := PairedDifference(a, shifted, Scale{0, 5})
-	if e.Value != 1 || e.NoInterval != "no variation: all values are equal" || e.N != len(a) {
-		t.Errorf("a − (a − 1) = %+v", e)
-	}
-	ab, ba := PairedDifference(a, b, Scale{1, 5}), PairedDifference(b, a, Scale{1, 5})
-	if !close6(ab.Value, -ba.Value) || !close6(ab.SE, ba.SE) || !close6(ab.CI.Lo, -ba.CI.Hi) || ab.SE == 0 {
-		t.Errorf("a − b = %+v, b − a = %+v", ab, ba)
-	}
-	byOne := func(obs []Obs) []Obs { return list.Map(obs, func(o Obs) Obs { return Obs{o.X, o.Question, 0} }) }
-	if q := PairedDifference(byOne(a), byOne(b), Scale{1, 5}); !close6(q.Value, ab.Value) ||
-		q.Method != "clustered by question, t(19)" || !close6(q.SE, ab.SEQuestion) {
-		t.Errorf("by question %+v beside %+v", q, ab)
 	}
 }
 
