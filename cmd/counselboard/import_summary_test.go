@@ -16,7 +16,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
-	"github.com/counselboard/counselboard/cmd/internal/counselbench"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -44,38 +43,6 @@ func madeUpBy() []string {
 	return []string{"--panel", "counselbench-2025-experts", "--kind", "experts", "--date", "2025-06-10", "--title", "Made up"}
 }
 
-func TestImportSummary(t *testing.T) {
-	dir, ratings := t.TempDir(), madeUpRatings(t)
-	status, report := importInto(t, dir, append(madeUpBy(), "--summary", ratings)...)
-	wantReport(t, status, exitDone, report, "6 new, 0 changed, 0 unchanged, 0 kept")
-	first := filesIn(t, dir)
-	for path, text := range first {
-		if strings.Contains(text, `"ratings": [`) || strings.Contains(text, "Private") || strings.Contains(text, `"rater"`) {
-			t.Errorf("%s holds rows:\n%s", path, text)
-		}
-	}
-	set, findings := result.Read(os.DirFS(dir))
-	if len(findings) > 0 {
-		t.Errorf("the site has findings: %v", findings)
-	}
-	run := set.Runs["counselbench-2025-experts.gpt-4-0613.eval"]
-	if f := run.Summary["overall"]; f.N == nil || *f.N != 24 || f.SE == nil || f.Topics["sleep"].N == nil {
-		t.Errorf("the summary lacks figures: %+v", f)
-	}
-	if set.Summaries[result.SummaryID("counselbench-2025-experts", counselbench.Eval)] == nil {
-		t.Error("there is no summary of the panel")
-	}
-
-	status, report = importInto(t, dir, append(madeUpBy(), "--summary", ratings)...)
-	wantReport(t, status, exitDone, report, "0 new, 0 changed, 3 unchanged, 0 kept")
-	if d := cmp.Diff(first, filesIn(t, dir)); d != "" {
-		t.Errorf("importing again changes files (-first +second):\n%s", d)
-	}
-	status, report = importInto(t, dir, append(madeUpBy(), ratings)...)
-	wantReport(t, status, exitWrong, report,
-		"exists with other content; --force overwrites it if it is not published yet, --update supersedes it; results of another model need --model name=id")
-}
-
 func TestSettle(t *testing.T) {
 	const before = `{"a": 3.3719999999999817, "b": [-0.30000000000000004,0.47058823529411764], "c 0.30000000000000004": "\"0.30000000000000004",
  "d": 2.1736329090009504e-11, "e": 3.372000001, "f": 3.37200000001, "g": 1.0000000000000002e-11, "h": 5e-324, "i": 0}`
@@ -100,35 +67,6 @@ func TestImportSummaryOfAPart(t *testing.T) {
 		"results/summaries/counselbench-2025-experts.eval.json:1:1: the site has the run counselbench-2025-experts.human-therapists.eval of this panel too")
 	if d := cmp.Diff(before, filesIn(t, dir)); d != "" {
 		t.Errorf("files changed in spite of a finding:\n%s", d)
-	}
-}
-
-func TestImportFlagsOfRatings(t *testing.T) {
-	dir := t.TempDir()
-	path := filepath.Join(t.TempDir(), "ratings.csv")
-	writeFile(t, path, "questionID,responder,survey_id,overall_score,overall_reason\nquestionID_1,mine,1,4,Kept\n")
-	status, report := importInto(t, dir, path)
-	wantReport(t, status, exitWrong, report, "who rated has an id on the site")
-	status, report = importInto(t, dir, "--model", "mine=gpt-5", "--kind", "experts", "--panel", "ours", "--date", "2026-02-03",
-		"--text", path)
-	wantReport(t, status, exitDone, report, "3 new")
-	run := filesIn(t, dir)["results/runs/ours.gpt-5.eval.json"]
-	for _, want := range []string{`"date": "2026-02-03"`, `"reason":"Kept"`} {
-		if !strings.Contains(run, want) {
-			t.Errorf("the run lacks %s:\n%s", want, run)
-		}
-	}
-	for _, c := range []struct {
-		args []string
-		want string
-	}{
-		{[]string{"--model", "mine", path}, "must be name=id"},
-		{[]string{"--model", "mine=A", path}, "is not a valid id"},
-		{[]string{"--model", "mine=a", "--model", "mine=b", path}, "mine is a already"},
-		{[]string{"--summary", "--text", path}, "[summary text] were all set"},
-	} {
-		status, report := importInto(t, dir, c.args...)
-		wantReport(t, status, exitUsage, report, c.want)
 	}
 }
 

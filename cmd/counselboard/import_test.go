@@ -66,56 +66,6 @@ func wantReport(t *testing.T, status, want int, report string, texts ...string) 
 	}
 }
 
-func TestImportTwice(t *testing.T) {
-	dir := t.TempDir()
-	status, report := importInto(t, dir, mhevalFiles)
-	wantReport(t, status, exitDone, report, "7 new, 0 changed, 0 unchanged, 0 kept", "results/models/claude-opus-5.5.toml: a stub")
-	first := filesIn(t, dir)
-	if len(first) != 7 {
-		t.Errorf("%d files, want 7", len(first))
-	}
-
-	status, report = importInto(t, dir, mhevalFiles)
-	wantReport(t, status, exitDone, report, "0 new, 0 changed, 4 unchanged, 0 kept")
-	if d := cmp.Diff(first, filesIn(t, dir)); d != "" {
-		t.Errorf("importing again changes files (-first +second):\n%s", d)
-	}
-}
-
-// TestImportOneFile checks that the card beside a single result is found.
-func TestImportOneFile(t *testing.T) {
-	dir := t.TempDir()
-	status, report := importInto(t, dir, mhevalFiles+"/results/gpt-5-2025-08-07/counselbench_eval.json")
-	wantReport(t, status, exitDone, report, "3 new", "results/models/gpt-5-2025-08-07.toml: a stub")
-}
-
-func TestImportNeverOverwrites(t *testing.T) {
-	dir := t.TempDir()
-	run := filepath.Join(dir, "results/runs/mheval-gpt-4.1.gpt-5-2025-08-07.adv.json")
-	card := filepath.Join(dir, "results/models/gpt-5-2025-08-07.toml")
-	writeFile(t, run, "{}\n")
-	writeFile(t, card, "name = \"Ours\"\n")
-	before := filesIn(t, dir)
-
-	status, report := importInto(t, dir, mhevalFiles)
-	wantReport(t, status, exitWrong, report,
-		"gpt-5-2025-08-07.adv.json:1:1: exists with other content; --force overwrites it if it is not published yet, --update supersedes it; results of another model need --model name=id",
-		"1 finding; nothing was written", "has errors of its own")
-	if d := cmp.Diff(before, filesIn(t, dir)); d != "" {
-		t.Errorf("files changed in spite of a finding (-before +after):\n%s", d)
-	}
-
-	status, report = importInto(t, dir, "--force", mhevalFiles)
-	wantReport(t, status, exitDone, report, "5 new, 1 changed, 0 unchanged, 0 kept")
-	after := filesIn(t, dir)
-	if after["results/models/gpt-5-2025-08-07.toml"] != "name = \"Ours\"\n" {
-		t.Error("--force overwrote a card")
-	}
-	if after["results/runs/mheval-gpt-4.1.gpt-5-2025-08-07.adv.json"] == "{}\n" {
-		t.Error("--force did not overwrite a run")
-	}
-}
-
 // TestImportAllOrNothing checks that one wrong file, or one place that cannot
 // be written, stops the others.
 func TestImportAllOrNothing(t *testing.T) {
@@ -154,32 +104,6 @@ func TestImportSkipsInFolders(t *testing.T) {
 		"error: no results of CounselBench in "+folder+"; nothing was written")
 	if strings.Contains(report, "README") || strings.Contains(report, ".hidden") {
 		t.Errorf("the report names files that are none of its business:\n%s", report)
-	}
-}
-
-func TestImportUnreadable(t *testing.T) {
-	dir := t.TempDir()
-	status, report := importInto(t, dir, filepath.Join(dir, "missing.json"))
-	wantReport(t, status, exitWrong, report, "missing.json:1:1: no such file or directory", "1 finding;")
-}
-
-func TestImportUsage(t *testing.T) {
-	dir := t.TempDir()
-	for _, c := range []struct {
-		name string
-		args []string
-		want string
-	}{
-		{"no file", nil, "requires at least 1 arg"},
-		{"format", []string{"--from", "bench", mhevalFiles}, `"bench" is none of mheval`},
-		{"panel", []string{"--panel", "../x", mhevalFiles}, "is not a valid id"},
-		{"flag", []string{"-x", mhevalFiles}, "unknown shorthand flag"},
-		{"folder", []string{"-C", dir + "/none", mhevalFiles}, "is not a folder"},
-	} {
-		status, report := importInto(t, dir, c.args...)
-		if status != exitUsage || !strings.Contains(report, c.want) {
-			t.Errorf("%s: status %d, want %d with %q:\n%s", c.name, status, exitUsage, c.want, report)
-		}
 	}
 }
 
