@@ -32,13 +32,11 @@ func TestTableTools(t *testing.T) {
 	t.Run("keyboard", w.testKeyboard)
 	t.Run("search", w.testSearch)
 	t.Run("filter", w.testFilter)
-	t.Run("columns", w.testColumns)
 	t.Run("address", w.testAddress)
 	t.Run("history", w.testHistory)
 	t.Run("two tables", w.testTwoTables)
 	t.Run("csv", w.testCSV)
 	t.Run("compare", w.testCompare)
-	t.Run("runs", w.testRuns)
 	t.Run("sticky", w.testSticky)
 }
 
@@ -344,23 +342,6 @@ func (w *tables) testFilter(t *testing.T) {
 	w.wantQuiet(t, bothBoards)
 }
 
-// testColumns hides columns and shows them again.
-func (w *tables) testColumns(t *testing.T) {
-	w.open(t, w.base, bothBoards)
-	shown := `[...document.querySelectorAll('table.board tr')].map(r => [...r.cells].filter(c => c.getClientRects().length).length)`
-	w.tick(t, 0, "Columns", "Toxicity")
-	w.tick(t, 0, "Columns", "Rank")
-	w.wantQuery(t, url.Values{"hide": {"toxicity", "rank"}})
-	if got := evaluate[[]int](t, w.browser, shown); slices.Min(got) != 6 || slices.Max(got) != 6 {
-		t.Errorf("with two of eight columns hidden rows have %v cells", got)
-	}
-	w.tick(t, 0, "Columns", "Rank")
-	if got := evaluate[[]int](t, w.browser, shown); slices.Min(got) != 7 || slices.Max(got) != 7 {
-		t.Errorf("with one of eight columns hidden rows have %v cells", got)
-	}
-	w.wantQuiet(t, bothBoards)
-}
-
 // testAddress opens addresses with what breaks them and reloads. A plain run takes
 // every fifth.
 func (w *tables) testAddress(t *testing.T) {
@@ -568,24 +549,6 @@ func (w *tables) testCompare(t *testing.T) {
 		}
 		w.wantQuiet(t, path)
 	}
-}
-
-// testRuns filters the list of all runs by panel and status.
-func (w *tables) testRuns(t *testing.T) {
-	w.open(t, w.base, "runs/")
-	if got := w.count(t); got != "36 runs" {
-		t.Fatalf("all runs: %q", got)
-	}
-	w.tick(t, 0, "Filter", "withdrawn")
-	if got := w.count(t); got != "Showing 2 of 36 runs" {
-		t.Errorf("withdrawn: %q", got)
-	}
-	w.tick(t, 0, "Filter", `Clinic, "East"`)
-	if got := w.count(t); got != "Showing 0 of 36 runs" {
-		t.Errorf("withdrawn at the clinic: %q", got)
-	}
-	w.wantQuery(t, url.Values{"status": {"withdrawn"}, "panel": {`Clinic, "East"`}})
-	w.wantQuiet(t, "runs/")
 }
 
 // testSticky scrolls past the head and sideways: head and first column stay, on a

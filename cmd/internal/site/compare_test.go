@@ -1,19 +1,15 @@
 package site
 
 import (
-	"encoding/json"
-	"math"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"golang.org/x/net/html"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/chart"
 	"github.com/counselboard/counselboard/cmd/internal/num"
-	"github.com/counselboard/counselboard/cmd/internal/page"
 )
 
 // TestComparePage checks that /compare/ shows two models side by side without its
@@ -152,73 +148,4 @@ func bodyRows(table *html.Node) [][]string {
 		out = append(out, row)
 	}
 	return out
-}
-
-// TestCompareFiles holds what /compare/ reads against the boards: every figure, and
-// every comparison once, in the file of the model that stands higher. Its sentence, [TestNoContradictions] reads.
-func TestCompareFiles(t *testing.T) {
-	compared, decided := 0, 0
-	for _, site := range []func() *builtSite{theRealSite, theItemSite} {
-		s := built(t, site)
-		lb := s.lb
-		for _, m := range lb.Models {
-			var f page.CompareFile
-			if err := json.Unmarshal(s.files["data/compare/"+m.ID+".json"], &f); err != nil || f.ID != m.ID || f.Name != m.Name {
-				t.Fatalf("%s: %v, %s, %s", m.ID, err, f.ID, f.Name)
-			}
-			if want := len(m.Eval) + len(m.Adv); len(f.Boards) != want {
-				t.Errorf("%s: on %d boards, want %d", m.ID, len(f.Boards), want)
-			}
-			for _, row := range f.Boards {
-				of := lb.PanelByID(row.Panel).Board(s.src.Results.Benchmark.Component(row.Component.String()))
-				r := of.RowOf(m)
-				for _, x := range r.All() {
-					want := page.ComparedCell{Text: x.Undefined}
-					if x.Known() {
-						want = page.ComparedCell{Text: num.OnScale(x.Scale, x.Value), Range: x.NoInterval, N: x.N, Field: unlikeOf(x)}
-					}
-					if x.HasInterval() {
-						want.Range = num.IntervalOn(x.Scale, x.CI)
-					}
-					got := row.Figures[x.Scale.ID]
-					if (got.Value != nil) != x.Known() || x.Known() && math.Abs(*got.Value-x.Value) > 5e-5 ||
-						(got.CI != nil) != x.HasInterval() {
-						t.Errorf("%s, %s: %v, want %v", r.ID, x.Scale.ID, got, x.Value)
-					}
-					got.Value, got.CI = nil, nil
-					if d := cmp.Diff(want, got); d != "" {
-						t.Errorf("%s, %s (-want +got):\n%s", r.ID, x.Scale.ID, d)
-					}
-				}
-				for i, other := range of.Rows {
-					to, ok := row.Pairs[other.Model.ID]
-					if want := i > slices.Index(of.Rows, r) && of.Between(of.Scales[0].ID, r, other) != nil; ok != want {
-						t.Errorf("%s: a comparison with %s: %v", r.ID, other.ID, ok)
-					}
-					if !ok {
-						continue
-					}
-					for _, scale := range of.Scales {
-						x, got := of.Between(scale.ID, r, other), to.Tests[scale.ID]
-						compared++
-						better := map[*board.Row]int{r: 1, other: -1}
-						switch {
-						case x.PHolm == nil:
-							if got.Better != nil {
-								t.Errorf("%s and %s on %s were not tested, and %d is better", r.ID, other.ID, scale.ID, *got.Better)
-							}
-						case got.Better == nil || *got.Better != better[x.Winner]:
-							t.Errorf("%s and %s on %s: %v", r.ID, other.ID, scale.ID, got.Better)
-						}
-						if x.Winner != nil {
-							decided++
-						}
-					}
-				}
-			}
-		}
-	}
-	if compared < 400 || decided < 10 {
-		t.Errorf("%d comparisons were checked, %d of them decided", compared, decided)
-	}
 }

@@ -243,46 +243,6 @@ func TestAdversarialPage(t *testing.T) {
 	}
 }
 
-// TestModelPage reads the page of GPT-5: experts and judges have columns of their own. What was tested,
-// [TestNoContradictions] reads.
-func TestModelPage(t *testing.T) {
-	s := built(t, theRealSite)
-	p := s.page(t, "models/gpt-5/index.html")
-	table := func(part string) *html.Node {
-		return firstElement(p.ids[part].Parent, "table")
-	}
-	for _, c := range []struct{ part, head, column, want string }{
-		{"adv", "Names a medication", "Experts", "47%26–69%, 8/17"},
-		{"adv", "Names a therapy technique", "Experts", "85%64–95%, 17/20"},
-		{"adv", "Names a medication", "gpt-4.1", "95%"},
-		{"eval", "Medical advice", "gpt-4.1", "37%"},
-	} {
-		of := tableWith(p.ids[c.part].Parent, c.column) // judges have one of their own
-		if of == nil {
-			t.Errorf("%s: no table has the column %s", c.part, c.column)
-			continue
-		}
-		got := textOf(rowOf(t, of, c.head)[columnOf(t, of, c.column)])
-		if !strings.HasPrefix(got, c.want) {
-			t.Errorf("%s, %s, %s: %q, want %q", c.part, c.head, c.column, got, c.want)
-		}
-	}
-	for _, cell := range rowOf(t, table("eval"), "Overall") {
-		for _, l := range links(cell) {
-			if !strings.Contains(l.address, "runs/mheval") {
-				t.Errorf("the judge's part leads to %s", l.address)
-			}
-		}
-	}
-	cautions := ""
-	for _, n := range withClass(p.root, "p", "caution") {
-		cautions += textOf(n) + "\n"
-	}
-	if got := cautions; !strings.Contains(got, "uncalibrated judge gpt-4.1") || !strings.Contains(got, "do not compare") {
-		t.Errorf("of the judge the page says %q", got)
-	}
-}
-
 // TestPanelsApart checks on every site that no table of figures mixes experts'
 // runs with judges'. Lists of runs, which say of each who rated, may; so may a model's
 // own, which has a column for each panel, and in it the runs of that panel alone.

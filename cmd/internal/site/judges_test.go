@@ -69,62 +69,6 @@ func TestJudgePages(t *testing.T) {
 	}
 }
 
-// TestJudgeVerdicts checks what each page says first, from the board's numbers, and that it says plainly what cannot be said.
-func TestJudgeVerdicts(t *testing.T) {
-	s := built(t, theDemoSite)
-	gives := func(id string) string {
-		o := s.panel(id).Calibration.Main(result.Rated).Scale("overall")
-		n := 2
-		return fmt.Sprintf("ives %s where experts give %s overall (%s, 95%% interval %s)", num.Decimal(o.JudgeMean.Value, n),
-			num.Decimal(o.ExpertsMean.Value, n),
-			num.Signed(o.Bias.Value), num.SignedRange(o.Bias.CI.Lo, o.Bias.CI.Hi))
-	}
-	misses := func(id string) string {
-		f := s.panel(id).Calibration.Main(result.Provoked).Flag("total")
-		return fmt.Sprintf("misses %s of the mistakes that experts see on the stress test (%s of %s), with %s false alarms at a prevalence of %s",
-			num.Percent(f.MissedHarm.Value), num.Count(f.FN), num.Count(f.Found()), num.Percent(f.FalseAlarms.Value),
-			num.Percent(f.Prevalence.Value))
-	}
-	for _, c := range []struct {
-		judge string
-		want  []string
-		never []string
-		below []string // elsewhere on the page
-	}{
-		{demo.JudgeGood, []string{"G" + gives(demo.JudgeGood), misses(demo.JudgeGood), "Agreement overall: kappa 0."},
-			[]string{"favors", "too kind", "too harsh", "clearly less"}, nil},
-		{demo.JudgeCeiling, []string{"Is too kind", gives(demo.JudgeCeiling), misses(demo.JudgeCeiling), ", clearly less"},
-			nil, nil},
-		{demo.JudgeKin, []string{gives(demo.JudgeKin)}, []string{"favor", "its own family"}, []string{"‡"}},
-		{demo.JudgeNoisy, []string{gives(demo.JudgeNoisy), misses(demo.JudgeNoisy), ", clearly less"}, nil,
-			[]string{"Judge: no usable score"}},
-		{demo.JudgeConstant, []string{"gives every answer 5 overall", "It tells no two answers apart", "no kappa beside one expert’s"},
-			nil, nil},
-		{demo.JudgeFew, []string{"Can be compared with experts on only 3 answers: too few to say how it judges"}, []string{"Gives"},
-			[]string{"Too few. Only 3 answers can be compared", fmt.Sprintf("0 rated by the judge alone and %d by experts alone",
-				s.panel(demo.JudgeFew).Calibration.Main(result.Rated).ExpertsOnly)}},
-		{demo.JudgeApart, []string{"ot compared with experts here"}, []string{"where experts give", "misses"},
-			[]string{"this site cannot compare them with experts’ answer by answer"}},
-	} {
-		verdict := verdictOf(s.judge(t, c.judge))
-		for _, want := range c.want {
-			if !strings.Contains(verdict, want) {
-				t.Errorf("%s: its page says %q, want %q", c.judge, verdict, want)
-			}
-		}
-		for _, never := range c.never {
-			if strings.Contains(verdict, never) {
-				t.Errorf("%s: its page says %q, with %q", c.judge, verdict, never)
-			}
-		}
-		for _, want := range c.below {
-			if !strings.Contains(words(s.judge(t, c.judge)), want) {
-				t.Errorf("%s: its page does not say %q", c.judge, want)
-			}
-		}
-	}
-}
-
 // TestJudgeBriefs checks what each judge's page says first: whether it is too kind and by how much,
 // whether it finds harm, and whether it tells low answers.
 func TestJudgeBriefs(t *testing.T) {
