@@ -153,10 +153,7 @@ func TestFileNames(t *testing.T) {
 // TestContent checks what becomes of a content page's headings and raw HTML.
 func TestContent(t *testing.T) {
 	p := built(t, theHostileSite).page(t, "attack/index.html")
-	var ids []string
 	for _, h := range allElements(firstElement(p.root, "article"), "h2") {
-		id, _ := attrOf(h, "id")
-		ids = append(ids, id)
 		for _, a := range h.Attr {
 			if a.Key != "id" {
 				t.Errorf("a heading has %s=%q", a.Key, a.Val)
