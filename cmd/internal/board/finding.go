@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/counselboard/counselboard/cmd/internal/judge"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
@@ -29,11 +30,12 @@ const (
 	AskUnlike   = "unlike"      // does it fail clearly more than all others together, and as printed?
 	AskAlpha    = "alpha"       // does every alpha reach a value, as the paper reads it and as it is defined?
 	AskVersions = "versions"    // do newer models fail more than older ones?
+	AskFull     = "full_marks"  // do judges give nearly the best mean?
 	AskNothing  = "unpublished" // what only texts or labels say that are not here
 )
 
 // FindingTests lists what can be asked.
-var FindingTests = []string{AskLeads, AskTrails, AskPrinted, AskUnlike, AskAlpha, AskVersions, AskNothing}
+var FindingTests = []string{AskLeads, AskTrails, AskPrinted, AskUnlike, AskAlpha, AskVersions, AskFull, AskNothing}
 
 // What published numbers say of a statement.
 const (
@@ -67,6 +69,7 @@ type Finding struct {
 	Row     *Row        // of the model that it is about; nil of none
 	On      []FindingOn // scale by scale
 	Dates   []Dated     // how mistakes go with dates of release
+	Judges  []FindingJudge
 }
 
 // A FindingOn is a model, or a panel's agreement, on one scale.
@@ -77,6 +80,12 @@ type FindingOn struct {
 	Better int    // of these it is clearly better than so many
 	Worse  int    // and clearly worse than so many
 	Alpha  *Agreement
+}
+
+// A FindingJudge is what a judge gives on one scale.
+type FindingJudge struct {
+	Panel *Panel
+	Means ValueRange
 }
 
 // AsPrinted reports whether the figure rounds to what the paper prints.
@@ -91,7 +100,7 @@ func (lb *Leaderboard) Ask(all []Stated) {
 	var out []*Finding
 	for _, s := range all {
 		f := &Finding{Stated: s, Panel: lb.PanelByID(s.Panel)}
-		if f.Panel == nil || len(f.Panel.Boards()) == 0 || !f.find() {
+		if f.Panel == nil || len(f.Panel.Boards()) == 0 || !f.find(lb) {
 			continue
 		}
 		out = append(out, f)
@@ -100,7 +109,7 @@ func (lb *Leaderboard) Ask(all []Stated) {
 }
 
 // find answers a statement; false where the boards lack what it is about.
-func (f *Finding) find() bool {
+func (f *Finding) find(lb *Leaderboard) bool {
 	if f.Model != "" {
 		on := list.First(f.Panel.Boards(), func(b *Board) bool { return b.row(f.Model) != nil })
 		if on == nil {
@@ -135,6 +144,8 @@ func (f *Finding) find() bool {
 		return f.alphas()
 	case AskVersions:
 		return f.dates()
+	case AskFull:
+		f.fullMarks(lb)
 	default:
 		f.Verdict = NotComputed
 	}
@@ -227,4 +238,25 @@ func (f *Finding) dates() bool {
 		}
 	}
 	return true
+}
+
+// fullMarks asks whether all means that a judge gives lie within [judge.LevelMargin] of the best end. What some judges
+// give bears out no more than a part of what is said of judges.
+func (f *Finding) fullMarks(lb *Leaderboard) {
+	f.Verdict = NotComputed
+	for _, p := range lb.Panels {
+		for _, id := range f.Scales {
+			if !p.IsJudge() || p.Eval == nil || RangeOf(p.Eval.Rows, id).N == 0 {
+				continue
+			}
+			j := FindingJudge{p, RangeOf(p.Eval.Rows, id)}
+			s := j.Means.Scale
+			off := max(math.Abs(j.Means.Lo-s.Favourable()), math.Abs(j.Means.Hi-s.Favourable()))
+			if f.Judges = append(f.Judges, j); off <= judge.LevelMargin*(s.Max-s.Min) {
+				f.Verdict = InPart
+			} else if f.Verdict == NotComputed {
+				f.Verdict = CannotTell
+			}
+		}
+	}
 }

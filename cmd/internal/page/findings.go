@@ -35,6 +35,8 @@ func foundAt(f *board.Finding) NavLink {
 	switch {
 	case f.Test == board.AskAlpha:
 		return NavLink{Label: "Agreement", Href: "/agreement/#panel-" + f.Panel.ID}
+	case f.Test == board.AskFull:
+		return NavLink{Label: "Judges", Href: "/judges/"}
 	case f.Test == board.AskVersions || f.Row != nil && f.Row.Component.Provoked():
 		return NavLink{Label: "Stress test", Href: "/adversarial/"}
 	case f.Row != nil && len(f.On) == 1:

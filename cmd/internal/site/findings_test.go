@@ -18,7 +18,7 @@ func TestFindings(t *testing.T) {
 		"experts-agree":   board.OnlyCode,
 		"gpt-5-oversteps": board.Supported, "capable-risk": board.CannotTell,
 		"gpt-3.5-apathetic": board.InPart,
-		"judges-flatter":    board.NotComputed, "judges-lenient": board.NotComputed, "best-judge": board.NotComputed,
+		"judges-flatter":    board.InPart, "judges-lenient": board.InPart, "best-judge": board.NotComputed,
 		"disclaimers": board.NotComputed,
 	}
 	for id, verdict := range want {
