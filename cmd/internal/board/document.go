@@ -16,7 +16,6 @@ const (
 	ModelSchema       = "counselboard/model-figures/1"
 	RunSchema         = "counselboard/run-figures/1"
 	JudgeSchema       = "counselboard/judge/1"
-	JudgesSchema      = "counselboard/judges/1"
 )
 
 // LeaderboardDocument is data/leaderboard.json: every board of every panel. Comparisons
@@ -111,33 +110,19 @@ type RunDocument struct {
 // that is not defined is absent, with the reason under "undefined"; an interval that
 // is missing on its own leaves its reason under "no_interval".
 type JudgeDocument struct {
-	Schema string `json:"schema"` // counselboard/judge/1
-	JudgeSaid
+	Schema     string                 `json:"schema"` // counselboard/judge/1
+	ID         string                 `json:"id"`
+	Name       string                 `json:"name"`
+	Model      string                 `json:"model,omitempty"` // the model that judges
+	Calibrated bool                   `json:"calibrated"`
+	Why        string                 `json:"why,omitempty"` // why it is not
+	Sentence   string                 `json:"sentence"`      // what its page says first
 	Prompt    string                 `json:"prompt,omitempty"`
 	Published map[string]*float64    `json:"published,omitempty"`
 	Held      []result.HeldElsewhere `json:"held,omitempty"` // how others state that it was held against experts
 	// against one panel on one component each; most answers first, the rated part before the provoked
 	Calibrations []*judge.Comparison `json:"calibrations"`
-}
-
-// JudgesDocument is data/judges.json: what is known of every judge, in a sentence.
-type JudgesDocument struct {
-	Schema  string      `json:"schema"`  // counselboard/judges/1
-	Site    string      `json:"site"`    // the site's title
-	Results string      `json:"results"` // digest of the results: which state of them this is
-	Judges  []JudgeSaid `json:"judges"`
-
-	KnowsNothing *KnowsNothing `json:"knows_nothing,omitempty"` // what judges reach that do not read the answers
-}
-
-// JudgeSaid is what is known of one judge.
-type JudgeSaid struct {
-	ID         string `json:"id"`
-	Name       string `json:"name"`
-	Model      string `json:"model,omitempty"` // the model that judges
-	Calibrated bool   `json:"calibrated"`
-	Why        string `json:"why,omitempty"` // why it is not
-	Sentence   string `json:"sentence"`      // what its page says first
+	KnowsNothing *KnowsNothing       `json:"knows_nothing,omitempty"` // what judges reach that do not read the answers
 }
 
 // Document returns what data/leaderboard.json holds, for a site's title and the
@@ -222,27 +207,11 @@ func (r *Row) Brief() bool {
 // JudgeDocument returns what data/judges/<panel>.json holds, with the sentence that
 // its page begins with.
 func (p *Panel) JudgeDocument(sentence string) JudgeDocument {
-	d := JudgeDocument{Schema: JudgeSchema, JudgeSaid: p.said(sentence), Prompt: p.Prompt, Calibrations: []*judge.Comparison{}}
+	d := JudgeDocument{Schema: JudgeSchema, ID: p.ID, Name: p.Name, Model: p.LinkedPanel.Model, Calibrated: p.Calibration.Why == "",
+		Why: p.Calibration.Why, Sentence: sentence, Prompt: p.Prompt, Calibrations: []*judge.Comparison{}, KnowsNothing: p.KnowsNothing}
 	if p.Published != nil {
 		d.Published, d.Held = p.Published.Judge, p.Published.Held
 	}
 	d.Calibrations = append(append(d.Calibrations, p.Calibration.Eval...), p.Calibration.Adv...)
 	return d
-}
-
-// JudgesDocument returns what data/judges.json holds, for a site's title, the digest of
-// its results and the sentence that each judge's page begins with.
-func (lb *Leaderboard) JudgesDocument(site, results string, sentence func(*Panel) string) JudgesDocument {
-	d := JudgesDocument{Schema: JudgesSchema, Site: site, Results: results, Judges: []JudgeSaid{}}
-	for _, p := range lb.Panels {
-		if p.Kind == result.Judge {
-			d.KnowsNothing = p.KnowsNothing
-			d.Judges = append(d.Judges, p.said(sentence(p)))
-		}
-	}
-	return d
-}
-
-func (p *Panel) said(sentence string) JudgeSaid {
-	return JudgeSaid{p.ID, p.Name, p.LinkedPanel.Model, p.Calibration.Why == "", p.Calibration.Why, sentence}
 }

@@ -60,7 +60,6 @@ func (s Downloads) Files() []files.Unmade {
 		out = append(out, files.Unmade{Path: path, Make: func() ([]byte, error) { return document(v()) }})
 	}
 	document("data/leaderboard.json", func() any { return s.Leaderboard.Document(s.Title, s.Digest) })
-	document("data/judges.json", func() any { return s.Leaderboard.JudgesDocument(s.Title, s.Digest, s.Verdict) })
 	for _, m := range s.Leaderboard.Models {
 		document("data/models/"+m.ID+".json", func() any { return m.Document() })
 		copied(m.File)

@@ -28,7 +28,6 @@ var exportTypes = map[string]any{
 	board.ModelSchema:       board.ModelDocument{},
 	board.RunSchema:         board.RunDocument{},
 	board.JudgeSchema:       board.JudgeDocument{},
-	board.JudgesSchema:      board.JudgesDocument{},
 	CompareSchema:           CompareFile{},
 }
 

@@ -298,12 +298,12 @@ func TestKnownOfJudges(t *testing.T) {
 	if len(runs) != 9 || num.Decimal(accuracy, 4) != "0.7355" || num.Decimal(f1, 3) != "0.418" {
 		t.Errorf("%d runs: accuracy %v, F1 %v", len(runs), accuracy, f1)
 	}
-	var doc board.JudgesDocument
-	if err := json.Unmarshal(s.files["data/judges.json"], &doc); err != nil {
+	var doc board.JudgeDocument
+	if err := json.Unmarshal(s.files["data/judges/mheval-gpt-4.1.json"], &doc); err != nil {
 		t.Fatal(err)
 	}
 	if k := doc.KnowsNothing; k == nil || k.Accuracy != accuracy || math.Abs(k.F1-f1) > 1e-12 || k.Yes != yes {
-		t.Errorf("judges.json has %+v", doc.KnowsNothing)
+		t.Errorf("the judge’s file has %+v", doc.KnowsNothing)
 	}
 	// Wilson's interval of 70 of 96, from the formula.
 	const z = 1.959963984540054
