@@ -17,7 +17,6 @@ type Answer struct {
 	Worst    *Row   // the placed model with the worst value
 	standing []*Row // with people
 	Nobody   string // why no model is placed, and so none named; "" where Best has some
-	Whose    *Row   // the model of which that is the reason, where that of others is another
 	placed   []*Row // of models
 }
 
@@ -31,7 +30,7 @@ func AnswerOn(b *Board, s result.Scale) *Answer {
 		}
 		a.Nobody = a.On(known[0]).NotPlaced
 		if slices.ContainsFunc(known, func(r *Row) bool { return a.On(r).NotPlaced != a.Nobody }) {
-			a.Whose = known[0]
+			a.Nobody = "not placed, each for its own reason"
 		}
 		return a
 	}
@@ -74,11 +73,6 @@ func (a *Answer) Tested() bool { return a.Ranked() && a.On(a.First()).Rank.Basis
 // Alone reports whether there is one model to speak of.
 func (a *Answer) Alone() bool { return len(a.placed) == 1 }
 
-// OtherFigures reports whether models have values that are not placed.
-func (a *Answer) OtherFigures() bool {
-	return slices.ContainsFunc(a.Board.Models(), func(r *Row) bool { return a.On(r).Known() && !slices.Contains(a.placed, r) })
-}
-
 // Same reports whether all models have the same value.
 func (a *Answer) Same() bool { return RangeOf(a.placed, a.Scale.ID).One() }
 
@@ -104,18 +98,10 @@ func (a *Answer) Above() []*Row {
 	})
 }
 
-// Partly counts the others, people among them, that are clearly worse than some of the best and not than all,
-// and Unsettled those that are clearly worse than none of them.
-func (a *Answer) Partly() int {
-	return a.worseThan(func(best int) bool { return 0 < best && best < len(a.Best) })
-}
-
-func (a *Answer) Unsettled() int { return a.worseThan(func(best int) bool { return best == 0 }) }
-
-// worseThan counts the others by how many of the best they are clearly worse than.
-func (a *Answer) worseThan(so func(best int) bool) int {
+// Unsettled counts the others, people among them, that are not clearly worse than each of the best.
+func (a *Answer) Unsettled() int {
 	return len(list.Keep(a.Below(), func(r *Row) bool {
-		return so(len(list.Keep(a.Best, func(best *Row) bool { return a.better(best, r) })))
+		return slices.ContainsFunc(a.Best, func(best *Row) bool { return !a.better(best, r) })
 	}))
 }
 

@@ -46,7 +46,7 @@ func TestDownloads(t *testing.T) {
 					}
 				}
 			}
-			if len(checked) != 6 && c.name != "empty" {
+			if len(checked) != 5 && c.name != "empty" {
 				t.Errorf("downloads of only these forms: %v", checked)
 			}
 			documented := documentedFields(t, s.page(t, "data/index.html"))
