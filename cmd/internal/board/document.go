@@ -117,9 +117,9 @@ type JudgeDocument struct {
 	Calibrated bool                   `json:"calibrated"`
 	Why        string                 `json:"why,omitempty"` // why it is not
 	Sentence   string                 `json:"sentence"`      // what its page says first
-	Prompt    string                 `json:"prompt,omitempty"`
-	Published map[string]*float64    `json:"published,omitempty"`
-	Held      []result.HeldElsewhere `json:"held,omitempty"` // how others state that it was held against experts
+	Prompt     string                 `json:"prompt,omitempty"`
+	Published  map[string]*float64    `json:"published,omitempty"`
+	Held       []result.HeldElsewhere `json:"held,omitempty"` // how others state that it was held against experts
 	// against one panel on one component each; most answers first, the rated part before the provoked
 	Calibrations []*judge.Comparison `json:"calibrations"`
 	KnowsNothing *KnowsNothing       `json:"knows_nothing,omitempty"` // what judges reach that do not read the answers

@@ -1,8 +1,6 @@
 package board
 
 import (
-	"math"
-
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/stats"
@@ -34,12 +32,6 @@ func (b *Board) KnowsNothing() *KnowsNothing {
 	}
 	k.Accuracy, k.F1 = float64(k.No)/n, stats.AlwaysYes(stats.Number{Value: float64(k.Yes) / n}).Value
 	return k
-}
-
-// AsAccurate reports whether a judge of an accuracy that was printed with two decimals is right
-// no more often than one that always says no.
-func (k *KnowsNothing) AsAccurate(printed float64) bool {
-	return math.Round(100*printed) <= math.Round(100*k.Accuracy)
 }
 
 // A Bounds is what F1 and accuracy of a judge, printed with two decimals and over all of the labels, leave of the failures
@@ -91,13 +83,6 @@ type HeldElsewhere struct {
 	Judge *Panel
 	result.HeldElsewhere
 	Share stats.Estimate // of answers on which they agree, Wilson
-}
-
-// NoBetter reports whether the share of answers on which the judge agrees with experts may
-// be that of a judge that always says no.
-func (h HeldElsewhere) NoBetter() bool {
-	known := h.Judge.KnowsNothing
-	return known != nil && h.Share.HasInterval() && h.Share.CI.Lo <= known.Accuracy
 }
 
 // HeldElsewhere lists what is stated of a judge on a component.

@@ -25,8 +25,7 @@ type JudgesPage struct {
 	BarPanel  *board.Panel
 	Published []*result.Published
 
-	KnowsNothing *board.KnowsNothing   // nil where nothing is known of the labels
-	Held         []board.HeldElsewhere // on ADV, as others state it
+	KnowsNothing *board.KnowsNothing // nil where nothing is known of the labels
 
 	Measured []MeasuredElsewhere // on other benchmarks
 }
@@ -39,9 +38,6 @@ func judgesPage(b *Builder, p Page) Document {
 	page.Published = list.Map(published, func(p *board.Panel) *result.Published { return p.Published })
 	all := board.ByHarm(list.Keep(b.lb.Panels, func(p *board.Panel) bool { return p.IsJudge() && says(p) }))
 	page.Judges, page.Answer = all, board.AnswerOnJudges(all)
-	for _, judge := range all {
-		page.Held = append(page.Held, judge.HeldElsewhere(b.lb.Benchmark.Of(result.Provoked))...)
-	}
 	if len(all) > 0 {
 		page.KnowsNothing = all[0].KnowsNothing
 	}
