@@ -53,7 +53,7 @@ func TestHiddenTexts(t *testing.T) {
 		"name of image": add("templates/static/img/HERE.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\"/>"),
 		"beside":        add("results/HERE", ""),
 	}
-	for i, name := range sample.InTurn(slices.Sorted(maps.Keys(places)), 0, 2) {
+	for i, name := range sample.InTurn(slices.Sorted(maps.Keys(places)), 0, 3) {
 		dir := t.TempDir()
 		if err := os.CopyFS(dir, os.DirFS("testdata/site")); err != nil {
 			t.Fatal(err)
