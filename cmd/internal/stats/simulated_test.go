@@ -425,13 +425,12 @@ func TestMeansOfUnequalRaters(t *testing.T) {
 		}
 		w.effect = 0
 		r := rand.New(rand.NewPCG(9, uint64(len(name))))
-		n := 150
+		n, draws := 150, 500 // boards
 		if sample.Week {
-			n = 2000
+			n, draws = 2000, 1500
 		}
 		whole := w
 		whole.design = ""
-		const draws = 1500 // boards
 		truth := 0.0
 		for range draws {
 			for _, side := range whole.board(r) {
