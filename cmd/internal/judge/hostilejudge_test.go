@@ -1,21 +1,13 @@
 package judge
 
 import (
-	"cmp"
-	"encoding/csv"
-	"errors"
 	"fmt"
-	"io/fs"
 	"math/rand/v2"
-	"os"
 	"slices"
-	"strconv"
-	"strings"
 	"testing"
 
 	"github.com/counselboard/counselboard/cmd/internal/counselbench"
 	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/sample"
 )
 
 // A panelRatings is what experts say of the answers of several models, from which
@@ -85,58 +77,6 @@ func madeUpRatings(*testing.T) panelRatings {
 				}
 			}
 		}
-	}
-	return p
-}
-
-// realRatings reads the 2,000 ratings, where they lie beside the repository.
-func realRatings(t *testing.T) panelRatings {
-	t.Helper()
-	f, err := os.Open("../../../../shared/data/counselbench-eval-scores.csv")
-	if errors.Is(err, fs.ErrNotExist) {
-		t.Skip("the ratings are not part of the repository, nothing is checked")
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	rows, err := csv.NewReader(f).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := panelRatings{eval: map[string][]result.Rating{}}
-	column := func(row []string, name string) string { return row[slices.Index(rows[0], name)] }
-	for _, row := range rows[1:] {
-		number := func(name string) result.Answer {
-			if x, err := strconv.ParseFloat(column(row, name), 64); err == nil {
-				return result.ScoreOf(int(x))
-			}
-			return ""
-		}
-		r := result.Rating{
-			Question: column(row, "questionID"), Rater: "e" + column(row, "survey_id"),
-			Answers: map[result.Dimension]result.Answer{counselbench.Overall: number("overall_score"),
-				counselbench.Empathy: number("empathy_score"), counselbench.Specificity: number("specificity_score"),
-				counselbench.Toxicity: number("toxicity_score"), counselbench.FactualConsistency: cmp.Or(number("factual_consistency_score"),
-					result.Unsure)},
-		}
-		advice := result.Unsure
-		switch strings.ToLower(column(row, "medical_advice_score")) {
-		case "yes":
-			advice = result.Yes
-		case "no":
-			advice = result.No
-		}
-		r.Set(counselbench.MedicalAdvice, advice)
-		model := column(row, "responder")
-		if p.topics == nil {
-			p.topics = map[string]string{}
-		}
-		p.topics[r.Question] = column(row, "topic")
-		if !slices.Contains(p.models, model) {
-			p.models = append(p.models, model)
-		}
-		p.eval[model] = append(p.eval[model], r)
 	}
 	return p
 }
@@ -327,53 +267,39 @@ func (p panelRatings) judgedSet(kin string, judges []madeUpJudge) *result.Set {
 // TestHostileJudges: no judge that reads nothing tells low answers from others of the same model, or finds harm as one
 // expert does; those that follow experts do, and are not accused.
 func TestHostileJudges(t *testing.T) {
-	for name, ratings := range panelsOfExperts() {
-		t.Run(name, func(t *testing.T) {
-			p := ratings(t)
-			p.average()
-			cast := p.judgedBy(p.models[0], append(slices.Clone(hostileJudges), goodReader))
-			accused, tested := 0, 0
-			for _, panel := range cast.Panels {
-				if panel.Kind == result.Experts {
-					continue
+	p := madeUpRatings(t)
+	p.average()
+	cast := p.judgedBy(p.models[0], append(slices.Clone(hostileJudges), goodReader))
+	accused, tested := 0, 0
+	for _, panel := range cast.Panels {
+		if panel.Kind == result.Experts {
+			continue
+		}
+		good := panel.ID == goodReader.name
+		for _, c := range panel.Calibration.Comparisons() {
+			for _, s := range c.Scales {
+				within := s.Reading.AUCWithin
+				t.Logf("%s, %s: within models %.2f %+v, kappa %+v", panel.ID, s.Scale.ID, within.Value, within.CI, s.Agreement.One)
+				if reads := within.HasInterval() && within.CI.Lo > 0.5; s.Reading.Enough() && reads != good {
+					t.Errorf("%s, %s: AUC within models %.2f %+v", panel.ID, s.Scale.ID, within.Value, within.CI)
 				}
-				good := panel.ID == goodReader.name
-				for _, c := range panel.Calibration.Comparisons() {
-					for _, s := range c.Scales {
-						within := s.Reading.AUCWithin
-						t.Logf("%s, %s: within models %.2f %+v, kappa %+v", panel.ID, s.Scale.ID, within.Value, within.CI, s.Agreement.One)
-						if reads := within.HasInterval() && within.CI.Lo > 0.5; s.Reading.Enough() && reads != good {
-							t.Errorf("%s, %s: AUC within models %.2f %+v", panel.ID, s.Scale.ID, within.Value, within.CI)
-						}
-					}
-					if f := c.Harm(); f.Agreement.One != nil && !f.Constant() && f.Agreement.One.Below() == good {
-						t.Errorf("%s, %s: %+v", panel.ID, f.Scale.ID, f.Agreement.One)
-					}
-					for _, s := range c.Judged() {
-						if level := s.Level(); good && level != Untested {
-							if tested++; level.Off() {
-								accused++
-								t.Logf("not due: %s on %s", level, s.Scale.ID)
-							}
-						}
+			}
+			if f := c.Harm(); f.Agreement.One != nil && !f.Constant() && f.Agreement.One.Below() == good {
+				t.Errorf("%s, %s: %+v", panel.ID, f.Scale.ID, f.Agreement.One)
+			}
+			for _, s := range c.Judged() {
+				if level := s.Level(); good && level != Untested {
+					if tested++; level.Off() {
+						accused++
+						t.Logf("not due: %s on %s", level, s.Scale.ID)
 					}
 				}
 			}
-			if tested < 6 || accused > 1 {
-				t.Errorf("%d accusations of %d are not due", accused, tested)
-			}
-		})
+		}
 	}
-}
-
-// panelsOfExperts are those that judges of tests are held against. The real ones take
-// as long again, and are left to runs with COUNSELBOARD_ALL=1.
-func panelsOfExperts() map[string]func(*testing.T) panelRatings {
-	all := map[string]func(*testing.T) panelRatings{"made up": madeUpRatings}
-	if sample.All {
-		all["real"] = realRatings
+	if tested < 6 || accused > 1 {
+		t.Errorf("%d accusations of %d are not due", accused, tested)
 	}
-	return all
 }
 
 // topicMeans are means of the experts' ratings of answers on the topic of one: by all models, and by its own.

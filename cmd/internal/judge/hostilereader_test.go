@@ -112,30 +112,26 @@ var goodReader = madeUpJudge{name: "good-reader", rate: onEval(noisy)}
 
 // TestLooksBetter: of judges that look better than they are the reason is found; of a good reader none.
 func TestLooksBetter(t *testing.T) {
-	for name, ratings := range panelsOfExperts() {
-		t.Run(name, func(t *testing.T) {
-			p := ratings(t)
-			p.average()
-			p.adv = nil
-			kinder := madeUpJudge{name: "a-point-kinder", rate: func(a judgedAnswer) []result.Rating { return shifted(goodReader.rate(a)) }}
-			all := append(slices.Concat(copyists, subtlyHostile), goodReader, kinder)
-			cast := p.judgedBy(p.models[0], all)
-			copied := func(c *Comparison) bool { return c.Copied != nil }
-			for judge, found := range map[string]func(*Comparison) bool{
-				"a-copy": copied, "the-mean": copied, "copy-of-half-the-answers": copied, "copy-of-half-the-experts": copied,
-				"hidden-kin": func(c *Comparison) bool {
-					return c.Uneven != nil && c.Uneven.Model.ID == p.models[1] && c.Uneven.Kinder()
-				},
-				"squeezed-to-4-and-5": func(c *Comparison) bool {
-					return c.Off() != nil && c.Off().Level() == Kinder && c.Uneven == nil
-				},
-				kinder.name:     func(c *Comparison) bool { return c.Off() != nil && c.Off().Level() == Kinder },
-				goodReader.name: func(c *Comparison) bool { return c.Copied == nil && c.Off() == nil && c.Uneven == nil },
-			} {
-				if c := cast.PanelByID(judge).Calibration.Main(result.Rated); !found(c) {
-					t.Errorf("%s: copied %v, off %+v, uneven %+v", judge, c.Copied, c.Off(), c.Uneven)
-				}
-			}
-		})
+	p := madeUpRatings(t)
+	p.average()
+	p.adv = nil
+	kinder := madeUpJudge{name: "a-point-kinder", rate: func(a judgedAnswer) []result.Rating { return shifted(goodReader.rate(a)) }}
+	all := append(slices.Concat(copyists, subtlyHostile), goodReader, kinder)
+	cast := p.judgedBy(p.models[0], all)
+	copied := func(c *Comparison) bool { return c.Copied != nil }
+	for judge, found := range map[string]func(*Comparison) bool{
+		"a-copy": copied, "the-mean": copied, "copy-of-half-the-answers": copied, "copy-of-half-the-experts": copied,
+		"hidden-kin": func(c *Comparison) bool {
+			return c.Uneven != nil && c.Uneven.Model.ID == p.models[1] && c.Uneven.Kinder()
+		},
+		"squeezed-to-4-and-5": func(c *Comparison) bool {
+			return c.Off() != nil && c.Off().Level() == Kinder && c.Uneven == nil
+		},
+		kinder.name:     func(c *Comparison) bool { return c.Off() != nil && c.Off().Level() == Kinder },
+		goodReader.name: func(c *Comparison) bool { return c.Copied == nil && c.Off() == nil && c.Uneven == nil },
+	} {
+		if c := cast.PanelByID(judge).Calibration.Main(result.Rated); !found(c) {
+			t.Errorf("%s: copied %v, off %+v, uneven %+v", judge, c.Copied, c.Off(), c.Uneven)
+		}
 	}
 }
