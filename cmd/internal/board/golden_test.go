@@ -62,52 +62,6 @@ func TestGoldenAdv(t *testing.T) {
 	}
 }
 
-// TestGoldenShape keeps the full file what it is there for.
-func TestGoldenShape(t *testing.T) {
-	g := golden(t, "eval-full")
-	sum := func(dimension, field string) (n float64) {
-		for k, v := range g {
-			if strings.HasPrefix(k, "figures/") && strings.HasSuffix(k, "/"+dimension+"/"+field) {
-				n += v.(float64)
-			}
-		}
-		return n
-	}
-	for _, c := range []struct {
-		what      string
-		got, want any
-	}{
-		{"ratings", g["graph/ratings"], 2000.0},
-		{"raters", g["graph/raters"], 100.0},
-		{"ratings of a rater", g["graph/ratings_per_rater"], 20.0},
-		{"questions", g["graph/questions"], 100.0},
-		{"components", g["graph/components"], 1.0},
-		{"not sure of the facts", sum("factual_consistency", "unsure"), 70.0},
-		{"not sure of medical advice", sum("medical_advice", "unsure"), 51.0},
-	} {
-		if c.got != c.want {
-			t.Errorf("%s: %v, want %v", c.what, c.got, c.want)
-		}
-	}
-	data := readGolden(t, "eval-full.csv")
-	rows, err := csv.NewReader(bytes.NewReader(data)).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
-	empty := 0
-	for _, row := range rows[1:] {
-		if row[slices.Index(rows[0], "questionText")] == "" {
-			empty++
-		}
-		if trailing := strings.Join(row[len(row)-7:], ""); trailing != "" {
-			t.Errorf("a trailing column holds %q", trailing)
-		}
-	}
-	if empty != 220 {
-		t.Errorf("%d rows without questionText, want 220", empty)
-	}
-}
-
 // From files to boards
 
 func readGolden(t *testing.T, name string) []byte {
