@@ -3,9 +3,9 @@ package result
 import (
 	"cmp"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
-	"unicode"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
 )
@@ -82,36 +82,19 @@ func (s *Set) Files() []Provenance {
 // before GPT-10. A space, a hyphen and an underscore are one. Names that differ in
 // nothing else are in order of their bytes, so that only the same are equal.
 func CompareNames(a, b string) int {
-	x, y := nameKey(a), nameKey(b)
-	for x != "" && y != "" {
-		m, n := digits(x), digits(y)
-		if m == 0 || n == 0 {
-			m, n = 1, 1
-			if x[0] != y[0] { // of two characters the first that differs decides, as in UTF-8
-				return cmp.Compare(x[0], y[0])
-			}
-		} else {
-			i, j := strings.TrimLeft(x[:m], "0"), strings.TrimLeft(y[:n], "0")
-			if c := cmp.Or(cmp.Compare(len(i), len(j)), cmp.Compare(i, j)); c != 0 {
-				return c
-			}
-		}
-		x, y = x[m:], y[n:]
-	}
-	return cmp.Or(cmp.Compare(len(x), len(y)), cmp.Compare(a, b))
+	return cmp.Or(cmp.Compare(nameKey(a), nameKey(b)), cmp.Compare(a, b))
 }
 
-// nameKey is a name without its case.
-func nameKey(s string) string {
-	return strings.Map(func(r rune) rune {
-		if r == '-' || r == '_' {
-			return ' '
-		}
-		return unicode.ToLower(r)
-	}, s)
-}
+var (
+	wholeNumber = regexp.MustCompile(`[0-9]+`)
+	oneSpace    = strings.NewReplacer("-", " ", "_", " ")
+)
 
-// digits is the length of the number that a text begins with, in bytes.
-func digits(s string) int {
-	return len(s) - len(strings.TrimLeft(s, "0123456789"))
+// nameKey is a name in small letters with numbers of one length.
+func nameKey(name string) string {
+	const longest = 20 // of numbers that are compared by value
+	return wholeNumber.ReplaceAllStringFunc(oneSpace.Replace(strings.ToLower(name)), func(digits string) string {
+		digits = strings.TrimLeft(digits, "0")
+		return strings.Repeat("0", max(longest-len(digits), 0)) + digits
+	})
 }
