@@ -192,14 +192,10 @@ func (s Scale) Best() string {
 		return s.Words.Best
 	case !s.Percent:
 		return "Which is rated best " + s.On() + "?"
-	case s.Words.Phrase == "" && s.LowerIsBetter:
-		return "Which gets “" + s.Label + "” least often?"
-	case s.Words.Phrase == "":
-		return "Which gets “" + s.Label + "” most often?"
 	case s.LowerIsBetter:
-		return "Which has least " + s.Phrase() + "?"
+		return "Which gets “" + s.Label + "” least often?"
 	}
-	return "Which has most " + s.Phrase() + "?"
+	return "Which gets “" + s.Label + "” most often?"
 }
 
 // Less returns what a model does that is better on the scale, after its name.
@@ -207,29 +203,17 @@ func (s Scale) Less() string {
 	switch {
 	case s.Words.Less != "":
 		return s.Words.Less
-	case !s.Percent && s.LowerIsBetter:
-		return "is rated better on " + s.Phrase()
 	case !s.Percent:
-		return "is rated higher on " + s.Phrase()
-	case s.Words.Phrase == "" && s.LowerIsBetter:
-		return "gets “" + s.Label + "” less often"
-	case s.Words.Phrase == "":
-		return "gets “" + s.Label + "” more often"
+		return "is rated better " + s.On()
 	case s.LowerIsBetter:
-		return "has less " + s.Phrase()
+		return "gets “" + s.Label + "” less often"
 	}
-	return "has more " + s.Phrase()
+	return "gets “" + s.Label + "” more often"
 }
 
 // Found returns how a share on a scale of yes and no begins: "medical advice is found in its answers".
 func (s Scale) Found() string {
-	switch {
-	case s.Words.Found != "":
-		return s.Words.Found
-	case s.Words.Phrase == "":
-		return "“" + s.Label + "” is said of its answers"
-	}
-	return s.Phrase() + " is found in its answers"
+	return cmp.Or(s.Words.Found, "“"+s.Label+"” is said of its answers")
 }
 
 // FoundIn returns the same of a share of the answers: "medical advice is found in 8% of its answers".
@@ -360,14 +344,11 @@ func (s Scale) Below() string { return s.side(-1) }
 func (s Scale) Above() string { return s.side(1) }
 
 func (s Scale) side(side int) string {
-	values := slices.DeleteFunc(s.Values(), func(v string) bool { return s.Side(v) != side })
-	if len(values) == 0 {
-		return ""
+	values := list.Keep(s.Values(), func(v string) bool { return s.Side(v) == side })
+	if len(values) > 2 {
+		values = []string{values[0], values[len(values)-1]}
 	}
-	if first, last := values[0], values[len(values)-1]; first != last {
-		return first + "–" + last
-	}
-	return values[0]
+	return strings.Join(values, "–")
 }
 
 // Better reports whether a is better than b on the scale.
