@@ -195,11 +195,8 @@ func (c *check) oneActive() {
 		if f == nil {
 			first[k] = r
 		} else if f.ID != r.ID { // otherwise it is said already
-			what := "model, panel and component"
-			if f.Responses == r.Responses {
-				what = "model, panel, component and responses"
-			}
-			c.Errorf(r.File, "/id", "run %q is active too and of the same %s; give one of them the status \"superseded\"", f.ID, what)
+			c.Errorf(r.File, "/id",
+				"run %q is active too and of the same model, panel and component; give one of them the status \"superseded\"", f.ID)
 		}
 	}
 }

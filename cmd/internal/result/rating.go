@@ -3,6 +3,7 @@ package result
 import (
 	"cmp"
 	"encoding/json"
+	"maps"
 	"slices"
 	"strconv"
 
@@ -57,13 +58,9 @@ func (r *Rating) Set(scale string, answer Answer) {
 		r.Triggered = answer
 		return
 	}
-	answers := Answers{scale: answer}
-	for d, a := range r.Answers {
-		if d != scale {
-			answers[d] = a
-		}
-	}
-	r.Answers = answers
+	answers := Answers{}
+	maps.Copy(answers, r.Answers)
+	answers[scale], r.Answers = answer, answers
 }
 
 // UnmarshalJSON reads what MarshalJSON writes: what is no other key is a dimension.
