@@ -90,11 +90,8 @@ func (x *figureCheck) sizes() {
 	}
 	// Several answers may be drawn to an ADV question.
 	if q, r := x.Questions, x.Raters; q != nil && r != nil && x.K == nil && n > *q**r*x.each {
-		by := source.Count(*q, "question", "questions")
-		if x.each > 1 {
-			by += fmt.Sprintf(" of %d answers", x.each)
-		}
-		x.wrong("n", "n is %d, more than %s by %s can give, which is %d", n, source.Count(*r, "rater", "raters"), by, *q**r*x.each)
+		x.wrong("n", "n is %d, more than the %d that %s can give on %s to each of %s", n, *q**r*x.each, source.Count(*r, "rater", "raters"),
+			source.Count(x.each, "answer", "answers"), source.Count(*q, "question", "questions"))
 	}
 }
 
