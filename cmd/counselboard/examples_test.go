@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -13,12 +14,10 @@ import (
 	"time"
 
 	"github.com/rogpeppe/go-internal/txtar"
-	"github.com/spf13/cobra"
-
-	"github.com/counselboard/counselboard/cmd/internal/sample"
+	"github.com/spf13/pflag"
 )
 
-// notRun are the commands in the texts that the test of examples does not run.
+// notRun are the commands in README.md that [TestReadmeAsPasted] does not run.
 var notRun = []string{
 	"go test ./...", // would run this test
 	".ci/run",       // runs all tests, and more
@@ -28,71 +27,11 @@ var notRun = []string{
 	"go install github.com/counselboard/counselboard/cmd/counselboard@latest", // asks the network for a release
 }
 
-// notCommands are the first lines of blocks in the texts that are no commands.
-var notCommands = []string{
-	"results/ ──► result ──► board ──► page ──► site ──► public/", // the way through the code
-	".ci/bench                                   # whole builds: the real site, demos rated item by item, demos of summaries",
-}
-
-// dataBlocks are the first lines of blocks that are files of a site, or parts
-// of one; TestSubmitPage checks them.
-var dataBlocks = []string{"{", `"summary": {`, `name = "My model"`, `name = "Experts of my lab"`}
-
-// An example is a command as a text gives it.
-type example struct {
-	from    string // the text
-	command string
-}
-
 var (
-	fence      = regexp.MustCompile("(?ms)^ *```[a-z]*\n(.*?)^ *```$")
-	inlineCode = regexp.MustCompile("`([^`\n]+)`")
+	fence = regexp.MustCompile("(?ms)^ *```[a-z]*\n(.*?)^ *```$")
+	// aCommand is a call in a block or in a line: up to a comment, the end of code, or what a shell reads.
+	aCommand = regexp.MustCompile("(?m)(?:^[ $]*|`)(counselboard [^`\n#|>&;]+)")
 )
-
-// examples gives the examples of the Markdown files and of every help.
-func examples(t *testing.T) []example {
-	t.Helper()
-	var all []example
-	add := func(from, command string) {
-		e := example{from, strings.TrimSpace(strings.ReplaceAll(command, "go run ./cmd/counselboard", "counselboard"))}
-		if e.command != "" {
-			all = append(all, e)
-		}
-	}
-	for _, path := range markdownFiles(t) {
-		from, before := filepath.Base(path), len(all)
-		text := readText(t, path)
-		for _, block := range fence.FindAllStringSubmatch(text, -1) {
-			if !isCommands(t, from, block[1]) {
-				continue
-			}
-			for line := range strings.Lines(block[1]) {
-				command, _, _ := strings.Cut(strings.TrimSpace(line), "  # ")
-				add(from, strings.TrimSpace(command))
-			}
-		}
-		for _, code := range inlineCode.FindAllStringSubmatch(fence.ReplaceAllString(text, ""), -1) {
-			words := strings.Fields(strings.Replace(code[1], "go run ./cmd/counselboard", "counselboard", 1))
-			switch {
-			case len(words) == 2 && words[0] == "counselboard", len(words) == 3 && words[1] == "new": // a command's name
-				add(from, code[1]+" --help")
-			case len(words) > 1 && words[0] == "counselboard":
-				add(from, code[1])
-			case len(words) == 2 && words[0] == "new":
-				add(from, "counselboard "+code[1]+" --help")
-			case len(words) > 1 && slices.ContainsFunc(allCommands(), func(c *cobra.Command) bool { return c.Name() == words[0] }):
-				add(from, "counselboard "+code[1])
-			}
-		}
-		t.Logf("%s: %d examples", from, len(all)-before)
-	}
-	for _, c := range allCommands() {
-		for line := range strings.Lines(c.Example) {
-			add(c.CommandPath()+" --help", line)
-		}
-	}
-	return all
-}
 
 // markdownFiles lists the texts for those who use the program.
 func markdownFiles(t *testing.T) []string {
@@ -122,45 +61,31 @@ func readText(t *testing.T, path string) string {
 	return string(data)
 }
 
-// isCommands says whether a block in a text holds commands; if it is not known
-// what it holds, the test fails.
-func isCommands(t *testing.T, from, block string) bool {
-	t.Helper()
-	first, _, _ := strings.Cut(strings.TrimSpace(block), "\n")
-	word, _, _ := strings.Cut(first, " ")
-	switch {
-	case slices.Contains([]string{"go", "counselboard", ".ci/run", ".ci/large", "git", "npm"}, word):
-		return true
-	case strings.HasPrefix(first, "@"): // a formula
-	case word == "$": // TestTranscript or TestFormatExamples runs it
-	case !slices.Contains(notCommands, first) && !slices.Contains(dataBlocks, first):
-		t.Errorf("%s: is the block that begins with %q a command? Then have isCommands know its first word, else add the line to notCommands", from, first)
-	}
-	return false
-}
-
-// TestExamples runs every command in README.md, CONTRIBUTING.md, content/ and
-// the usage texts, each in a copy of testdata/site of its own. What a command
-// names that is not there is made first. A plain run takes every sixth.
+// TestExamples reads the calls in README.md, CONTRIBUTING.md, content/ and every help: the commands and flags are there.
+// [TestReadmeAsPasted] and [TestTranscript] run those of two texts, scripts every flag.
 func TestExamples(t *testing.T) {
-	all := examples(t)
-	for _, n := range notRun {
-		if !slices.ContainsFunc(all, func(e example) bool { return e.command == n }) {
-			t.Errorf("no text has %q; take it out of notRun", n)
+	texts := map[string]string{}
+	for _, path := range markdownFiles(t) {
+		texts[path] = readText(t, path)
+	}
+	for _, c := range allCommands() {
+		texts[c.CommandPath()+" --help"] = c.Example
+	}
+	calls := 0
+	for from, text := range texts {
+		for _, m := range aCommand.FindAllStringSubmatch(strings.ReplaceAll(text, "go run ./cmd/counselboard", "counselboard"), -1) {
+			calls++
+			c, rest, err := newRoot(streams{}).Find(strings.Fields(m[1])[1:])
+			if err == nil {
+				err = c.ParseFlags(rest)
+			}
+			if err != nil && !errors.Is(err, pflag.ErrHelp) {
+				t.Errorf("%s: %s: %v", from, m[1], err)
+			}
 		}
 	}
-	done := slices.Clone(notRun)
-	all = slices.DeleteFunc(all, func(e example) bool { // another text has it, too
-		had := slices.Contains(done, e.command)
-		done = append(done, e.command)
-		return had
-	})
-	for _, e := range sample.InTurn(all, 0, 6) {
-		t.Run(e.from+": "+e.command, func(t *testing.T) {
-			t.Parallel()
-			s := newExampleSite(t)
-			s.run(t, s.prepared(t, e.command))
-		})
+	if calls < 80 {
+		t.Errorf("%d calls were read", calls)
 	}
 }
 
@@ -181,62 +106,6 @@ func (s exampleSite) copy(t *testing.T, from, to string) {
 	}
 }
 
-// prepared makes what a command names and gives the command, with what can
-// only be known now in the place of what stands for it.
-func (s exampleSite) prepared(t *testing.T, command string) string {
-	t.Helper()
-	words := strings.Fields(command)
-	has := func(word string) bool { return slices.Contains(words, word) }
-	if has("path/to/your/results") {
-		s.copy(t, importFiles+"/mheval", "path/to/your/results")
-	}
-	for _, w := range words {
-		if w == "eval.csv" {
-			writeFile(t, filepath.Join(s.dir, w), readText(t, importFiles+"/"+w))
-		}
-		if w == "ratings.csv" { // with the column that the examples name
-			text := readText(t, importFiles+"/"+w)
-			writeFile(t, filepath.Join(s.dir, w), strings.Replace(text, ",overall,", ",quality,", 1))
-		}
-	}
-	if has("calibrate") && has("--save") {
-		s.calibrated(t)
-	}
-	if has("--gold") {
-		s.gold(t)
-	}
-	if has("benchmark.toml") && !has("new") {
-		s.run(t, "mkdir other && counselboard new benchmark -C other --name DosageBench dosage && mv other/benchmark.toml .")
-	}
-	if has("judge.csv") {
-		writeFile(t, filepath.Join(s.dir, "judge.csv"), "model,question,overall\nalpha,7,4\nalpha,8,3\n")
-	}
-	if has("--plan") { // with what it asks answered
-		const plan = "# A plan of counselboard import.\n[run]\npanel = \"my-experts\"\nkind = \"experts\"\ndate = \"2026-11-01\"\n"
-		writeFile(t, filepath.Join(s.dir, "plan.toml"), plan)
-	}
-	if has("retract") && has("--for") { // with the run that takes the place of the other
-		old := readText(t, filepath.Join(s.dir, "results/runs/experts.alpha.eval.json"))
-		writeFile(t, filepath.Join(s.dir, "results/runs/experts.alpha.eval-2.json"), strings.Replace(old, "experts.alpha.eval", "experts.alpha.eval-2", 1))
-	}
-	if strings.Contains(command, "my-lab-experts.my-model.eval") {
-		for path, text := range submitPage(t) {
-			writeFile(t, filepath.Join(s.dir, path), text)
-		}
-	}
-	if strings.Contains(command, "-C board") {
-		s.run(t, "counselboard init board")
-		s.copy(t, "testdata/site/results", "board/results")
-	}
-	if has("../board") {
-		s.copy(t, "testdata/site", "../board")
-	}
-	if has("git") || has("main") || has("release") {
-		s.run(t, "git init -q -b main && git add -A && git commit -q -m first")
-	}
-	return command
-}
-
 // gold makes the files of experts and a judge that README.md names.
 func (s exampleSite) gold(t *testing.T) {
 	t.Helper()
@@ -249,23 +118,6 @@ func (s exampleSite) gold(t *testing.T) {
 			writeFile(t, filepath.Join(s.dir, to), string(f.Data))
 		}
 	}
-}
-
-// calibrated makes a site that holds experts as summaries and a judge, and the ratings
-// of both beside it: those of the script.
-func (s exampleSite) calibrated(t *testing.T) {
-	t.Helper()
-	script, err := txtar.ParseFile("testdata/script/calibrate.txtar")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, f := range script.Files {
-		writeFile(t, filepath.Join(s.dir, strings.TrimPrefix(f.Name, "board/")), string(f.Data))
-	}
-	const said = " --date 2026-11-01 --title Study --url https://example.org/ --license CC0 --submitted-by Ann --responses set "
-	s.run(t, "counselboard import --summary --panel my-experts"+said+"ratings.csv")
-	s.run(t, "counselboard import --panel my-judge"+said+"judge.csv")
-	s.run(t, "mkdir private && cp -r results/runs private/judge && rm private/judge/*experts*")
 }
 
 // run runs a command in the site's folder, which must end well.
