@@ -257,20 +257,6 @@ func TestCompare(t *testing.T) {
 		}
 	})
 
-	// What is said of four models, each pair of them and every row of both plots are seen at once.
-	t.Run("one screen", func(t *testing.T) {
-		path := "compare/?m=gpt-4-0613&m=gemini-1.5-pro&m=llama-3.3-70b-instruct&m=human-therapists"
-		at := b.serve(t, built(t, theRealSite))
-		b.ownFace = true
-		defer func() { b.ownFace = false }()
-		b.open(t, at, path)
-		b.open(t, at, path) // the face of headings comes with the second page
-		b.poll(t, path, `!!document.querySelector('.matrix') && document.fonts.status === 'loaded'`)
-		if got := evaluate[float64](t, b, `Math.max(...[...document.querySelectorAll('.compare-top, [data-part]')].map(e => e.getBoundingClientRect().bottom))`); got > 960 {
-			t.Errorf("%.0f pixels, want at most 960", got)
-		}
-	})
-
 	t.Run("hostile", func(t *testing.T) {
 		h := built(t, theHostileSite)
 		at := b.serve(t, h)

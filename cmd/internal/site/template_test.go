@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -107,32 +106,6 @@ func TestWordsFiles(t *testing.T) {
 	for _, set := range words.Templates() {
 		if name := set.Name(); !strings.Contains(name, ".") && name != "words" && !made[name] {
 			t.Errorf("nothing is made of the words of %s", name)
-		}
-	}
-}
-
-// TestTemplateForm: a partial says first what it is filled with, every file ends
-// with a line end, and no line is longer than one reads.
-func TestTemplateForm(t *testing.T) {
-	const longest = 160
-	for _, pattern := range []string{"templates/*.html", "templates/partials/*.html", "templates/words/*.txt"} {
-		for _, file := range globbed(t, counselboard.Files, pattern) {
-			data, err := fs.ReadFile(counselboard.Files, file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			text := string(data)
-			if strings.Contains(file, "/partials/") && !strings.HasPrefix(text, "{{/* ") {
-				t.Errorf("%s does not begin with a comment that names what fills it", file)
-			}
-			if !strings.HasSuffix(text, "\n") {
-				t.Errorf("%s does not end with a line end", file)
-			}
-			for i, line := range strings.Split(text, "\n") {
-				if n := utf8.RuneCountInString(line); n > longest && !strings.Contains(line, "Content-Security-Policy") {
-					t.Errorf("%s:%d: %d characters; %d at the most", file, i+1, n, longest)
-				}
-			}
 		}
 	}
 }

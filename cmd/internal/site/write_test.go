@@ -177,17 +177,6 @@ func TestWrite(t *testing.T) {
 	wantSite(t, dir, secondBuild, nil)
 }
 
-func TestWriteKeepsForeignFiles(t *testing.T) {
-	dir := t.TempDir()
-	others := map[string]string{"CNAME": "example.org", "b/note.txt": "mine", ".gitignore": "*"}
-	for p, text := range others {
-		put(t, dir, p, text)
-	}
-	wantReport(t, write(t, dir, firstBuild), 4, 0)
-	wantReport(t, write(t, dir, secondBuild), 2, 1)
-	wantSite(t, dir, secondBuild, others)
-}
-
 // TestWriteRefuses checks what a build does not go over: it says so, and touches
 // nothing.
 func TestWriteRefuses(t *testing.T) {
@@ -230,26 +219,6 @@ func TestWriteRefuses(t *testing.T) {
 	if _, err := Write(file, firstBuild); err == nil {
 		t.Error("a file was taken for the output folder")
 	}
-}
-
-// TestWriteTakesEqualFile checks that a foreign file with just the right content
-// is no hindrance.
-func TestWriteTakesEqualFile(t *testing.T) {
-	dir := t.TempDir()
-	put(t, dir, "index.html", firstBuild["index.html"])
-	wantReport(t, write(t, dir, firstBuild), 3, 0)
-	wantSite(t, dir, firstBuild, nil)
-}
-
-// TestWriteKeepsEditedFile checks that a page that is no longer part of the site,
-// but which somebody has changed, stays and is reported.
-func TestWriteKeepsEditedFile(t *testing.T) {
-	dir := t.TempDir()
-	write(t, dir, firstBuild)
-	put(t, dir, "b/deep/index.html", "edited")
-	wantReport(t, write(t, dir, secondBuild), 2, 0, "b/deep/index.html")
-	wantSite(t, dir, secondBuild, map[string]string{"b/deep/index.html": "edited"})
-	wantReport(t, write(t, dir, secondBuild), 0, 0) // foreign now
 }
 
 // TestWriteCutOff checks that a build that was cut off among its files is built over, also by a third build.
