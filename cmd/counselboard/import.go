@@ -91,8 +91,6 @@ func newImport(std streams) *cobra.Command {
 	addPlanFlags(flags, &i.opt.Plan)
 	flags.StringVar(&i.plan, "plan", "", "the `file` with the plan: read where it is there, and written where something is open")
 	flags.BoolVar(&i.opt.Plan.Run.Partial, "partial", false, "take runs that are not full")
-	flags.BoolVar(&i.opt.Text, "text", false,
-		"keep what raters copied and wrote, without what leads to a person; check that its license allows it")
 	flags.BoolVar(&i.opt.Summary, "summary", false, "write aggregates in place of ratings: no row of the files is in the site")
 	flags.StringVar(&i.opt.ID, "id", "", "the `id` of the run, where there is one")
 	flags.BoolVar(&i.force, "force", false,
@@ -100,7 +98,6 @@ func newImport(std streams) *cobra.Command {
 	flags.BoolVar(&i.opt.Update, "update", false, "supersede the panel's runs that differ, with --reason and --on")
 	flags.StringVar(&i.status.Reason, "reason", "", "with --update: a `sentence` that says why")
 	flags.StringVar(&i.status.Date, "on", "", "with --update: the `day` of the correction, YYYY-MM-DD")
-	cmd.MarkFlagsMutuallyExclusive("summary", "text")
 	cmd.MarkFlagsRequiredTogether("update", "reason", "on")
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
 		i.dir, i.opt.Known = *dir, &result.Set{Benchmark: benchmarkIn(*dir)}

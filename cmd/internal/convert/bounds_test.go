@@ -23,8 +23,6 @@ func TestSameBytes(t *testing.T) {
 	for _, c := range []struct{ golden, args, files string }{
 		{"golden-plain", "--panel lab --kind experts --date 2026-10-01", "counselbench/eval.csv"},
 		{"golden-plain", "--panel lab --kind experts --date 2026-10-01", "counselbench/adv.csv"},
-		{"golden-text", "--panel lab --kind experts --date 2026-10-01 --text", "counselbench/eval.csv"},
-		{"golden-text", "--panel lab --kind experts --date 2026-10-01 --text", "counselbench/adv.csv"},
 		{"golden-mheval", "", "mheval"},
 	} {
 		r := Reader{}
@@ -50,23 +48,7 @@ func TestSameBytes(t *testing.T) {
 	}
 }
 
-func TestWithoutPeople(t *testing.T) {
-	for said, want := range map[string]string{
-		"ask ann@example.org":                             "ask [removed]",
-		"ask ａｎｎ＠ｅｘａｍｐｌｅ．ｏｒｇ":                             "ask [removed]",
-		"see https://www.linkedin.com/in/ann-lee-1a2b3c/": "see [removed]",
-		"SSN 078-05-1120":                                 "SSN [removed]",
-		"身份证号 11010519491231002X":                         "身份证号 [removed]",
-		"IBAN DE89 3704 0044 0532 0130 00":                "IBAN [removed]",
-		"on 2026-11-01 10:00 with 4 of 5":                 "on 2026-11-01 10:00 with 4 of 5",
-		"rated 4 of 5 in 2026-11-01":                      "rated 4 of 5 in 2026-11-01",
-		"call 988 or 1-800-273-8255":                      "call 988 or 1-800-273-8255",
-	} {
-		r := result.Rating{Reason: said}
-		if withoutPeople(&r); r.Reason != want {
-			t.Errorf("%q: %q, want %q", said, r.Reason, want)
-		}
-	}
+func TestWithoutSecrets(t *testing.T) {
 	for said, want := range map[string]string{
 		"https://api.example.org/v1?api-key=abc123&x=1": "https://api.example.org/v1?api-key=[removed]&x=1",
 		"https://user:pass@api.example.org/v1":          "https://[removed]@api.example.org/v1",
@@ -257,7 +239,7 @@ func fuzz(f *testing.F, name string, seeds ...string) {
 		for i := range r.Inputs {
 			r.Inputs[i].Path = name
 		}
-		opt := Options{Known: &result.Set{Benchmark: result.CounselBench}, Text: true}
+		opt := Options{Known: &result.Set{Benchmark: result.CounselBench}}
 		opt.Plan.Run = RunPlan{Panel: "lab", Kind: "experts", Date: "2026-11-01", Rater: "r1"}
 		out, findings := Import(r.Inputs, opt)
 		if len(out.Files) > 0 && (findings.HasErrors() || len(out.Asks) > 0) {

@@ -22,7 +22,6 @@ import (
 type Options struct {
 	Known   *result.Set // the cards and runs that the site already has; nil: none, of CounselBench
 	Broken  []string    // paths of files of the site that have errors, and so are not in Known
-	Text    bool        // keep what raters copied and wrote, without what leads to a person
 	Summary bool        // the runs are to be summarized: their sources say so
 	ID      string      // of the one run; empty: made of panel, model and component
 	Update  bool        // a run that differs from the site's gets an id of its own, and supersedes that one

@@ -30,13 +30,11 @@ func optionsOf(t *testing.T, line string) (opt Options) {
 	for i := 0; i < len(args); i++ {
 		name := strings.TrimLeft(args[i], "-")
 		value := ""
-		if !slices.Contains([]string{"partial", "text", "summary"}, name) {
+		if !slices.Contains([]string{"partial", "summary"}, name) {
 			i++
 			value = strings.ReplaceAll(args[i], "'", "")
 		}
 		switch name {
-		case "text":
-			opt.Text = true
 		case "summary":
 			opt.Summary = true
 		case "partial":

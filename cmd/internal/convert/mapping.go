@@ -18,20 +18,19 @@ var mappingsFile string
 // A mapping is a plan that is built in, and the marks by which its files are known.
 type mapping struct {
 	Plan
-	Name   string              `toml:"name"`
-	Title  string              `toml:"title"` // of a harness, which has answers scored by a judge
-	Own    bool                `toml:"own"`   // only files of CounselBench have the form
-	Marks  [][]string          `toml:"marks"`
-	Judge  []string            `toml:"judge"` // paths of the model that scored; * is any key
-	Drop   []string            `toml:"drop"`
-	Where  string              `toml:"where"`
-	About  map[string]string   `toml:"about"`  // date, version and task → the columns that say them
-	Texts  map[string][]string `toml:"texts"`  // by dimension, the columns of what was copied and why
-	Rater  string              `toml:"rater"`  // the one rater
-	Folder string              `toml:"folder"` // what its name is like, with the model's in it
-	Lacks  []Rule              `toml:"lacks"`  // what a header says of a run that is not full
-	Refuse string              `toml:"refuse"` // why its files are not read
-	Data   *dataset            `toml:"data"`
+	Name   string            `toml:"name"`
+	Title  string            `toml:"title"` // of a harness, which has answers scored by a judge
+	Own    bool              `toml:"own"`   // only files of CounselBench have the form
+	Marks  [][]string        `toml:"marks"`
+	Judge  []string          `toml:"judge"` // paths of the model that scored; * is any key
+	Drop   []string          `toml:"drop"`
+	Where  string            `toml:"where"`
+	About  map[string]string `toml:"about"`  // date, version and task → the columns that say them
+	Rater  string            `toml:"rater"`  // the one rater
+	Folder string            `toml:"folder"` // what its name is like, with the model's in it
+	Lacks  []Rule            `toml:"lacks"`  // what a header says of a run that is not full
+	Refuse string            `toml:"refuse"` // why its files are not read
+	Data   *dataset          `toml:"data"`
 }
 
 // A dataset is what is known of ratings that were published and is not in their file.

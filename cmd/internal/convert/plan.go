@@ -110,8 +110,8 @@ const constant = "="
 const planMark = "# A plan of counselboard import"
 
 // own names of what a column of ratings can be, besides scales.
-var rowNames = []string{"model", "question", "rater", "sample", "setting", "topic", "mode", "dimension", "score", "reason",
-	"judge", "n", "questions"}
+var rowNames = []string{"model", "question", "rater", "sample", "setting", "topic", "mode", "dimension", "score", "judge", "n",
+	"questions"}
 
 // ReadPlan reads a plan. Findings say where it is wrong.
 func ReadPlan(path string, data []byte, b *result.Benchmark) (*Plan, source.Findings) {

@@ -9,7 +9,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -75,7 +74,6 @@ func (x *reading) ratings() {
 		if rating.Rater == "" || !w.question(&rating, r) {
 			continue
 		}
-		w.texts(&rating, r)
 		w.add(x.draft(runs, r, of), rating, r)
 	}
 	x.completeness(runs, bare)
@@ -216,50 +214,6 @@ func (w *writer) question(rating *result.Rating, r *row) bool {
 	return true
 }
 
-// Bounds of the texts of a rating, in characters.
-const maxSpan, maxReason = 10_000, 20_000
-
-// texts adds what the expert copied and wrote, where the caller keeps it.
-func (w *writer) texts(rating *result.Rating, r *row) {
-	if !w.opt.Text {
-		return
-	}
-	clean := func(i, most int) string {
-		c := r.cell(i)
-		if n := utf8.RuneCountInString(c.text); n > most {
-			w.wrong(r, c, "%s has %d characters, more than %d", w.t.columns[i].name, n, most)
-		}
-		s := strings.TrimSpace(source.CleanText(strings.ReplaceAll(c.text, "\r\n", "\n")))
-		low := strings.TrimRight(strings.ToLower(s), ".")
-		if isMissing(s) || slices.Contains([]string{"none", "no", "nothing", "n/a"}, low) {
-			return ""
-		}
-		return s
-	}
-	var reasons []string
-	for _, i := range w.byOwn["reason"] {
-		reasons = append(reasons, clean(i, maxReason))
-	}
-	for _, s := range w.terms.dims {
-		for k, name := range w.m.Texts[s.ID] {
-			i, ok := w.t.index[name]
-			if !ok {
-				continue
-			}
-			switch said := clean(i, []int{maxSpan, maxReason}[k]); {
-			case said == "":
-			case k == 0:
-				rating.Spans = append(rating.Spans, result.Span{Dimension: s.ID, Text: said})
-			case len(rating.Spans) > 0 && rating.Spans[len(rating.Spans)-1].Dimension == s.ID:
-				rating.Spans[len(rating.Spans)-1].Reason = said
-			default:
-				reasons = append(reasons, s.ID+": "+said)
-			}
-		}
-	}
-	rating.Reason = strings.Join(slices.DeleteFunc(reasons, func(s string) bool { return s == "" }), "\n\n")
-}
-
 // add adds a rating, or its scores to the one of the same answer by the same rater.
 func (w *writer) add(d *draft, rating result.Rating, r *row) {
 	key := answerKey{d, rating.Question, rating.Rater, rating.Sample}
@@ -281,7 +235,6 @@ func (w *writer) add(d *draft, rating result.Rating, r *row) {
 		w.again = append(w.again, [2]place{at.first, r.place})
 		return
 	}
-	joined.Reason = cmp.Or(joined.Reason, rating.Reason)
 	d.Run.Ratings[at.i] = joined
 }
 
@@ -324,13 +277,11 @@ func (x *reading) publish(runs map[string]*draft, topics map[string]string) {
 	if !x.byJudge() && x.m.Rater == "" {
 		ids = x.nameRaters(list.Keys(ids))
 	}
-	removed := 0
 	for _, key := range list.Keys(runs) {
 		d := runs[key]
 		for i := range d.Run.Ratings {
 			r := &d.Run.Ratings[i]
 			r.Rater = ids[r.Rater]
-			removed += withoutPeople(r)
 			if t := topics[r.Question]; t != "" && !x.adv {
 				put(&d.Run.Questions, r.Question, result.Question{Topic: t})
 			}
@@ -343,9 +294,5 @@ func (x *reading) publish(runs map[string]*draft, topics map[string]string) {
 		})
 		x.about(d)
 		x.drafts = append(x.drafts, d)
-	}
-	if removed > 0 && !x.opt.Summary {
-		x.note("%d addresses, numbers and profiles that lead to a person, in what raters wrote and copied, are %s in the run", removed,
-			result.Removed)
 	}
 }

@@ -117,7 +117,7 @@ func (x *reading) understand() {
 		x.scales()
 	}
 	for _, i := range x.free() {
-		if name := fold(x.t.columns[i].name); name == "reason" || name == "n" || name == "questions" ||
+		if name := fold(x.t.columns[i].name); name == "n" || name == "questions" ||
 			strings.HasPrefix(name, "about ") {
 			x.is(i, use{own: name})
 		}
