@@ -73,16 +73,16 @@ func (x *reading) offered(name string) bool {
 func (x *reading) askRows(i int, why string, more []string) {
 	c := x.t.columns[i]
 	values := c.ordered()
-	var rows []string
-	if len(values) <= 5 && !c.many {
+	bad := list.Keep(values, isBad)
+	rows := list.Map(bad[:min(len(bad), 10)], func(v string) string { return "without " + v })
+	if len(values) > 5 || c.many {
+		why += " (“only” or “without” and a value takes some rows)"
+	} else {
 		if c.blanks > 0 {
 			values = append(values, blankValue)
 		}
-		rows = list.Map(values, func(v string) string { return "only " + v })
-	} else {
-		why += " (“only” or “without” and a value takes some rows)"
-		bad := list.Keep(values, isBad)
-		rows = list.Map(bad[:min(len(bad), 10)], func(v string) string { return "without " + v })
+		good := list.Keep(values, func(v string) bool { return !isBad(v) })
+		rows = append(rows, list.Map(good, func(v string) string { return "only " + v })...)
 	}
 	x.askColumn(i, fmt.Sprintf("at %s %s", c.place, why), slices.Concat(rows, more, []string{harmless})...)
 }
