@@ -410,6 +410,12 @@ func (x *reading) scales() {
 			continue
 		} else if x.is(all[0], use{own: s.ID}); len(all) > 1 {
 			columns := list.Map(all, func(i int) string { return x.t.columns[i].name })
+			if noDot := func(name string) bool { return !strings.Contains(name, ".") }; x.m == ownTable && !x.has("model") &&
+				x.plan.Models[""] == "" && !slices.ContainsFunc(columns, noDot) {
+				x.findings.Add(x.t.columns[all[0]].errorf("%s stand under keys of their own, and none says which model answered: write a "+
+					"record for each answer, with its model and question in it, or --model =<id> where all are of one", source.Listed(columns)))
+				return
+			}
 			x.ask("scale "+s.ID, fmt.Sprintf("%s could be %s", source.Listed(columns), s.ID), columns...)
 			for _, i := range all[1:] {
 				x.t.columns[i].use.own = harmless
