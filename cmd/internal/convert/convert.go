@@ -228,7 +228,7 @@ func (c *call) part(in Input) *part {
 			p.grid = c.sheet(in.Path, sheets)
 		}
 	case strings.HasPrefix(rest, "{") || strings.HasPrefix(rest, "["):
-		p.docs, at, err = readJSON(p.file, nil)
+		p.docs, at, err = readJSON(p.file)
 	case strings.HasPrefix(rest, "<"):
 		err = errors.New("a web page or XML without a table; download the file itself")
 	case in.Walked && strings.ToLower(path.Ext(in.Path)) == ".yaml":
@@ -250,7 +250,8 @@ func (c *call) part(in Input) *part {
 		return nil
 	}
 	if p.docs != nil {
-		p.docs, _, _ = readJSON(p.file, p.m.Drop)
+		drop := set(p.m.Drop)
+		p.docs = list.Map(p.docs, func(d node) node { return d.without(drop) })
 		p.isHead = p.m.harness() && !slices.ContainsFunc(p.m.File.Rows, p.hasRows)
 	}
 	return p

@@ -72,8 +72,8 @@ func (n *node) isTree() bool { return n.kind == '{' || n.kind == '[' }
 // stringOrNaN matches a string of JSON, or what Python writes for a number that is none, outside of one.
 var stringOrNaN = regexp.MustCompile(`"(?:[^"\\]|\\.)*"|-?(?:NaN|Infinity)\b`)
 
-// readJSON reads the values of a file, one or one a line, but not what stands under the keys to skip. An error is at an offset.
-func readJSON(f *file, skip []string) (docs []node, at int, err error) {
+// readJSON reads the values of a file, one or one a line. An error is at an offset.
+func readJSON(f *file) (docs []node, at int, err error) {
 	src := f.text
 	if strings.Contains(src, "NaN") || strings.Contains(src, "Infinity") {
 		src = stringOrNaN.ReplaceAllStringFunc(src, func(s string) string {
@@ -83,7 +83,7 @@ func readJSON(f *file, skip []string) (docs []node, at int, err error) {
 			return `""` + strings.Repeat(" ", len(s)-2) // as long, so that places stay
 		})
 	}
-	r := &jsonReader{text: src, d: jsontext.NewDecoder(strings.NewReader(src)), skip: set(skip)}
+	r := &jsonReader{text: src, d: jsontext.NewDecoder(strings.NewReader(src))}
 	for {
 		v, err := r.value(0)
 		switch e, ok := errors.AsType[*jsontext.SyntacticError](err); {
@@ -98,10 +98,15 @@ func readJSON(f *file, skip []string) (docs []node, at int, err error) {
 	}
 }
 
+// without returns a value without what stands under some keys.
+func (n node) without(keys map[string]bool) node {
+	n.parts = list.Map(list.Keep(n.parts, func(m node) bool { return !keys[m.key] }), func(m node) node { return m.without(keys) })
+	return n
+}
+
 type jsonReader struct {
 	text   string
 	d      *jsontext.Decoder
-	skip   map[string]bool
 	values int
 	inside int // one more than the place of a text that holds this one, or 0
 }
@@ -142,12 +147,7 @@ func (r *jsonReader) value(depth int) (n node, err error) {
 			if t, _, err = r.token(); err != nil {
 				return n, err
 			}
-			if key = t.String(); r.skip[key] {
-				if err := r.d.SkipValue(); err != nil {
-					return n, err
-				}
-				continue
-			}
+			key = t.String()
 		}
 		m, err := r.value(depth + 1)
 		if err != nil {
