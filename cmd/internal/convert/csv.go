@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"regexp"
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
@@ -22,19 +21,11 @@ type grid struct {
 	broken []place // rows that cannot be taken apart
 }
 
-// sepLine matches a first line by which a spreadsheet is told the separator.
-var sepLine = regexp.MustCompile(`^(?i:sep)=(.)\r?\n`)
-
 // readCSV takes a text apart (RFC 4180) with the separator that its header has. Where a quote is not closed, it says so.
 func (g *grid) readCSV() error {
 	f := g.file
-	separator, from := separatorOf(f.text), 0
-	if m := sepLine.FindStringSubmatch(f.text); m != nil {
-		separator, from = rune(m[1][0]), len(m[0])
-	}
-	r := csv.NewReader(strings.NewReader(f.text[from:]))
-	r.Comma, r.FieldsPerRecord, r.ReuseRecord = separator, -1, true
-	above := strings.Count(f.text[:from], "\n")
+	r := csv.NewReader(strings.NewReader(f.text))
+	r.Comma, r.FieldsPerRecord, r.ReuseRecord = separatorOf(f.text), -1, true
 	for cells := 0; cells <= maxCells; {
 		fields, err := r.Read()
 		if errors.Is(err, io.EOF) {
@@ -49,7 +40,7 @@ func (g *grid) readCSV() error {
 		row := make([]cell, len(fields))
 		for i, s := range fields {
 			line, column := r.FieldPos(i)
-			row[i] = cell{s, f.start(line+above) + column - 1}
+			row[i] = cell{s, f.start(line) + column - 1}
 		}
 		cells += len(row)
 		g.rows = append(g.rows, row)
