@@ -37,7 +37,6 @@ var planFlags = map[string]string{
 	"answers-of":   "the `panel` that rated the same answers",
 	"responses":    "the `id` of the set of answers, to which the model's is added: panels that rated the same answers name the same set",
 	"rater":        "the `name` of the one who rated, where the files name nobody",
-	"spread":       "what follows a mean in its cell: `sd` or se",
 	"sheet":        "the `name` of the sheet to read of a workbook",
 	"from":         "the `form` of the files, one of " + strings.Join(convert.Formats(), ", ") + " (default: by its marks)",
 	"model":        "name=`id`: the model that the files call name; =id: of files that name none; may be repeated",

@@ -108,7 +108,6 @@ func Check(opt Options) (findings source.Findings) {
 		}
 	}
 	oneOf("--kind", r.Kind, string(result.Experts), string(result.Judge))
-	oneOf("--spread", r.Spread, "sd", "se")
 	oneOf("--from", r.Format, Formats()...)
 	if r.Kind == string(result.Experts) && r.Judge != "" {
 		findings.AddFile("--judge", "names a judge, and --kind says that experts rated")

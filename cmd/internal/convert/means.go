@@ -56,9 +56,6 @@ func (x *reading) figures() {
 	}
 }
 
-// withSpread matches a mean with what follows it: 3.82 ± 0.91, 3.82 (0.91).
-var withSpread = regexp.MustCompile(`^([-+]?[0-9.,]+\s*%?)\s*(?:±|\+/?-|\()\s*([0-9.,]+\s*%?)\)?$`)
-
 // figureRuns makes a run of each model and part of a table of means.
 func (x *reading) figureRuns(whole bool) {
 	if !whole {
@@ -92,16 +89,11 @@ func (x *reading) figureRuns(whole bool) {
 	}
 }
 
-// askFigures asks what follows a mean in its cell, and about a percent sign in the name of a column whose numbers may be shares
-// of 1 all the same.
+// askFigures asks about a percent sign in the name of a column whose numbers may be shares of 1 all the same.
 func (x *reading) askFigures(i int) {
 	c := x.t.columns[i]
 	small, signs, bare := true, 0, 0
 	for _, v := range list.Keys(c.values) {
-		if x.p.Run.Spread == "" && withSpread.MatchString(v) {
-			x.ask("spread", fmt.Sprintf("%s says %s: what follows the mean is the standard deviation or the standard error",
-				source.Quote(c.name), source.Quote(v)), "sd", "se")
-		}
 		n, ok := numberOf(strings.TrimSuffix(v, "%"))
 		if strings.HasSuffix(v, "%") {
 			signs++
@@ -124,27 +116,20 @@ func (x *reading) askFigures(i int) {
 // statistic reads what a row says of a scale, as it stands there; check says what cannot be.
 func (x *reading) statistic(r *row, s result.Scale) (fig result.Statistic, ok bool) {
 	at := func(end string) cell { return x.cell(r, s.ID+end) }
-	mean, low, high, spreads := at(""), at("_ci_low"), at("_ci_high"), map[string]cell{"sd": at("_sd"), "se": at("_se")}
-	part := func(text string) cell { return cell{text, mean.at} }
-	if m := withSpread.FindStringSubmatch(strings.TrimSpace(mean.text)); m != nil {
-		if x.p.Run.Spread == "" {
-			return fig, false // asked
-		}
-		mean, spreads[x.p.Run.Spread] = part(m[1]), part(m[2])
-	}
-	fig = result.Statistic{SD: x.figure(r, spreads["sd"], s, 0, s.Max-s.Min), SE: x.figure(r, spreads["se"], s, 0, s.Max-s.Min),
+	fig = result.Statistic{SD: x.figure(r, at("_sd"), s, 0, s.Max-s.Min), SE: x.figure(r, at("_se"), s, 0, s.Max-s.Min),
 		K: x.counted(r, at("_k")), N: cmp.Or(x.counted(r, at("_n")), x.counted(r, x.cell(r, "n"))),
 		Questions: x.counted(r, x.cell(r, "questions"))}
-	if low, high := x.figure(r, low, s, s.Min, s.Max), x.figure(r, high, s, s.Min, s.Max); low != nil && high != nil {
+	low, high := x.figure(r, at("_ci_low"), s, s.Min, s.Max), x.figure(r, at("_ci_high"), s, s.Min, s.Max)
+	if low != nil && high != nil {
 		fig.CI95 = &[2]float64{*low, *high}
 	}
-	value := x.figure(r, mean, s, s.Min, s.Max)
+	value := x.figure(r, at(""), s, s.Min, s.Max)
 	if value == nil && fig.K != nil && fig.N != nil && *fig.N > 0 {
 		value = new(float64(*fig.K) / float64(*fig.N))
 	}
 	if value == nil {
 		if fig.SD != nil || fig.SE != nil || fig.CI95 != nil || fig.K != nil {
-			x.wrong(r, mean, "%s has a spread, an interval or a count, but no value", s.ID)
+			x.wrong(r, at(""), "%s has a spread, an interval or a count, but no value", s.ID)
 		}
 		return fig, false
 	}
@@ -172,8 +157,8 @@ func (x *reading) figure(r *row, c cell, s result.Scale, low, high float64) *flo
 		v, isPercent = math.Round(v*1e10)/1e12, false
 	}
 	if !ok || isPercent || v < low || v > high {
-		x.wrong(r, c, "%s is %s, must be a number from %v to %v; an interval has columns of its own, %s_ci_low and %s_ci_high, and "+
-			"percent stands in the column's name or the plan's [scale.%s] unit", s.ID, source.Quote(c.text), low, high, s.ID, s.ID, s.ID)
+		x.wrong(r, c, "%s is %s, must be a number from %v to %v; what follows a mean has columns of its own, %s_sd, _se, _ci_low and "+
+			"_ci_high, and percent stands in the column's name or the plan's [scale.%s] unit", s.ID, source.Quote(c.text), low, high, s.ID, s.ID)
 		return nil
 	}
 	return &v

@@ -39,7 +39,6 @@ type RunPlan struct {
 	Judge       string `toml:"judge,omitempty"`
 	Date        string `toml:"date,omitempty"`
 	Rater       string `toml:"rater,omitempty"`
-	Spread      string `toml:"spread,omitempty"`
 	Partial     bool   `toml:"partial,omitempty"`
 	Title       string `toml:"title,omitempty"`
 	URL         string `toml:"url,omitempty"`
@@ -206,7 +205,7 @@ func (p *Plan) Column(own, column string) {
 // fields are what runs say of themselves, by the flags that say it.
 func (r *RunPlan) fields() map[string]*string {
 	return map[string]*string{"from": &r.Format, "panel": &r.Panel, "kind": &r.Kind, "judge": &r.Judge, "date": &r.Date,
-		"rater": &r.Rater, "spread": &r.Spread, "title": &r.Title, "url": &r.URL, "license": &r.License, "submitted-by": &r.SubmittedBy,
+		"rater": &r.Rater, "title": &r.Title, "url": &r.URL, "license": &r.License, "submitted-by": &r.SubmittedBy,
 		"answers-of": &r.AnswersOf, "responses": &r.Responses}
 }
 
