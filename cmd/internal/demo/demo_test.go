@@ -156,56 +156,6 @@ func TestDesign(t *testing.T) {
 	}
 }
 
-// TestPaths checks that every path a page can take is there.
-func TestPaths(t *testing.T) {
-	d := twelve()
-	states := map[result.State]int{}
-	intervals, without, aliases, samples := 0, 0, 0, 0
-	for _, run := range d.boards().Runs {
-		states[run.State()]++
-		if run.Run.Panel == Summarized {
-			if run.Headline().HasInterval() {
-				intervals++
-			} else {
-				without++
-			}
-		}
-		for _, r := range run.Ratings {
-			samples = max(samples, r.Sample)
-		}
-	}
-	if states[result.Withdrawn] != 1 || states[result.Superseded] != 1 {
-		t.Errorf("states %v", states)
-	}
-	if intervals == 0 || without == 0 {
-		t.Errorf("%d summaries with intervals, %d without", intervals, without)
-	}
-	if samples != advSamples {
-		t.Errorf("%d samples", samples)
-	}
-	kinds := map[result.Access]int{}
-	perFamily := map[string]int{}
-	for _, m := range d.set.Models {
-		kinds[m.Access]++
-		aliases += len(m.Aliases)
-		perFamily[m.Family]++
-	}
-	if len(kinds) != 4 || kinds[result.Human] != 1 || aliases < 2 || len(perFamily) < 8 {
-		t.Errorf("access %v, %d aliases, families %v", kinds, aliases, perFamily)
-	}
-	for _, id := range []string{JudgeGood, JudgeCeiling, JudgeKin, JudgeNoisy, JudgeConstant, JudgeFew} {
-		if c := d.boards().PanelByID(id).Calibration; c.Why != "" {
-			t.Errorf("%s cannot be held against experts: %s", id, c.Why)
-		}
-	}
-	if c := d.boards().PanelByID(JudgeApart).Calibration; c.Why == "" {
-		t.Errorf("%s can be held against experts", JudgeApart)
-	}
-	if kin := d.set.Panels[JudgeKin]; d.set.Models[kin.Model] == nil || d.set.Models[kin.Model].Family != kin.Family {
-		t.Errorf("the model of %s is not on the boards, or of another family", JudgeKin)
-	}
-}
-
 // TestEveryJudge checks that every judge rates every model.
 func TestEveryJudge(t *testing.T) {
 	d := many()

@@ -1,9 +1,6 @@
 package site
 
 import (
-	"bytes"
-	"compress/gzip"
-	"os"
 	"path"
 	"strings"
 	"testing"
@@ -69,29 +66,6 @@ func TestScriptFindings(t *testing.T) {
 		if len(findings) != 1 || !strings.Contains(findings[0].String(), c.want) {
 			t.Errorf("%s: %v, want one finding with %q", c.name, findings, c.want)
 		}
-	}
-}
-
-// TestTableScriptsAreSmall weighs what a page with tables loads, and what is
-// loaded when a view is saved.
-func TestTableScriptsAreSmall(t *testing.T) {
-	assets, findings := readScripts(os.DirFS("../../.."))
-	if len(findings) != 0 {
-		t.Fatal(findings)
-	}
-	total, seen := 0, 0
-	for _, a := range assets {
-		if !strings.HasPrefix(a.Key, "table") && a.Key != "choose.js" {
-			continue
-		}
-		var out bytes.Buffer
-		w := gzip.NewWriter(&out)
-		_, _ = w.Write(a.Data)
-		_ = w.Close()
-		total, seen = total+out.Len(), seen+1
-	}
-	if seen != 5 || total > 5750 {
-		t.Errorf("%d modules weigh %d bytes, gzipped one by one; want 5 within 5,750", seen, total)
 	}
 }
 

@@ -94,19 +94,3 @@ func TestServe(t *testing.T) {
 		}
 	}
 }
-
-// TestServeNoSiteYet shows a folder that is wrong from the start.
-func TestServeNoSiteYet(t *testing.T) {
-	t.Parallel()
-	b, dir := startBrowser(t, chromium.Wide), smallSite(t)
-	good, err := os.ReadFile(filepath.Join(dir, "site.toml"))
-	must(t, err)
-	put(t, dir, "site.toml", "titel = \"<b>\"\n")
-	base, _ := serveFolder(t, dir)
-	b.open(t, base, "models/alpha/")
-	b.poll(t, "the findings", `document.querySelector('li')?.textContent.startsWith('site.toml:1:1: ') && getComputedStyle(document.querySelector('li')).fontFamily.includes('monospace')`)
-	put(t, dir, "site.toml", "title = \"x\"\nbase_url = \"x\"\n")
-	b.poll(t, "other findings", `document.querySelector('li')?.textContent.startsWith('site.toml:2:')`)
-	put(t, dir, "site.toml", string(good))
-	b.poll(t, "the site", `document.querySelector('.masthead') && !document.querySelector('#counselboard-findings')`)
-}

@@ -25,39 +25,6 @@ func smallSite(t *testing.T) string {
 	return dir
 }
 
-// TestPreview breaks a site's folder and mends it: each mistake is a finding with its place, and no panic ends the program.
-// [TestTry] knows more mistakes.
-func TestPreview(t *testing.T) {
-	dir := smallSite(t)
-	good := preview(dir)
-	if good.Failed || len(good.Findings) > 0 || len(good.files) < 50 || good.base != "/" {
-		t.Fatalf("the site is not good: %v, %d files at %s", good.Findings, len(good.files), good.base)
-	}
-	const heads = `{{define "title"}}x{{end}}{{define "description"}}{{end}}`
-	for _, c := range []struct{ path, text, want string }{
-		{"templates/notfound.html", heads + "\n\n{{index .Info.Links 99}}", "templates/notfound.html:3:"},
-		{"results/runs/experts.alpha.eval.json", "{", "results/runs/experts.alpha.eval.json:1:"},
-	} {
-		name := filepath.Join(dir, c.path)
-		before, err := os.ReadFile(name)
-		put(t, dir, c.path, c.text)
-		if r := preview(dir); !r.Failed || !strings.Contains(strings.Join(r.Findings, "\n"), c.want) {
-			t.Errorf("%s %s: failed %t, %q, want %q", c.path, c.text, r.Failed, r.Findings, c.want)
-		}
-		if err == nil {
-			must(t, os.WriteFile(name, before, 0o666))
-		} else {
-			must(t, os.Remove(name))
-		}
-	}
-	if r := preview(dir + "-none"); !r.Failed || len(r.Findings) != 1 {
-		t.Errorf("no folder: %+v", r)
-	}
-	if again := preview(dir); again.Failed || again.Site != good.Site {
-		t.Errorf("mended, it is another site: %v", again.Findings)
-	}
-}
-
 // TestLook notices what a build reads, and nothing else.
 func TestLook(t *testing.T) {
 	dir := smallSite(t)
