@@ -81,8 +81,8 @@ func (d *Doc) describe(s *jsonschema.Schema) string {
 		for _, v := range s.Enum.Values {
 			words = append(words, d.display(v))
 		}
-	case len(s.AnyOf)+len(s.OneOf) > 0:
-		for _, branch := range slices.Concat(s.AnyOf, s.OneOf) {
+	case s.AnyOf != nil:
+		for _, branch := range s.AnyOf {
 			words = append(words, d.describe(branch))
 		}
 	case s.Bool != nil:
@@ -100,8 +100,6 @@ func (d *Doc) describe(s *jsonschema.Schema) string {
 			types["string"] = []string{description(s)}
 		} else if s.Pattern != nil {
 			types["string"] = []string{"text that matches " + s.Pattern.String()}
-		} else if s.Format != nil {
-			types["string"] = []string{"a " + s.Format.Name}
 		}
 		if len(s.PrefixItems) > 0 {
 			types["array"] = []string{"a list of " + Count(len(s.PrefixItems), "item", "items")}
@@ -145,8 +143,6 @@ func bounds(s *jsonschema.Schema) string {
 		return " above " + above + " and at most " + high
 	case low != "":
 		return ", " + low + " or more"
-	case above != "":
-		return " above " + above
 	case high != "":
 		return ", " + high + " or less"
 	}

@@ -55,10 +55,9 @@ func (c compiled) collect(s *jsonschema.Schema) {
 		c.collect(names)
 	}
 	additional, _ := s.AdditionalProperties.(*jsonschema.Schema)
-	items, _ := s.Items.(*jsonschema.Schema) // of older drafts
 	for _, below := range slices.Concat(
-		[]*jsonschema.Schema{s.Ref, s.If, s.Then, s.Else, s.Items2020, items, additional},
-		s.PrefixItems, s.AllOf, s.AnyOf, s.OneOf, slices.Collect(maps.Values(s.Properties)),
+		[]*jsonschema.Schema{s.Ref, s.If, s.Then, s.Else, s.Items2020, additional},
+		s.PrefixItems, s.AllOf, s.AnyOf, slices.Collect(maps.Values(s.Properties)),
 	) {
 		c.collect(below)
 	}

@@ -35,7 +35,7 @@ const testSchema = `{
   "then": {"required": ["id"], "properties": {"a": {"type": "object", "minProperties": 1}}},
   "$defs": {
     "id": {"type": "string", "pattern": "^[a-z]+$", "maxLength": 8, "description": "Lower-case letters."},
-    "day": {"type": "string", "format": "date"}
+    "day": {"type": "string", "format": "date", "pattern": "^", "description": "A date."}
   }
 }`
 
