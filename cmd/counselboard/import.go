@@ -186,7 +186,7 @@ func (i *importing) open(out *convert.Output, args []string) error {
 	}
 	more := ""
 	if i.plan == "" {
-		more = " with --plan " + source.ShellWord(filepath.ToSlash(name))
+		more = " with --plan " + strconv.Quote(filepath.ToSlash(name))
 	}
 	return fmt.Errorf("%d to be answered: write the answers into %s and make the same call again%s; nothing was written",
 		len(out.Asks), filepath.ToSlash(name), more)

@@ -66,14 +66,6 @@ func FirstOf(most int, texts []string) string {
 	return strings.Join(texts, ", ")
 }
 
-// ShellWord writes an argument as one does in a shell.
-func ShellWord(s string) string {
-	if !strings.ContainsAny(s, " \t\"'$&|;()*?`\\") {
-		return s
-	}
-	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
-}
-
 // Nearest returns the candidate that a writer of word most likely meant, for "did you mean". It counts insertions,
 // deletions, substitutions and swaps of neighboring characters, ignoring case, and returns nothing where more than a
 // third of the word, or any of its digits, would have to change: gpt-5 is not gpt-4 mistyped. Among equally near
