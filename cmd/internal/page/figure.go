@@ -42,19 +42,34 @@ type StateTable struct {
 // A ChartSource is where a chart's numbers come from.
 type ChartSource struct {
 	Info    *Info
-	License string // of most runs; "" where they name none
-	Date    string // of the newest change, YYYY-MM-DD; "" where nothing is dated
+	License string // of the runs shown; "" where they name none, or several
+	Date    string // of the newest of them, YYYY-MM-DD; "" where they are not known
 }
 
-func (b *Builder) chartSource() string {
+// chartSource says under what a figure of rows may be used, and of when they are.
+func (b *Builder) chartSource(rows []*board.Row) string {
 	facts := ChartSource{Info: b.info}
-	if all := b.licences(); len(all) > 0 {
-		facts.License = all[0].Name
-	}
-	if len(b.happened) > 0 {
-		facts.Date = b.happened[0].Date
+	for i, r := range rows {
+		if facts.Date = max(facts.Date, r.Date); i == 0 {
+			facts.License = r.Source.License
+		} else if r.Source.License != facts.License {
+			facts.License = ""
+		}
 	}
 	return b.wording("ChartSource", facts)
+}
+
+// shownRows are the rows that a figure draws; none where it draws other things.
+func shownRows(facts any) []*board.Row {
+	switch of := facts.(type) {
+	case *board.Board:
+		return of.Rows
+	case *board.Opposed:
+		return of.Rows
+	case board.ProfileFigure:
+		return of.Rows
+	}
+	return nil
 }
 
 // chartAbout names a chart: its title, and what it shows in words.
@@ -74,7 +89,7 @@ func (b *Builder) show(p *Page, name string, facts any, figure func() (chart.Fig
 		b.fail(fmt.Errorf("%s: %w", p.Path, err))
 		return nil
 	}
-	v := &ChartView{Figure: f, Source: b.chartSource()}
+	v := &ChartView{Figure: f, Source: b.chartSource(shownRows(facts))}
 	for i := range tables {
 		heads := strings.Split(b.wording(name+" columns", facts), " | ")
 		tables[i].Head = append(heads, tables[i].Head...)

@@ -119,7 +119,7 @@ type DataPage struct {
 	Page
 	Columns  []download.Field // of all CSV files, each once
 	Schemas  []string         // names of files in data/schema/
-	Licences []Licence        // of the runs
+	Licenses []License        // of the runs
 
 	Version             int // of the addresses and fields
 	WholePairs, Nearest int // the bounds of what is kept of comparisons
@@ -134,21 +134,21 @@ type DataFile struct {
 	Columns []download.Field
 }
 
-// A Licence is what some runs' sources may be used under, as they name it; "" of
+// A License is what some runs' sources may be used under, as they name it; "" of
 // those that name none.
-type Licence struct {
+type License struct {
 	Name string
 	Runs int
 }
 
-// licences lists the licences of all runs, that of most runs first.
-func (b *Builder) licences() []Licence {
+// licenses lists the licenses of all runs, that of most runs first.
+func (b *Builder) licenses() []License {
 	runs := map[string]int{}
 	for _, r := range b.lb.Runs {
 		runs[r.Source.License]++
 	}
-	out := list.Map(slices.Sorted(maps.Keys(runs)), func(name string) Licence { return Licence{name, runs[name]} })
-	slices.SortStableFunc(out, func(x, y Licence) int { return cmp.Compare(y.Runs, x.Runs) })
+	out := list.Map(slices.Sorted(maps.Keys(runs)), func(name string) License { return License{name, runs[name]} })
+	slices.SortStableFunc(out, func(x, y License) int { return cmp.Compare(y.Runs, x.Runs) })
 	return out
 }
 
@@ -163,7 +163,7 @@ func (p *DataPage) File(path string) DataFile {
 func dataPage(b *Builder, p Page) Document {
 	page := &DataPage{
 		Page:    p,
-		Columns: download.Columns(), Licences: b.licences(),
+		Columns: download.Columns(), Licenses: b.licenses(),
 		Schemas: list.Map(download.Schemas(b.src.Results.Benchmark), func(s files.File) string { return s.Path }),
 		Version: download.Version, WholePairs: board.WholePairs, Nearest: board.Nearest,
 		fields: map[string][]download.Field{},

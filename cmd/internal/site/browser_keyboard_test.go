@@ -83,7 +83,13 @@ func TestKeyboard(t *testing.T) {
 			if got := evaluate[string](t, b, `(e => e.closest('tr').rowIndex + ' ' + e.closest('td').cellIndex)(document.activeElement)`); got != "2 3" {
 				t.Errorf("down, right over the pin, and down in the heatmap lead to row and column %s", got)
 			}
-			evaluate[any](t, b, `document.activeElement.blur()`)
+			for range 2 { // a marked cell sorts by its number
+				evaluate[any](t, b, `document.querySelector('.front th[data-c=medication] .sort').click()`)
+			}
+			if got := evaluate[string](t, b, `document.querySelector('.front tbody tr').dataset.m`); got != "gpt-5" {
+				t.Errorf("the most medications are named by %s", got)
+			}
+			evaluate[any](t, b, `document.querySelector('.front th[data-c=total] .sort').click(), document.activeElement.blur()`)
 			if !slices.IsSorted(order) || order[0] != 0 { // -1: not there
 				t.Errorf("the order of what takes the focus: %v", order)
 			}

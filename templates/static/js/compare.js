@@ -154,7 +154,7 @@ async function show(lines) {
   panels.value = state.panel;
   document.title = comparing ? `${list(now.map((m) => m.name))} · ${title}` : title;
   said.replaceChildren(...lines, ...(now.length === 1 ? [word('one')] : []));
-  for (const e of all('[data-example]')) e.hidden = comparing;
+  for (const e of all('[data-example]')) e.hidden = now.length > 0;
   result.hidden = now.length === 1;
   if (!comparing) return;
   result.setAttribute('aria-busy', 'true');

@@ -28,7 +28,7 @@ function item(e) {
   const a = Object.assign(document.createElement('a'), {href: new URL(e.href, root).href});
   a.append(Object.assign(document.createElement('bdi'), {textContent: e.name}));
   const more = [e.kind, e.by].filter(Boolean).join(' · ');
-  if (more) a.append(Object.assign(document.createElement('small'), {textContent: more}));
+  if (more) a.append(' ', Object.assign(document.createElement('small'), {textContent: more}));
   li.append(a);
   return li;
 }
@@ -87,19 +87,18 @@ function start(link) {
 }
 
 /**
- * Shows above the list of models what a query finds beside them.
+ * Shows above the list of models what a query finds.
  * @param {HTMLElement} place @param {string} query
  */
 async function list(place, query) {
   const {hits, near} = await look(query);
-  const others = hits.filter((e) => e.kind);
-  const shown = hits.length ? others : near;
+  const shown = hits.length ? hits : near;
   const head = document.createElement('p');
-  head.textContent = hits.length ? `“${query}” beside models:` : absent(query, near);
+  head.textContent = hits.length ? `“${query}”: ${hits.length} found` : absent(query, near);
   const ul = document.createElement('ul');
   ul.append(...shown.map(item));
   place.replaceChildren(head, ul);
-  place.hidden = hits.length > 0 && !others.length;
+  place.hidden = false;
 }
 
 const link = document.querySelector('a[data-find]');

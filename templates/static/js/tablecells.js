@@ -7,7 +7,7 @@ export function text(cell) {
   const walk = document.createTreeWalker(cell ?? document.createElement('td'), NodeFilter.SHOW_TEXT);
   while (walk.nextNode()) {
     const t = walk.currentNode.nodeValue?.trim();
-    if (t) return t === '—' || cell?.querySelector(':scope > .none') ? '' : t;
+    if (t && !walk.currentNode.parentElement?.closest('.flag')) return t === '—' || cell?.querySelector(':scope > .none') ? '' : t;
   }
   return '';
 }
