@@ -45,9 +45,6 @@ func (b *Board) rankable(s result.Scale) []*Row {
 
 // Standing returns the rows, people's among them, that have a place on a scale: where tests or intervals rank some, those.
 func (b *Board) Standing(s result.Scale) []*Row {
-	if rows, known := b.standing[s.ID]; known {
-		return rows
-	}
 	placed := b.rankable(s)
 	if ranked := list.Keep(placed, func(r *Row) bool { return r.Figure(s.ID).Rank.Known() }); len(ranked) > 0 {
 		return ranked

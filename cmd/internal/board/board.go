@@ -34,9 +34,8 @@ type Board struct {
 	apart map[string]stats.Number // by dimension: reliability of the placed models' means
 	most  int                     // rows of a board of which every pair is kept
 
-	asked    map[string]int    // questions, by scale
-	opposed  func() *Opposed   // computed when it is first asked for; nil on a rated part
-	standing map[string][]*Row // by scale, what [Board.Standing] returns
+	asked   map[string]int  // questions, by scale
+	opposed func() *Opposed // computed when it is first asked for; nil on a rated part
 }
 
 // newBoard computes a panel's figures and board of a component; nil without an
@@ -104,18 +103,8 @@ func (b *Board) Origins() []result.Origin {
 	})
 }
 
-// RowOf returns a model's row; nil where the panel has not rated it.
-func (b *Board) RowOf(m *Model) *Row {
-	return list.First(b.Rows, func(r *Row) bool { return r.Model == m })
-}
-
-// hasAnswersOf reports whether a row is of the same answers as one of another board.
-func (b *Board) hasAnswersOf(r *Row) bool {
-	return slices.ContainsFunc(b.Rows, func(own *Row) bool { return own.Responses == r.Responses })
-}
-
-// row returns the row of a model by its id, or nil.
-func (b *Board) row(model string) *Row {
+// RowOf returns the row of a model by its id; nil where the panel has not rated it.
+func (b *Board) RowOf(model string) *Row {
 	return list.First(b.Rows, func(r *Row) bool { return r.Model.ID == model })
 }
 

@@ -72,7 +72,7 @@ func Compare(b *result.Benchmark, panels []*Panel, models []*Model) *Comparison 
 		part := &ComparedPair{Component: component, Rows: make([]*Row, len(models))}
 		for _, panel := range panels {
 			if of := panel.Board(component); of != nil {
-				if rows := list.Map(models, of.RowOf); rated(rows) > rated(part.Rows) {
+				if rows := list.Map(models, func(m *Model) *Row { return of.RowOf(m.ID) }); rated(rows) > rated(part.Rows) {
 					part.Rows, part.Board = rows, of
 				}
 			}

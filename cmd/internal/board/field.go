@@ -73,7 +73,7 @@ func (b *Board) stateFields(s result.Scale) {
 		return
 	}
 	for _, x := range b.Summary.Fields {
-		r := b.row(x.Model)
+		r := b.RowOf(x.Model)
 		if x.Scale != s.ID || r == nil || r.rated() || x.Models < 2 {
 			continue
 		}

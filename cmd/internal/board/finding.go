@@ -111,11 +111,11 @@ func (lb *Leaderboard) Ask(all []Stated) {
 // find answers a statement; false where the boards lack what it is about.
 func (f *Finding) find(lb *Leaderboard) bool {
 	if f.Model != "" {
-		on := list.First(f.Panel.Boards(), func(b *Board) bool { return b.row(f.Model) != nil })
+		on := list.First(f.Panel.Boards(), func(b *Board) bool { return b.RowOf(f.Model) != nil })
 		if on == nil {
 			return false
 		}
-		f.Row = on.row(f.Model)
+		f.Row = on.RowOf(f.Model)
 		for _, id := range f.Scales {
 			figure := f.Row.Figure(id)
 			if figure == nil {

@@ -49,7 +49,7 @@ func TestJudgesAsBoards(t *testing.T) {
 	for _, m := range lb.Models {
 		for _, j := range m.Joints {
 			for _, f := range j.Figures {
-				alone := lb.PanelByID(j.Experts.Panel.ID).Eval.RowOf(m).Figure(f.Scale.ID)
+				alone := lb.PanelByID(j.Experts.Panel.ID).Eval.RowOf(m.ID).Figure(f.Scale.ID)
 				if alone.Questions == f.Rated && (!near(f.Experts.Value, alone.Value) || f.Experts.N != alone.N) {
 					t.Errorf("%s, %s: %+v, the board's %+v", j.Experts.ID, f.Scale.ID, f.Experts, alone)
 				}

@@ -17,7 +17,8 @@ type JudgeRange struct {
 // SameAnswers reports whether all answers on the judge's EVAL board are rated by the experts
 // too.
 func (f JudgeRange) SameAnswers() bool {
-	return !slices.ContainsFunc(f.Judge.Eval.Rows, func(r *Row) bool { return !f.Experts.Eval.hasAnswersOf(r) })
+	rated := list.Map(f.Experts.Eval.Rows, func(r *Row) string { return r.Responses })
+	return !slices.ContainsFunc(f.Judge.Eval.Rows, func(r *Row) bool { return !slices.Contains(rated, r.Responses) })
 }
 
 // A JudgesAnswer answers the question of the page for someone who reads no further: which judges tell low answers, and find harm,

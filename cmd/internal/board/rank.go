@@ -32,12 +32,9 @@ func (r Rank) Top() bool { return r.Best == 1 }
 // rank sets the rank interval of every figure, scale by scale, and counts on how
 // many scales, the total not among them, a row leads or ties.
 func (b *Board) rank() {
-	standing := map[string][]*Row{}
 	for _, s := range ComparedScales(b.Component) {
 		b.rankOn(s)
-		standing[s.ID] = b.Standing(s)
 	}
-	b.standing = standing
 	for _, r := range b.Rows {
 		r.Ranked = true
 		for _, f := range r.Figures {

@@ -151,7 +151,7 @@ func (b *Builder) compareFile(m *board.Model) ([]byte, error) {
 		Boards: []ComparedRow{}}
 	for _, panel := range b.rated() {
 		for _, of := range panel.Boards() {
-			if r := of.RowOf(m); r != nil {
+			if r := of.RowOf(m.ID); r != nil {
 				file.Boards = append(file.Boards, b.comparedRow(of, r))
 			}
 		}

@@ -238,7 +238,7 @@ func TestCompare(t *testing.T) {
 		of, numbers, pairs := s.lb.PanelByID("clinic").Eval, 0, 0
 		for _, r := range rows[1:] {
 			if r[1] == "clinic" && r[2] == "overall" && r[4] == "" {
-				f := of.RowOf(modelOf(s.lb, r[3])).Headline()
+				f := of.RowOf(r[3]).Headline()
 				if got, err := strconv.ParseFloat(r[5], 64); err != nil || math.Abs(got-f.Value) > 5e-5 || r[8] != strconv.Itoa(f.N) {
 					t.Errorf("%q, want %v, n %d", r, f.Value, f.N)
 				}
@@ -346,7 +346,7 @@ func compareTexts(of *board.Board, lb *board.Leaderboard, models []string) [][]s
 		tested := false
 		var rows []*board.Row
 		for _, m := range models {
-			rows = append(rows, of.RowOf(modelOf(lb, m)))
+			rows = append(rows, of.RowOf(m))
 		}
 		for _, r := range rows {
 			for _, other := range rows {

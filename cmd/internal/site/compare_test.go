@@ -29,7 +29,7 @@ func TestComparePage(t *testing.T) {
 				var sides []*board.Row
 				for _, a := range allElements(firstElement(table, "thead"), "a") {
 					href, _ := attrOf(a, "href")
-					sides = append(sides, of.RowOf(modelOf(lb, strings.TrimSuffix(strings.TrimPrefix(href, "../models/"), "/"))))
+					sides = append(sides, of.RowOf(strings.TrimSuffix(strings.TrimPrefix(href, "../models/"), "/")))
 				}
 				x, y := sides[0], sides[1]
 				rows := bodyRows(table)
@@ -63,10 +63,6 @@ func TestComparePage(t *testing.T) {
 			}
 		})
 	}
-}
-
-func modelOf(lb *board.Leaderboard, id string) *board.Model {
-	return lb.Models[slices.IndexFunc(lb.Models, func(m *board.Model) bool { return m.ID == id })]
 }
 
 // valueOf gives a known value, with its interval if it has one, and that it is clearly

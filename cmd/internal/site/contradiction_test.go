@@ -182,7 +182,7 @@ func answersAgree(t *testing.T, s *builtSite, of *board.Board, pairs map[string]
 			if m == nil || counted(m[1]) != clear {
 				t.Errorf("%s, %s: %q, the file has %d", path, scale, m, clear)
 			}
-			for _, row := range bodyRows(regionOf(p, "Pairwise comparisons: "+of.RowOf(of.Rows[0].Model).Figure(scale).Scale.Label)) {
+			for _, row := range bodyRows(regionOf(p, "Pairwise comparisons: "+of.Rows[0].Figure(scale).Scale.Label)) {
 				said += rowAgrees(t, path, of, all, row)
 			}
 		}

@@ -187,7 +187,7 @@ func TestNoUnearnedWins(t *testing.T) {
 			s.runOf("panel", "wrong", c.change(s, s.of(t, c.of)))
 			site := partOfFolder(t, fstest.MapFS(s.folder))
 			b := site.lb.PanelByID("panel").Eval
-			wrong, honest := b.RowOf(modelOf(site.lb, "wrong")), b.RowOf(modelOf(site.lb, c.of))
+			wrong, honest := b.RowOf("wrong"), b.RowOf(c.of)
 			if placed := wrong.NotPlaced == ""; placed != c.placed {
 				t.Errorf("placed: %v (%s)", placed, wrong.NotPlaced)
 			}
