@@ -48,18 +48,12 @@ func JudgesGive(rows []*Row, s result.Scale) ValueRange {
 	return RangeOf(judged, s.ID)
 }
 
-// Unlike lists on which failure modes, and over all, a row is clearly unlike all others
-// together.
-func Unlike(r *Row) []RatePlace {
-	return list.Map(list.Keep(r.All(), Apart), func(f *Score) RatePlace { return RatePlace{r, f} })
-}
-
 // StandOut lists on which scales rows are clearly unlike all others together, the clearest first: those that differ by the
 // largest part of their scale.
 func StandOut(rows []*Row) []RatePlace {
 	var out []RatePlace
 	for _, r := range rows {
-		out = append(out, Unlike(r)...)
+		out = append(out, list.Map(list.Keep(r.All(), Apart), func(f *Score) RatePlace { return RatePlace{r, f} })...)
 	}
 	part := func(x RatePlace) float64 { return x.Figure.Field.Excess() / (x.Figure.Scale.Max - x.Figure.Scale.Min) }
 	slices.SortStableFunc(out, func(x, y RatePlace) int { return cmp.Compare(part(y), part(x)) })

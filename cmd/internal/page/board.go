@@ -96,7 +96,7 @@ func firstRows(key string, of *board.Board, most int) *BoardTable {
 func tellingRows(key string, of *board.Board) *BoardTable {
 	keep := map[*board.Row]bool{}
 	for _, r := range of.Rows {
-		if of.Component.Provoked() && len(board.Unlike(r)) > 0 && len(keep) < rowsShown {
+		if of.Component.Provoked() && slices.ContainsFunc(r.All(), board.Apart) && len(keep) < rowsShown {
 			keep[r] = true
 		}
 	}

@@ -82,7 +82,8 @@ func topicTables(panel *board.Panel) []TopicTable {
 	var out []TopicTable
 	rows := leading(panel.Eval.Rows)
 	for _, scale := range panel.Eval.Scales {
-		if topics := board.TopicsOf(panel.Eval.Rows, scale.ID); len(topics) > 0 {
+		figures := list.Map(panel.Eval.Rows, func(r *board.Row) *board.Score { return r.Figure(scale.ID) })
+		if topics := board.TopicsOf(figures); len(topics) > 0 {
 			known := list.Keep(rows, func(r *board.Row) bool { return len(r.Figure(scale.ID).Topics) > 0 })
 			out = append(out, TopicTable{panel.ID + "." + scale.ID, scale, topics, known})
 		}

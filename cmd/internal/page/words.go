@@ -107,7 +107,6 @@ var Funcs = template.FuncMap{
 
 	// What is found for sentences.
 	"tested":       board.TestedOn,
-	"unlike":       board.Unlike,
 	"apart":        board.Apart, // unlike all other models
 	"panelNames":   panelNames,
 	"judging":      judging,
@@ -129,7 +128,7 @@ var Funcs = template.FuncMap{
 	"whiskerAt":    whiskerAt,
 	"distribution": distribution,
 	"onTopic":      board.OnTopic,
-	"runTopics":    board.TopicsOfRun,
+	"topicsOf":     board.TopicsOf,
 	"markLook":     func(i int) MarkLook { return markLooks[i] },
 	"positive":     func(n *int) bool { return n != nil && *n > 0 },
 	"details":      detailsOf,
