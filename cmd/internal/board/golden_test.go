@@ -78,7 +78,8 @@ func readGolden(t *testing.T, name string) []byte {
 func imported(t *testing.T, name string) *result.Set {
 	t.Helper()
 	out, findings := convert.Import([]convert.Input{{Path: name, Data: readGolden(t, name)}},
-		convert.Options{Plan: convert.Plan{Run: convert.RunPlan{Kind: string(result.Experts), Panel: "lab", Date: "2026-11-01"},
+		convert.Options{Known: &result.Set{Benchmark: result.CounselBench}, Plan: convert.Plan{
+			Run:    convert.RunPlan{Kind: string(result.Experts), Panel: "lab", Date: "2026-11-01"},
 			Unread: convert.Unread{Harmless: convert.Names{"response"}}}})
 	noErrors(t, findings)
 	site := fstest.MapFS{}

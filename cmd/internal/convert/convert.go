@@ -18,9 +18,9 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
-// Options say how to import. The zero value imports by what the files say.
+// Options say how to import. Without more than Known it is by what the files say.
 type Options struct {
-	Known   *result.Set // the cards and runs that the site already has; nil: none, of CounselBench
+	Known   *result.Set // the benchmark, cards and runs that the site already has
 	Broken  []string    // paths of files of the site that have errors, and so are not in Known
 	Summary bool        // the runs are to be summarized: their sources say so
 	ID      string      // of the one run; empty: made of panel, model and component
@@ -66,9 +66,6 @@ type call struct {
 
 // Import reads inputs and returns the files that they come to, or what is open. Findings say what does not fit.
 func Import(inputs []Input, opt Options) (*Output, source.Findings) {
-	if opt.Known == nil {
-		opt.Known = &result.Set{Benchmark: result.CounselBench}
-	}
 	c := &call{opt: opt, terms: newTerms(opt.Known.Benchmark), plan: &opt.Plan, met: map[string]bool{},
 		files: map[string][]byte{}, from: map[string]*draft{}, models: map[string]string{}, panels: map[string]result.PanelCard{},
 		superseded: map[string]string{}}
@@ -88,11 +85,7 @@ func Import(inputs []Input, opt Options) (*Output, source.Findings) {
 
 // Check says what is wrong with what the caller says, by the flag that says it.
 func Check(opt Options) (findings source.Findings) {
-	b := result.CounselBench
-	if opt.Known != nil {
-		b = opt.Known.Benchmark
-	}
-	r := opt.Plan.Run
+	b, r := opt.Known.Benchmark, opt.Plan.Run
 	oneOf := func(flag, said string, all ...string) {
 		if said != "" && !slices.Contains(all, said) {
 			findings.AddFile(flag, "%q is none of %s%s", said, strings.Join(all, ", "), source.DidYouMean(said, all))

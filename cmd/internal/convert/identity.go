@@ -196,9 +196,7 @@ func (c *call) panel(d *draft) (id, judge string) {
 		c.ask("name of judge", strings.Join(said, ", ")+": are these names of one model?", "both are one")
 	case isKnown:
 		return id, judge
-	case len(kinds) == 0:
-	case kinds[0] == result.Judge && judge == "":
-		c.ask("judge", "the exact version of the model that judged is not in the files", aJudge)
+	case len(kinds) == 0 || kinds[0] == result.Judge && judge == "": // asked for all runs at once
 	default:
 		card = p.card
 		missing, comment := "", " A judge is marked where it judges its own family."
