@@ -47,15 +47,6 @@ func TestFindingsSort(t *testing.T) {
 	}
 }
 
-func TestHasErrors(t *testing.T) {
-	if (Findings{{Severity: Warning}}).HasErrors() {
-		t.Error("a warning is no error")
-	}
-	if !(Findings{{Severity: Warning}, {Severity: Error}}).HasErrors() {
-		t.Error("an error is one")
-	}
-}
-
 func TestLimitCountsTheRest(t *testing.T) {
 	var a, b Findings
 	for i := range 3 * MaxFindings {

@@ -153,38 +153,3 @@ func TestReliability(t *testing.T) {
 		}
 	}
 }
-
-// A family that can reach no small p but by one test costs that one nothing, and a family
-// of continuous tests is Holm's.
-func TestHolmDiscrete(t *testing.T) {
-	p := []float64{0.001, 0.02, 0.02, 0.5}
-	if got, want := HolmDiscrete(p, make([]*NullP, 4)), Holm(p); !equalFloats(got, want) {
-		t.Errorf("%v, want %v", got, want)
-	}
-	ten := McNemar(10, 0)
-	null := []*NullP{McNemarNull(10, 0).NullP, McNemarNull(2, 0).NullP, McNemarNull(5, 0).NullP, McNemarNull(0, 0).NullP}
-	if got := HolmDiscrete([]float64{ten, 0.5, 1, 1}, null); math.Abs(got[0]-ten) > 1e-15 {
-		t.Errorf("%v, want %v first", got, ten)
-	}
-	for n := range 60 { // P(p ≤ p value) = p where both tails are counted and ties are none
-		for k := range (n + 1) / 2 {
-			p := McNemar(k, n-k)
-			if got := McNemarNull(n, 0).NullP.AtMost(p); math.Abs(got-p) > 1e-12 {
-				t.Errorf("n %d, k %d: %v, want %v", n, k, got, p)
-			}
-		}
-	}
-	if big := McNemarNull(20001, 0).NullP; math.Abs(big.AtMost(1)-1) > 1e-9 || math.Abs(
-		big.AtMost(McNemar(9800, 10201))-McNemar(9800, 10201)) > 1e-9 {
-		t.Errorf("20,001 discordant questions: %v, %v; p %v", big.AtMost(1), big.AtMost(McNemar(9800, 10201)), McNemar(9800, 10201))
-	}
-}
-
-func equalFloats(a, b []float64) bool {
-	for i := range a {
-		if math.Abs(a[i]-b[i]) > 1e-15 {
-			return false
-		}
-	}
-	return len(a) == len(b)
-}
