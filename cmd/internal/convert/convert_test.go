@@ -178,8 +178,7 @@ func TestCases(t *testing.T) {
 	}
 	for _, path := range paths {
 		t.Run(strings.TrimSuffix(filepath.Base(path), ".txtar"), func(t *testing.T) {
-			runCase(t,
-				filepath.Join(testdata, filepath.Base(path)))
+			runCase(t, filepath.Join(testdata, filepath.Base(path)))
 		})
 	}
 }
