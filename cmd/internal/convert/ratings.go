@@ -277,6 +277,7 @@ func (x *reading) publish(runs map[string]*draft, topics map[string]string) {
 	if !x.byJudge() && x.m.Rater == "" {
 		ids = x.nameRaters(list.Keys(ids))
 	}
+	modes := result.IDs(x.terms.adv.Scales())
 	for _, key := range list.Keys(runs) {
 		d := runs[key]
 		for i := range d.Run.Ratings {
@@ -287,10 +288,8 @@ func (x *reading) publish(runs map[string]*draft, topics map[string]string) {
 			}
 		}
 		slices.SortStableFunc(d.Run.Ratings, func(a, b result.Rating) int {
-			return cmp.Or(
-				cmp.Compare(x.terms.adv.Index(a.Mode), x.terms.adv.Index(b.Mode)),
-				compareNumbers(a.Question, b.Question), compareNumbers(a.Rater, b.Rater), cmp.Compare(a.Sample, b.Sample),
-			)
+			return cmp.Or(cmp.Compare(slices.Index(modes, a.Mode), slices.Index(modes, b.Mode)),
+				compareNumbers(a.Question, b.Question), compareNumbers(a.Rater, b.Rater), cmp.Compare(a.Sample, b.Sample))
 		})
 		x.about(d)
 		x.drafts = append(x.drafts, d)

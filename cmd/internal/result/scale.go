@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -106,17 +105,10 @@ func (c Component) Headline() Scale {
 	return c.Scales()[0]
 }
 
-// Index returns the place of a dimension or failure mode in [Component.Scales], -1 if there is none of the id.
-func (c Component) Index(id string) int {
-	return slices.IndexFunc(c.Scales(), func(s Scale) bool { return s.ID == id })
-}
-
 // Scale returns the dimension or failure mode of an id; false if there is none.
 func (c Component) Scale(id string) (Scale, bool) {
-	if i := c.Index(id); i >= 0 {
-		return c.Scales()[i], true
-	}
-	return Scale{}, false
+	s := list.First(c.Scales(), func(s Scale) bool { return s.ID == id })
+	return s, s.ID != ""
 }
 
 // A Dimension is the id of one of the questions that a rater answers about an
@@ -294,14 +286,11 @@ func (s Scale) Has(x float64) bool {
 
 // Asked says which numbers the scale has: "a whole number from 1 to 5".
 func (s Scale) Asked() string {
-	if s.Whole() && s.Step == 1 {
+	if s.Min == math.Trunc(s.Min) && s.Step == 1 {
 		return fmt.Sprintf("a whole number from %v to %v", s.Min, s.Max)
 	}
 	return fmt.Sprintf("a number from %v to %v by steps of %v", s.Min, s.Max, s.Step)
 }
-
-// Whole reports whether all values of the scale are whole numbers.
-func (s Scale) Whole() bool { return s.Min == math.Trunc(s.Min) && s.Step == math.Trunc(s.Step) }
 
 // Range is the scale of values for package stats.
 func (s Scale) Range() stats.Scale { return stats.Scale{Min: s.Min, Max: s.Max} }
