@@ -133,7 +133,7 @@ func (lb *Leaderboard) Document(site, results string) LeaderboardDocument {
 }
 
 func (p *Panel) document() PanelDocument {
-	d := PanelDocument{PanelRows: PanelRows{ID: p.ID, Name: p.Name, Kind: p.Kind, Judge: p.LinkedPanel.Model, Size: p.Size,
+	d := PanelDocument{PanelRows: PanelRows{ID: p.ID, Name: p.Name, Kind: p.Kind, Judge: p.Model, Size: p.Size,
 		Blinded: p.Blinded, Ties: p.Ties()}}
 	if e := p.Eval; e != nil {
 		d.Eval, d.Agreement, d.LeftOut, d.Graph = e.documents(), e.Agreement, e.LeftOut, e.Graph
@@ -207,7 +207,7 @@ func (r *Row) Brief() bool {
 // JudgeDocument returns what data/judges/<panel>.json holds, with the sentence that
 // its page begins with.
 func (p *Panel) JudgeDocument(sentence string) JudgeDocument {
-	d := JudgeDocument{Schema: JudgeSchema, ID: p.ID, Name: p.Name, Model: p.LinkedPanel.Model, Calibrated: p.Calibration.Why == "",
+	d := JudgeDocument{Schema: JudgeSchema, ID: p.ID, Name: p.Name, Model: p.Model, Calibrated: p.Calibration.Why == "",
 		Why: p.Calibration.Why, Sentence: sentence, Prompt: p.Prompt, Calibrations: []*judge.Comparison{}, KnowsNothing: p.KnowsNothing}
 	if p.Published != nil {
 		d.Published, d.Held = p.Published.Judge, p.Published.Held

@@ -1,7 +1,6 @@
 package board
 
 import (
-	"math"
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
@@ -40,9 +39,6 @@ func (f *Field) Tested() bool  { return f.Outcome != Untested }
 func (f *Field) Counted() bool {
 	return f.N != nil && f.TestedN != nil && *f.TestedN > 0 && *f.N == f.Questions
 }
-
-// Excess is how far the row's value lies from that of the others, 0 or more.
-func (f *Field) Excess() float64 { return math.Abs(f.Value - f.Others) }
 
 // compareFields holds every row against the others: all cells of the table as one family, the
 // totals as another.

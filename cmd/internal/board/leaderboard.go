@@ -32,9 +32,6 @@ type Panel struct {
 	KnowsNothing *KnowsNothing // a judge's: on the labels of the experts with the longest ADV board; nil where there is none
 }
 
-// Card returns the panel's card.
-func (p *Panel) Card() *result.PanelCard { return p.LinkedPanel.PanelCard }
-
 // A Model is whatever answered, with every run of it.
 type Model struct {
 	*judge.LinkedModel
@@ -42,9 +39,6 @@ type Model struct {
 	Adv  []*Row
 	Runs []*Row
 }
-
-// Card returns the model's card.
-func (m *Model) Card() *result.ModelCard { return m.LinkedModel.ModelCard }
 
 // A Row is a run with its card, its scores and, while it is active, its place on its panel's board.
 type Row struct {

@@ -55,7 +55,10 @@ func StandOut(rows []*Row) []RatePlace {
 	for _, r := range rows {
 		out = append(out, list.Map(list.Keep(r.All(), Apart), func(f *Score) RatePlace { return RatePlace{r, f} })...)
 	}
-	part := func(x RatePlace) float64 { return x.Figure.Field.Excess() / (x.Figure.Scale.Max - x.Figure.Scale.Min) }
+	part := func(x RatePlace) float64 {
+		f := x.Figure
+		return math.Abs(f.Field.Value-f.Field.Others) / (f.Scale.Max - f.Scale.Min)
+	}
 	slices.SortStableFunc(out, func(x, y RatePlace) int { return cmp.Compare(part(y), part(x)) })
 	return out
 }

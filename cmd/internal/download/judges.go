@@ -44,7 +44,7 @@ func (j judgeRow) besideOne() *judge.BesideOne {
 
 var judgeColumns = slices.Concat([]column[judgeRow]{
 	{"judge", func(j judgeRow) any { return j.judge.ID }},
-	{"judge_model", func(j judgeRow) any { return j.judge.LinkedPanel.Model }},
+	{"judge_model", func(j judgeRow) any { return j.judge.Model }},
 }, of(judgeRow.comparison, []column[*judge.Comparison]{
 	{"experts", func(c *judge.Comparison) any { return c.Experts.ID }},
 	{"origin", func(c *judge.Comparison) any { return string(c.Origin) }},

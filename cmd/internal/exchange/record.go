@@ -52,7 +52,7 @@ func (w Writer) Record(r *board.Row) (Record, error) {
 		return Record{}, fmt.Errorf("run %s: %w", r.ID, err)
 	}
 	at := strconv.FormatInt(day.Unix(), 10)
-	model := model(r.Model.Card())
+	model := model(r.Model.ModelCard)
 	developer, name, _ := strings.Cut(model["id"].(string), "/")
 	id := fmt.Sprintf("%s-%s/%s_%s/%s/%s", w.Benchmark.ID, r.Component, developer, name, r.ID, at)
 	var results []object
@@ -125,7 +125,7 @@ func (w Writer) metric(r *board.Row, s result.Scale, name string) object {
 		"lower_is_better": s.LowerIsBetter, "score_type": "continuous", "min_score": s.Min, "max_score": s.Max,
 		"additional_details": details(map[string]string{"panel": r.Panel.ID, "panel_kind": string(r.Panel.Kind),
 			"panel_name": r.Panel.Name})}
-	if p := r.Panel.Card(); r.Panel.Kind == result.Judge {
+	if p := r.Panel.PanelCard; r.Panel.Kind == result.Judge {
 		m["metric_id"], m["metric_name"] = name+".by_judge", s.Label+", by a judge"
 		judge := object{"name": p.Model, "id": p.Model, "additional_details": availability("")}
 		if card := w.Cards(p.Model); card != nil {

@@ -242,7 +242,7 @@ func (b *Builder) standing(m *board.Model, c result.Component) *board.Row {
 
 // judging names the model that judges, or its panel where the card names none.
 func judging(p *board.Panel) string {
-	return cmp.Or(p.LinkedPanel.Model, p.Name)
+	return cmp.Or(p.Model, p.Name)
 }
 
 // cardAxis is the axis of a card: whole scores, or quarters of a share.
