@@ -164,16 +164,6 @@ func (b *Builder) modelEntry(m *board.Model) ModelEntry {
 	return e
 }
 
-// Rated counts those that experts have rated on some scale of a component, shown here or not.
-func (p *ModelsPage) Rated(of result.Component) board.Answerers {
-	return p.answerers(func(e ModelEntry) bool { return ratedBy(false, e.Rows(of)) })
-}
-
-// RatedBy counts those for which someone speaks, shown here or not.
-func (p *ModelsPage) RatedBy(who string) board.Answerers {
-	return p.answerers(func(e ModelEntry) bool { return string(e.By) == who })
-}
-
 // ratedBy reports whether experts, or judges, have given something in some of a model's rows.
 func ratedBy(judges bool, rows []*board.Row) bool {
 	return slices.ContainsFunc(rows, func(r *board.Row) bool {
@@ -181,8 +171,9 @@ func ratedBy(judges bool, rows []*board.Row) bool {
 	})
 }
 
-func (p *ModelsPage) answerers(hold func(ModelEntry) bool) board.Answerers {
-	return board.Answering(list.Map(list.Keep(p.Rows, hold), func(e ModelEntry) *board.Model { return e.Model }))
+// Answerers counts who is in the list.
+func (l ModelList) Answerers() board.Answerers {
+	return board.Answering(list.Map(l.Rows, func(e ModelEntry) *board.Model { return e.Model }))
 }
 
 // A ModelPage is /models/<model>/, the page that papers link to.

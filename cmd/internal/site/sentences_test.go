@@ -151,7 +151,7 @@ func TestSentencesOfSmallBoards(t *testing.T) {
 		"toxicity alone": {smallBoard{models: 3, raters: 5, eval: func(m, q, r int) map[result.Dimension]result.Answer {
 			return map[result.Dimension]result.Answer{counselbench.Toxicity: result.ScoreOf(1 + (q+r+m)%4)}
 		}}, map[string][]string{
-			"models/index.html": {"Experts have rated 3 models", "not No expert has rated",
+			"models/index.html": {"Rated by experts: 3 models", "not No expert has rated",
 				"not : none by experts, none by judges, which"},
 		}},
 		"advice alone": {smallBoard{models: 3, raters: 5, eval: func(m, q, r int) map[result.Dimension]result.Answer {
