@@ -3,6 +3,7 @@ package board
 import (
 	"math"
 	"slices"
+	"sync"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -45,11 +46,14 @@ func (b *Board) rankable(s result.Scale) []*Row {
 
 // Standing returns the rows, people's among them, that have a place on a scale: where tests or intervals rank some, those.
 func (b *Board) Standing(s result.Scale) []*Row {
-	placed := b.rankable(s)
-	if ranked := list.Keep(placed, func(r *Row) bool { return r.Figure(s.ID).Rank.Known() }); len(ranked) > 0 {
-		return ranked
-	}
-	return placed
+	once, _ := b.standing.LoadOrStore(s.ID, sync.OnceValue(func() []*Row { // every page of a model asks
+		placed := b.rankable(s)
+		if ranked := list.Keep(placed, func(r *Row) bool { return r.Figure(s.ID).Rank.Known() }); len(ranked) > 0 {
+			return ranked
+		}
+		return placed
+	}))
+	return once.(func() []*Row)()
 }
 
 // Placed returns the models that have a place on a scale, and may be named for it; people are not among them.

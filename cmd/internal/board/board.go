@@ -34,8 +34,9 @@ type Board struct {
 	apart map[string]stats.Number // by dimension: reliability of the placed models' means
 	most  int                     // rows of a board of which every pair is kept
 
-	asked   map[string]int  // questions, by scale
-	opposed func() *Opposed // computed when it is first asked for; nil on a rated part
+	asked    map[string]int  // questions, by scale
+	opposed  func() *Opposed // computed when it is first asked for; nil on a rated part
+	standing sync.Map        // by scale, see [Board.Standing]
 }
 
 // newBoard computes a panel's figures and board of a component; nil without an

@@ -71,8 +71,9 @@ type Builder struct {
 	Queue []*Queued      // the pages
 	Files []files.Unmade // that are no page's
 
-	mu   sync.Mutex
-	errs []error // what could not be drawn or said
+	mu    sync.Mutex
+	errs  []error  // what could not be drawn or said
+	drawn sync.Map // see strokes
 }
 
 // A Document is a page of any kind.

@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/chart"
@@ -266,16 +267,9 @@ func (b *Builder) profile(p *Page, m *board.Model, rows []*board.Row) *ChartView
 		for _, f := range r.All() {
 			row := chart.IntervalRow{Label: f.Scale.Label, Lower: f.Scale.LowerIsBetter, Cell: b.cell(f)}
 			row.Axis = chart.Axis{Min: f.Scale.Min, Max: f.Scale.Max, Percent: f.Scale.Percent}
-			others := list.Keep(r.Board().Rows, func(other *board.Row) bool { return other != r && other.Figure(f.Scale.ID).Known() })
-			slices.SortStableFunc(others, func(x, y *board.Row) int { return board.ByValue(f.Scale, x, y) })
-			every := 1 + len(others)/board.WholePairs // both ends and what lies between: a page does not grow with its board
-			facts.Some = facts.Some || every > 1
-			for i, other := range others {
-				if i%every == 0 || i == len(others)-1 {
-					row.Others = append(row.Others, chart.Other{Label: other.Model.Name, Model: other.Model.ID,
-						Value: other.Figure(f.Scale.ID).Value})
-				}
-			}
+			strokes := b.strokes(r.Board(), f.Scale)
+			row.Others = list.Keep(strokes, func(o chart.Other) bool { return o.Model != m.ID })
+			facts.Some = facts.Some || len(strokes) < len(r.Board().Rows) && len(r.Board().Rows) > board.WholePairs
 			for _, judge := range further {
 				if g := judge.Figure(f.Scale.ID); judge != r && judge.Panel.IsJudge() && g.Known() {
 					facts.Judges = true
@@ -291,6 +285,26 @@ func (b *Builder) profile(p *Page, m *board.Model, rows []*board.Row) *ChartView
 	}
 	k.About = b.chartAbout("ProfileFigure", "profile", facts)
 	return b.show(p, "ProfileFigure", facts, k.Figure, t)
+}
+
+// strokes are the models of a board on a scale, best first: both ends and what lies between, so that no page grows with its
+// board. They are found once for all its models.
+func (b *Builder) strokes(of *board.Board, s result.Scale) []chart.Other {
+	type key struct {
+		of    *board.Board
+		scale string
+	}
+	once, _ := b.drawn.LoadOrStore(key{of, s.ID}, sync.OnceValue(func() (out []chart.Other) {
+		known := list.Keep(of.Rows, func(r *board.Row) bool { return r.Figure(s.ID).Known() })
+		slices.SortStableFunc(known, func(x, y *board.Row) int { return board.ByValue(s, x, y) })
+		for i, r := range known {
+			if every := 1 + len(known)/board.WholePairs; i%every == 0 || i == len(known)-1 {
+				out = append(out, chart.Other{Label: r.Model.Name, Model: r.Model.ID, Value: r.Figure(s.ID).Value})
+			}
+		}
+		return out
+	}))
+	return once.(func() []chart.Other)()
 }
 
 // FigureID makes an id for a figure out of a checked id.
