@@ -14,6 +14,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io/fs"
+	"math"
 	"os"
 	"path"
 	"path/filepath"
@@ -208,8 +209,20 @@ func walk(at string, old, now any, note func(key, what string)) {
 			walk(at, o[i], n[i], note)
 		}
 	default:
-		if !reflect.DeepEqual(old, now) {
+		if !reflect.DeepEqual(old, now) && !rounded(old, now) {
 			note(at, fmt.Sprintf("%v is %v", old, now))
 		}
 	}
+}
+
+// rounded reports whether two numbers differ by no more than sums in another order do.
+func rounded(old, now any) bool {
+	o, isOld := old.(json.Number)
+	n, isNow := now.(json.Number)
+	if !isOld || !isNow {
+		return false
+	}
+	x, errX := o.Float64()
+	y, errY := n.Float64()
+	return errX == nil && errY == nil && math.Abs(x-y) <= 1e-12*max(1, math.Abs(x))
 }
