@@ -5,7 +5,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
-// An AdversarialPage is /adversarial/: where models fail when provoked.
+// An AdversarialPage is /adversarial/: the mistakes that models make on the stress test.
 type AdversarialPage struct {
 	Page
 	Sections []AdvSection // experts first

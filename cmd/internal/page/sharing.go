@@ -167,9 +167,9 @@ func (b *Builder) opposedCard(card *Card) {
 	card.Title = b.wording("OpposedSentence", o)
 	var axes [2]chart.Axis
 	for i, g := range o.Groups {
-		axes[i] = chart.Axis{Title: g.Label, Step: 0.2, Percent: true}
+		axes[i] = chart.Axis{Title: g.Label, Max: 0.2, Step: 0.2, Percent: true} // also where no answer has a mistake
 		for _, r := range o.Rows {
-			axes[i].Max = max(axes[i].Max, math.Ceil(r.Groups[i].CI.Hi*5)/5)
+			axes[i].Max = max(axes[i].Max, math.Ceil(max(r.Groups[i].Value, r.Groups[i].CI.Hi)*5)/5)
 		}
 		card.Axes[i] = b.wording("CardAxis", axes[i])
 	}
