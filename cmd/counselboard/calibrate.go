@@ -16,13 +16,13 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/convert"
+	"github.com/counselboard/counselboard/cmd/internal/demo"
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/judge"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/site"
-	"github.com/counselboard/counselboard/cmd/internal/skeleton"
 	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
@@ -405,7 +405,7 @@ func (c *calibration) compute(site *result.Set) ([]files.File, error) {
 	var out []files.File
 	for _, x := range all {
 		x.By, x.Copy = c.by, !c.save
-		x.Program = "counselboard " + strings.TrimPrefix(skeleton.Version, "v")
+		x.Program = "counselboard " + strings.TrimPrefix(demo.Version, "v")
 		x.Inputs = slices.Concat(c.inputs[c.panel()], c.inputs[x.Judge])
 		for _, other := range judges {
 			if other != x.Judge {

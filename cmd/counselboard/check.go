@@ -14,11 +14,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/counselboard/counselboard"
+	"github.com/counselboard/counselboard/cmd/internal/change"
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/revision"
 	"github.com/counselboard/counselboard/cmd/internal/site"
 	"github.com/counselboard/counselboard/cmd/internal/source"
 )
@@ -76,7 +76,7 @@ func (c checker) check() error {
 		findings.Add(result.Newest(src.Results, c.newest, "the newest that can be")...)
 	}
 	if c.results == "" { // those of a revision are not read where it is so
-		for _, wrong := range revision.Converted(c.dir, "results") {
+		for _, wrong := range change.Converted(c.dir, "results") {
 			findings.AddFile("results", "%s", wrong)
 		}
 		if !findings.HasErrors() {
@@ -155,7 +155,7 @@ func loadFolder(dir, results string) (*site.Loaded, source.Findings, error) {
 	defer root.Close()
 	proposed := root.FS()
 	if results != "" {
-		if proposed, _, err = revision.At(dir, results, source.MaxBytes, "results", result.BenchmarkFile); err != nil {
+		if proposed, _, err = change.ReadRevision(dir, results, source.MaxBytes, "results", result.BenchmarkFile); err != nil {
 			return nil, nil, err
 		}
 	}

@@ -14,7 +14,6 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/judge"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/revision"
 	"github.com/counselboard/counselboard/cmd/internal/settings"
 	"github.com/counselboard/counselboard/cmd/internal/source"
 )
@@ -109,11 +108,11 @@ type side struct {
 	change.Side
 	results  *result.Set
 	findings source.Findings
-	listing  revision.Listing
+	listing  change.Listing
 }
 
 // readSide reads a side from a folder, or from the files of a revision.
-func readSide(named change.Side, folder fs.FS, listing revision.Listing) *side {
+func readSide(named change.Side, folder fs.FS, listing change.Listing) *side {
 	s := &side{Side: named, listing: listing}
 	s.results, s.findings = readResults(folder)
 	s.findings.Add(judge.CheckCalibrations(s.results)...)
@@ -135,7 +134,7 @@ func readResults(folder fs.FS) (*result.Set, source.Findings) {
 // A sideOpener opens the two sides.
 type sideOpener struct {
 	dir  string
-	repo *revision.Repo // opened when the first revision is met
+	repo *change.Repo // opened when the first revision is met
 }
 
 // both opens the two sides. A revision is judged as what the base becomes when it is
@@ -202,7 +201,7 @@ func (c *sideOpener) open(name string, inPlace func(commit string) (string, erro
 // find resolves a revision.
 func (c *sideOpener) find(name string) (commit string, err error) {
 	if c.repo == nil {
-		if c.repo, err = revision.Open(c.dir); err != nil {
+		if c.repo, err = change.OpenRepo(c.dir); err != nil {
 			return "", fmt.Errorf("%s is not a folder, so it must be a revision, but %w", name, err)
 		}
 	}
@@ -218,7 +217,7 @@ func folderSide(name string) (*side, error) {
 	if info, err := root.Stat("results"); err != nil || !info.IsDir() {
 		return nil, fmt.Errorf("%s has no folder results/; name a site's folder", name)
 	}
-	listing, err := revision.ListFolder(name)
+	listing, err := change.ListFolder(name)
 	if err != nil {
 		return nil, err
 	}

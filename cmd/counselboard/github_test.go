@@ -65,7 +65,7 @@ func TestWorkflowPermissions(t *testing.T) {
 		}
 	}
 	// writes, so has no file at all
-	for _, name := range []string{".github/workflows/pending.yml", "cmd/internal/skeleton/board/.github/workflows/pending.yml"} {
+	for _, name := range []string{".github/workflows/pending.yml", "cmd/internal/demo/board/.github/workflows/pending.yml"} {
 		text := withoutComments(readText(t, name))
 		if strings.Contains(text, " uses:") || strings.Count(text, "write") != 1 || strings.Count(text, "run:") != 1 {
 			t.Errorf("%s does more than set a status:\n%s", name, text)

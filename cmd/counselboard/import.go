@@ -16,11 +16,11 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/counselboard/counselboard/cmd/internal/change"
 	"github.com/counselboard/counselboard/cmd/internal/convert"
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/revision"
 	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
@@ -256,7 +256,7 @@ func (i *importing) write(out *convert.Output) error {
 // published finds the runs that the branch which requests go to has with other content, if the folder is in a repository: these
 // are superseded, never overwritten. What is committed on one's own branch alone is still one's own.
 func published(dir string, list []files.File) (findings source.Findings) {
-	repo, err := revision.Open(dir)
+	repo, err := change.OpenRepo(dir)
 	if err != nil {
 		return nil
 	}

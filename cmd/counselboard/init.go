@@ -7,8 +7,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/counselboard/counselboard/cmd/internal/demo"
 	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/skeleton"
 )
 
 func newInit(std streams) *cobra.Command {
@@ -26,7 +26,7 @@ func newInit(std streams) *cobra.Command {
 	name := flags.String("name", "", "the board's `name` (default: the benchmark's name and results)")
 	from := flags.String("benchmark", "", "a `file` that says what is rated, benchmark.toml; CounselBench without")
 	panel := flags.String("panel", "", "the `id` of a first panel of experts, whose card is begun")
-	program := flags.String("program", skeleton.Program, "the `repository@version` that the workflows run: a fork names its own")
+	program := flags.String("program", demo.Program, "the `repository@version` that the workflows run: a fork names its own")
 	owners := flags.StringArray("owner", nil, "an `account` of GitHub that answers for the board; may be repeated (default: "+
 		loginKey+" of git's configuration)")
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
@@ -35,8 +35,8 @@ func newInit(std streams) *cobra.Command {
 				return usageError(err.Error())
 			}
 		}
-		if !skeleton.ValidProgram(*program) {
-			return usagef("--program %q is not like %s", *program, skeleton.Program)
+		if !demo.ValidProgram(*program) {
+			return usagef("--program %q is not like %s", *program, demo.Program)
 		}
 		for _, owner := range *owners {
 			if !result.IsAccount(owner) {
@@ -50,7 +50,7 @@ func newInit(std streams) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		board := skeleton.Board(benchmark, cmp.Or(*name, benchmark.Name+" results"), *panel, *program, *owners)
+		board := demo.NewBoard(benchmark, cmp.Or(*name, benchmark.Name+" results"), *panel, *program, *owners)
 		if err := writeAll(args[0], board, std); err != nil {
 			return err
 		}

@@ -12,10 +12,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/counselboard/counselboard"
+	"github.com/counselboard/counselboard/cmd/internal/demo"
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/skeleton"
 	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
@@ -28,11 +28,11 @@ func newNew(std streams) *cobra.Command {
 	}
 	model := newSkeleton(std, "model", "Begin a model card, results/models/ID.toml", "--name \"My Model 2\" my-model-2",
 		func(id, name string) files.File {
-			return files.File{Path: "results/models/" + id + ".toml", Data: skeleton.Model(name)}
+			return files.File{Path: "results/models/" + id + ".toml", Data: demo.NewModel(name)}
 		})
 	benchmark := newSkeleton(std, "benchmark", "Begin benchmark.toml: what is rated and on which scales, with every key explained",
 		"--name DosageBench dosage", func(id, name string) files.File {
-			return files.File{Path: result.BenchmarkFile, Data: skeleton.Benchmark(id, name)}
+			return files.File{Path: result.BenchmarkFile, Data: demo.NewBenchmark(id, name)}
 		})
 	cmd.AddCommand(model, newPanel(std), newRun(std), benchmark, newBuiltIn(std, "page", "content", ".md", "about"),
 		newBuiltIn(std, "template", "templates", ".html", "model"))
@@ -59,9 +59,9 @@ func newPanel(std streams) *cobra.Command {
 	var judge string
 	cmd := newSkeleton(std, "panel", "Begin a panel card, results/panels/ID.toml: of experts or, with --judge, of a model that judges",
 		"--judge gpt-4.1-2025-04-14 my-judge", func(id, name string) files.File {
-			f := files.File{Path: "results/panels/" + id + ".toml", Data: skeleton.Experts(name)}
+			f := files.File{Path: "results/panels/" + id + ".toml", Data: demo.NewExperts(name)}
 			if judge != "" {
-				f.Data = skeleton.Judge(name, judge)
+				f.Data = demo.NewJudge(name, judge)
 			}
 			return f
 		})
@@ -97,7 +97,7 @@ func newRun(std streams) *cobra.Command {
 			return err
 		}
 		f := files.File{Path: *panel + "." + *model + "." + *component + ".csv",
-			Data: skeleton.Table(benchmark.Component(*component), *model, *summary)}
+			Data: demo.NewTable(benchmark.Component(*component), *model, *summary)}
 		if err := writeNew(*dir, f, std); err != nil {
 			return err
 		}

@@ -11,10 +11,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
+	"github.com/counselboard/counselboard/cmd/internal/change"
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/revision"
 	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
@@ -92,14 +92,14 @@ func addRelease(dir string, r result.Release, std streams) (err error) {
 
 // commitOf returns the commit that holds the results as they are, and its day; "" where none is known.
 func commitOf(dir string, set *result.Set) (commit, day string) {
-	then, commit, err := revision.At(dir, "HEAD", source.MaxBytes, "results", result.BenchmarkFile)
+	then, commit, err := change.ReadRevision(dir, "HEAD", source.MaxBytes, "results", result.BenchmarkFile)
 	if err != nil {
 		return "", ""
 	}
 	if was, _ := result.Read(then); !slices.Equal(was.Checksums(), set.Checksums()) {
 		return "", ""
 	}
-	if repo, err := revision.Open(dir); err == nil {
+	if repo, err := change.OpenRepo(dir); err == nil {
 		day, _ = repo.Day(commit)
 	}
 	return commit, day

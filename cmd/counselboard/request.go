@@ -8,7 +8,6 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/change"
 	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/revision"
 	"github.com/counselboard/counselboard/cmd/internal/site"
 	"github.com/counselboard/counselboard/cmd/internal/source"
 )
@@ -21,11 +20,11 @@ const asUsed = "the `account` that proposes the change, or its organization; may
 // proposer returns the account that proposes changes of a folder, as git's configuration says it. In a repository it is asked
 // once on a terminal and kept there; it is "" where it is not known.
 func proposer(dir string, std streams) string {
-	login := revision.Setting(dir, loginKey)
+	login := change.Setting(dir, loginKey)
 	if login != "" || !isTerminal(std.in) {
 		return login
 	}
-	repo, err := revision.Open(dir)
+	repo, err := change.OpenRepo(dir)
 	if err != nil {
 		return "" // nothing is proposed from here
 	}
@@ -68,8 +67,8 @@ func request(dir string, as []string, src *site.Loaded, std streams) (findings s
 
 // proposed returns the results that those of the folder will be compared with, and the folder's files; no base where
 // none of them differs.
-func (c *sideOpener) proposed() (base *side, listing revision.Listing, err error) {
-	if c.repo, err = revision.Open(c.dir); err != nil {
+func (c *sideOpener) proposed() (base *side, listing change.Listing, err error) {
+	if c.repo, err = change.OpenRepo(c.dir); err != nil {
 		return nil, nil, err
 	}
 	commit, err := c.repo.Base()
@@ -80,7 +79,7 @@ func (c *sideOpener) proposed() (base *side, listing revision.Listing, err error
 	if err != nil {
 		return nil, nil, err
 	}
-	if listing, err = revision.ListFolder(c.dir); err != nil || maps.Equal(before, listing) {
+	if listing, err = change.ListFolder(c.dir); err != nil || maps.Equal(before, listing) {
 		return nil, nil, err
 	}
 	base, err = c.open(commit, func(commit string) (string, error) { return commit, nil })

@@ -10,7 +10,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 	"gopkg.in/yaml.v3"
 
-	"github.com/counselboard/counselboard/cmd/internal/skeleton"
+	"github.com/counselboard/counselboard/cmd/internal/demo"
 )
 
 // scriptWorkflow runs the shell steps of a workflow as they stand, in the folder of
@@ -77,9 +77,9 @@ func (w *workflowRun) workflow(file string) {
 	for name, job := range text.Jobs {
 		switch own, ok := strings.CutPrefix(job.Uses, ownWorkflows); {
 		case ok:
-			called, ok := strings.CutSuffix(own, "@"+skeleton.Version)
+			called, ok := strings.CutSuffix(own, "@"+demo.Version)
 			if !ok {
-				w.ts.Fatalf("%s: %s is not at %s", file, job.Uses, skeleton.Version)
+				w.ts.Fatalf("%s: %s is not at %s", file, job.Uses, demo.Version)
 			}
 			w.workflow(filepath.Join(w.root, ".github/workflows", called))
 		case job.Uses != "" || len(job.Steps) == 0:

@@ -16,8 +16,8 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/counselboard/counselboard/cmd/internal/change"
 	"github.com/counselboard/counselboard/cmd/internal/files"
-	"github.com/counselboard/counselboard/cmd/internal/revision"
 	"github.com/counselboard/counselboard/cmd/internal/sample"
 	"github.com/counselboard/counselboard/cmd/internal/source"
 )
@@ -168,7 +168,7 @@ func TestTrees(t *testing.T) {
 				i))
 		name := fmt.Sprintf("%x", commit)
 
-		proposed, _, wrong := revision.At(repo, name, source.MaxBytes, "results")
+		proposed, _, wrong := change.ReadRevision(repo, name, source.MaxBytes, "results")
 		clear(t, out)
 		if say, err := git(out, "read-tree", "--reset", "-u", name); err != nil {
 			refused++
@@ -177,7 +177,7 @@ func TestTrees(t *testing.T) {
 			}
 			continue
 		}
-		if converted := revision.Converted(out, "results"); wrong != nil || len(converted) > 0 {
+		if converted := change.Converted(out, "results"); wrong != nil || len(converted) > 0 {
 			// What git makes of one path twice is nobody's to rely on.
 			known := wrong != nil && slices.ContainsFunc([]string{"cannot be the path", "has two files", "has a file and a folder"},
 				func(s string) bool { return strings.Contains(wrong.Error(), s) })

@@ -24,4 +24,8 @@
 // stranger, so every text is made harmless (see [Text]). What is refused, and what
 // differs in published files, comes first and whole; what is long and harmless is
 // folded and counted.
+//
+// A git revision is read without touching the work tree, with git's own command, and of that only what reads the object
+// store: no filter, hook, attribute or submodule of the repository is run or followed. A symbolic link or a submodule is
+// there as what it is, without content.
 package change

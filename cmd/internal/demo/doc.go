@@ -20,4 +20,6 @@
 // Nothing that stands in a demo names or imitates a real model, vendor, patient
 // or expert. The same options give the same bytes: every random number comes
 // from a PCG seeded from the seed and the name of its purpose.
+//
+// Beside demos stand measured benchmarks as data ([ReadMeasured]), and skeletons that build as they are.
 package demo

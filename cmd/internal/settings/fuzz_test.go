@@ -10,7 +10,7 @@ import (
 // FuzzRead reads settings of any content: nothing panics, and what has no error can be
 // used as it is.
 func FuzzRead(f *testing.F) {
-	for _, name := range []string{"../../../site.toml", "../skeleton/board/site.toml"} {
+	for _, name := range []string{"../../../site.toml", "../demo/board/site.toml"} {
 		data, err := os.ReadFile(name)
 		if err != nil {
 			f.Fatal(err)

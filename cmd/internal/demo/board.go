@@ -1,4 +1,4 @@
-package skeleton
+package demo
 
 import (
 	"cmp"
@@ -17,7 +17,7 @@ import (
 const Version = "v0.1.0"
 
 //go:embed all:board
-var board embed.FS
+var boardFiles embed.FS
 
 // Program is the repository of which boards run a release, and that release.
 const Program = "counselboard/counselboard@" + Version
@@ -28,10 +28,10 @@ var programForm = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9-]{0,38}/[A-Za-z0-9.
 // ValidProgram reports whether a text names a repository and a revision: owner/name@v1.2.3.
 func ValidProgram(s string) bool { return programForm.MatchString(s) }
 
-// Board returns the files of a new board of a benchmark that build as they are: settings with a title, what git is to know,
+// NewBoard returns the files of a new board of a benchmark that build as they are: settings with a title, what git is to know,
 // workflows that run a revision of a program, counselboard's own or a fork's, the accounts that own it, if there are any, in the
 // settings and in CODEOWNERS, and, where it has an id, the card of a first panel of experts.
-func Board(b *result.Benchmark, title, panel, program string, owners []string) []files.File {
+func NewBoard(b *result.Benchmark, title, panel, program string, owners []string) []files.File {
 	repository, version, _ := strings.Cut(program, "@")
 	with := ""
 	if program != Program {
@@ -50,7 +50,7 @@ func Board(b *result.Benchmark, title, panel, program string, owners []string) [
 		version+with, "TITLE", result.Quote(title), "PANEL", result.Quote(featured),
 		"TAGLINE", result.Quote(tagline), "CARE", string(write(care, nil)))
 	var out []files.File
-	for name, data := range files.Embedded(board) {
+	for name, data := range files.Embedded(boardFiles) {
 		if path.Base(name) != "CODEOWNERS" || len(owners) > 0 {
 			out = append(out, files.File{Path: strings.TrimPrefix(name, "board/"), Data: []byte(words.Replace(string(data)))})
 		}
@@ -59,7 +59,7 @@ func Board(b *result.Benchmark, title, panel, program string, owners []string) [
 		out = append(out, files.File{Path: result.BenchmarkFile, Data: b.File.Bytes})
 	}
 	if panel != "" {
-		out = append(out, files.File{Path: "results/panels/" + panel + ".toml", Data: Experts(panel)})
+		out = append(out, files.File{Path: "results/panels/" + panel + ".toml", Data: NewExperts(panel)})
 	}
 	return out
 }

@@ -1,4 +1,4 @@
-package skeleton
+package demo
 
 import (
 	"bytes"
@@ -11,25 +11,25 @@ import (
 )
 
 //go:embed skeleton.tmpl
-var text string
+var skeletonText string
 
 var skeletons = template.Must(template.New("").Funcs(template.FuncMap{
 	"quote": func(text any) string { return result.Quote(fmt.Sprint(text)) },
-}).Parse(text))
+}).Parse(skeletonText))
 
-// Model writes the card of a model with a name.
-func Model(name string) []byte { return write("model", name) }
+// NewModel writes the card of a model with a name.
+func NewModel(name string) []byte { return write("model", name) }
 
-// Experts writes the card of a panel of experts with a name.
-func Experts(name string) []byte { return write("experts", result.PanelCard{Name: name}) }
+// NewExperts writes the card of a panel of experts with a name.
+func NewExperts(name string) []byte { return write("experts", result.PanelCard{Name: name}) }
 
-// Judge writes the card of a judge with a name; model is the exact version of the model that judges.
-func Judge(name, model string) []byte {
+// NewJudge writes the card of a judge with a name; model is the exact version of the model that judges.
+func NewJudge(name, model string) []byte {
 	return write("judge", struct{ Name, Judge string }{name, model})
 }
 
-// Benchmark writes a benchmark's file, in which every key is explained.
-func Benchmark(id, name string) []byte {
+// NewBenchmark writes a benchmark's file, in which every key is explained.
+func NewBenchmark(id, name string) []byte {
 	return write("benchmark", result.Benchmark{ID: id, Name: name, Cite: name})
 }
 
@@ -42,9 +42,9 @@ func write(name string, data any) []byte {
 	return b.Bytes()
 }
 
-// Table writes a table of a model's ratings, or of what they come to, with columns that import knows by their names and a row to
+// NewTable writes a table of a model's ratings, or of what they come to, with columns that import knows by their names and a row to
 // fill in.
-func Table(c result.Component, model string, summary bool) []byte {
+func NewTable(c result.Component, model string, summary bool) []byte {
 	columns := []string{"model", "question", "rater"}
 	switch {
 	case summary:

@@ -1,4 +1,4 @@
-package revision
+package change
 
 import (
 	"bytes"
@@ -20,8 +20,8 @@ type Repo struct {
 	quiet  []string // settings that keep git from running what the repository's configuration names
 }
 
-// Open finds the repository that a folder is in.
-func Open(dir string) (*Repo, error) {
+// OpenRepo finds the repository that a folder is in.
+func OpenRepo(dir string) (*Repo, error) {
 	if _, err := exec.LookPath("git"); err != nil {
 		return nil, errors.New("git is not installed, and revisions are read with it; install it, or compare folders")
 	}
@@ -192,7 +192,7 @@ func ListFolder(dir string) (Listing, error) {
 		return nil, err
 	}
 	defer os.RemoveAll(own)
-	r, err := Open(dir)
+	r, err := OpenRepo(dir)
 	if err != nil { // in no repository
 		top, err := filepath.Abs(dir)
 		if err != nil {

@@ -1,4 +1,4 @@
-package revision
+package change
 
 import (
 	"io/fs"
@@ -61,9 +61,9 @@ func commit(t testing.TB, dir string) {
 	git(t, dir, "commit", "-q", "-m", "x")
 }
 
-func TestFiles(t *testing.T) {
+func TestRevisionFiles(t *testing.T) {
 	dir := repository(t)
-	r, err := Open(filepath.Join(dir, "site"))
+	r, err := OpenRepo(filepath.Join(dir, "site"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -103,7 +103,7 @@ func TestMergeBase(t *testing.T) {
 	dir := repository(t)
 	git(t, dir, "checkout", "-q", "-f", "--orphan", "alone")
 	commit(t, dir)
-	r, err := Open(dir)
+	r, err := OpenRepo(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -134,7 +134,7 @@ func TestStrangersConfiguration(t *testing.T) {
 	git(t, dir, "config", "filter.x.required", "true")
 	put(t, dir, ".git/info/attributes", "* filter=x merge=x diff=x\n")
 	put(t, dir, "site/results/runs/a.json", "thirds\n") // of the same size: git compares contents
-	r, err := Open(filepath.Join(dir, "site"))
+	r, err := OpenRepo(filepath.Join(dir, "site"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -153,9 +153,9 @@ func TestStrangersConfiguration(t *testing.T) {
 	}
 }
 
-func TestErrors(t *testing.T) {
+func TestRevisionErrors(t *testing.T) {
 	dir := repository(t)
-	r, err := Open(dir)
+	r, err := OpenRepo(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -164,11 +164,11 @@ func TestErrors(t *testing.T) {
 			t.Errorf("%q is %s", name, c)
 		}
 	}
-	if _, err := Open(t.TempDir()); err == nil || !strings.Contains(err.Error(), "not in a git repository") {
+	if _, err := OpenRepo(t.TempDir()); err == nil || !strings.Contains(err.Error(), "not in a git repository") {
 		t.Errorf("a folder without a repository: %v", err)
 	}
 	t.Setenv("PATH", t.TempDir())
-	if _, err := Open(dir); err == nil || !strings.Contains(err.Error(), "git is not installed") {
+	if _, err := OpenRepo(dir); err == nil || !strings.Contains(err.Error(), "git is not installed") {
 		t.Errorf("without git: %v", err)
 	}
 }

@@ -1,4 +1,4 @@
-package skeleton
+package demo
 
 import (
 	"reflect"
@@ -16,8 +16,8 @@ var behind = regexp.MustCompile(`(?m)^( *)# ((?:\w+ = )|\[)`)
 func TestCards(t *testing.T) {
 	const hostile = "M \"q\" \\ ü"
 	for path, data := range map[string][]byte{
-		"results/models/m.toml": Model(hostile), "results/panels/p.toml": Experts(hostile),
-		"results/panels/j.toml": Judge(hostile, "j-1"), result.BenchmarkFile: Benchmark("b", hostile),
+		"results/models/m.toml": NewModel(hostile), "results/panels/p.toml": NewExperts(hostile),
+		"results/panels/j.toml": NewJudge(hostile, "j-1"), result.BenchmarkFile: NewBenchmark("b", hostile),
 	} {
 		for _, text := range [][]byte{data, behind.ReplaceAll(data, []byte("$1$2"))} {
 			_, findings := result.Read(fstest.MapFS{path: {Data: text}})
@@ -32,7 +32,7 @@ func TestCards(t *testing.T) {
 
 // TestBenchmarkKeys holds that a benchmark's skeleton has every key that its file may have.
 func TestBenchmarkKeys(t *testing.T) {
-	text := string(Benchmark("b", "B"))
+	text := string(NewBenchmark("b", "B"))
 	var walk func(t reflect.Type) []string
 	walk = func(t reflect.Type) []string {
 		var keys []string

@@ -1,4 +1,4 @@
-package revision
+package change
 
 import (
 	"bytes"
@@ -16,18 +16,18 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
-// Bounds of what is read of one revision.
+// Bounds of what is read of one revision, which may be a stranger's.
 const (
 	maxFiles = 100_000
 	maxTotal = 1 << 30 // bytes
-	maxName  = 255     // bytes, of a file or folder on most systems
+	maxFileName  = 255     // bytes, of a file or folder on most systems
 	maxLink  = 4096    // bytes, of where a symbolic link leads
 )
 
-// At returns the files of a revision of the repository that a folder is in, as
+// ReadRevision returns the files of a revision of the repository that a folder is in, as
 // [Repo.Files] does, and its commit.
-func At(dir, revision string, limit int64, names ...string) (files fs.FS, commit string, err error) {
-	r, err := Open(dir)
+func ReadRevision(dir, revision string, limit int64, names ...string) (files fs.FS, commit string, err error) {
+	r, err := OpenRepo(dir)
 	if err == nil {
 		commit, err = r.Find(revision)
 	}
@@ -114,9 +114,9 @@ func (t *tree) read(list []byte, prefix string) error {
 			e.Mode = fs.ModeDir | 0o755
 		}
 		name := strings.TrimPrefix(path, prefix)
-		switch long := slices.ContainsFunc(strings.Split(name, "/"), func(s string) bool { return len(s) > maxName }); {
+		switch long := slices.ContainsFunc(strings.Split(name, "/"), func(s string) bool { return len(s) > maxFileName }); {
 		case !fs.ValidPath(name) || long:
-			return fmt.Errorf("%s of %s cannot be the path of a file: it must be UTF-8, without .., and no name in it longer than %d bytes", source.Quote(path), t.of, maxName)
+			return fmt.Errorf("%s of %s cannot be the path of a file: it must be UTF-8, without .., and no name in it longer than %d bytes", source.Quote(path), t.of, maxFileName)
 		case t.files[name] != nil:
 			return fmt.Errorf("%s has two files %s", t.of, path)
 		}

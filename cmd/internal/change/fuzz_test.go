@@ -1,4 +1,4 @@
-package revision
+package change
 
 import (
 	"io/fs"
@@ -11,7 +11,7 @@ import (
 // found is a commit of the repository, whatever git's own options are called.
 func FuzzFind(f *testing.F) {
 	dir := repository(f)
-	r, err := Open(dir)
+	r, err := OpenRepo(dir)
 	if err != nil {
 		f.Fatal(err)
 	}
