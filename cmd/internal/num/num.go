@@ -31,9 +31,13 @@ func Decimal(x float64, n int) string {
 	return strings.Replace(s, "-", "−", 1)
 }
 
-// Score writes a value of a scale as it is: 4, 3.5.
+// Score writes a value of a scale as it is, 4 or 3.5; a mean of several, as of pooled columns, to two decimals, and below 1 to four.
 func Score(x float64) string {
-	return Decimal(math.Round(x*1e4)/1e4, -1)
+	to := 1e4
+	if math.Abs(x) >= 1 {
+		to = 1e2
+	}
+	return Decimal(math.Round(x*to)/to, -1)
 }
 
 // Two writes x with two decimals, as means and failure rates are written.
