@@ -73,7 +73,7 @@ func newCalibrate(std streams) *cobra.Command {
 	flags.StringVar(&c.format, "format", "text", "the `format` of the result: text or json")
 	flags.IntVar(&c.worst, "worst", 0, "list the `number` of answers on which a judge and experts differ most, on the terminal alone")
 	flags.Float64Var(&c.bar, "bar", 0, "end with status 3 where a judge's `AUC` of low answers is below this on a scale, or unknown on all")
-	addPlanFlags(flags, &c.plan, "panel", "responses", "from", "model", "column") // how the experts' files are read
+	addPlanFlags(flags, &c.plan, "panel", "from", "model", "column") // how the experts' files are read
 	mark(cmd.MarkFlagRequired, "gold")
 	for _, shown := range []string{"out", "format", "worst", "bar"} {
 		cmd.MarkFlagsMutuallyExclusive("save", shown)
@@ -399,8 +399,8 @@ func (c *calibration) compute(site *result.Set) ([]files.File, error) {
 		return nil, err
 	}
 	if len(all) == 0 {
-		return nil, fmt.Errorf("%s rated no answer that %s rated, too: runs are of the same answers where they name the same responses; "+
-			"--responses says which these are", strings.Join(judges, ", "), c.panel())
+		return nil, fmt.Errorf("%s rated no answer that %s rated, too: runs are of the same answers where they name the same responses, "+
+			"as import --answers-of has it", strings.Join(judges, ", "), c.panel())
 	}
 	var out []files.File
 	for _, x := range all {

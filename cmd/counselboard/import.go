@@ -35,7 +35,6 @@ var planFlags = map[string]string{
 	"license":      "the `license` of the ratings",
 	"submitted-by": "`who` adds them here (default: @ and counselboard.login of git's configuration)",
 	"answers-of":   "the `panel` that rated the same answers",
-	"responses":    "the `id` of the set of answers, to which the model's is added: panels that rated the same answers name the same set",
 	"rater":        "the `name` of the one who rated, where the files name nobody",
 	"sheet":        "the `name` of the sheet to read of a workbook",
 	"from":         "the `form` of the files, one of " + strings.Join(convert.Formats(), ", ") + " (default: by its marks)",

@@ -91,7 +91,7 @@ func Check(opt Options) (findings source.Findings) {
 			findings.AddFile(flag, "%q is none of %s%s", said, strings.Join(all, ", "), source.DidYouMean(said, all))
 		}
 	}
-	ids := map[string]string{"--panel": r.Panel, "--responses": r.Responses, "--id": opt.ID}
+	ids := map[string]string{"--panel": r.Panel, "--id": opt.ID}
 	for name, id := range opt.Plan.Models {
 		ids["--model "+name] = id
 	}
@@ -332,11 +332,11 @@ func (c *call) around(p *part, heads []*part) (out []field) {
 	if !p.m.harness() {
 		return nil
 	}
-	said := []*node{}
-	for _, h := range append(slices.Clone(heads), p) {
+	said := node{kind: '['} // of its own headers first
+	for _, h := range slices.Insert(slices.Clone(heads), 0, p) {
 		for i := range h.docs {
 			if h != p || !p.m.isRow(&h.docs[i]) || i == 0 && p.m.File.Rows[0] != "" {
-				said = append(said, &h.docs[i])
+				said.parts = append(said.parts, h.docs[i])
 			}
 		}
 	}
@@ -345,45 +345,39 @@ func (c *call) around(p *part, heads []*part) (out []field) {
 			out = append(out, field{name, cell{value, 0}, '"'})
 		}
 	}
-	named, means := "", map[string]string{}
-	for _, d := range said {
-		for _, what := range list.Keys(p.m.About) {
-			put("about "+what, d.str(p.m.About[what]))
+	for _, what := range list.Keys(p.m.About) {
+		put("about "+what, said.str(p.m.About[what]))
+	}
+	if results := said.find("results"); results != nil && !strings.HasPrefix(p.m.File.Rows[0], "results") {
+		task := list.First(results.parts, func(n node) bool { return n.key != "" && strings.Contains(p.in.Path, n.key) })
+		if task.kind == 0 {
+			task = *results
 		}
-		named = cmp.Or(d.str(p.m.Row["model"]...), named)
-		if arg := modelArg(d.find("config.model_args")); !strings.HasSuffix(named, arg) {
-			named = arg
-		}
-		if results := d.find("results"); results != nil && !strings.HasPrefix(p.m.File.Rows[0], "results") {
-			task := list.First(results.parts, func(n node) bool { return n.key != "" && strings.Contains(p.in.Path, n.key) })
-			if task.kind == 0 {
-				task = *results
-			}
-			c.stated(&task, "", means)
-		}
-		all := p.m.graders(d)
-		for _, g := range all {
-			if len(all) == 1 || c.sameJudge(g, c.plan.Run.Judge) {
-				put("about judge", g)
-			}
+		means := map[string]string{}
+		c.stated(&task, "", means)
+		for _, id := range list.Keys(means) {
+			put("about stated "+id, means[id])
 		}
 	}
-	for _, id := range list.Keys(means) {
-		put("about stated "+id, means[id])
+	all := p.m.graders(&said)
+	for _, g := range all {
+		if len(all) == 1 || c.sameJudge(g, c.plan.Run.Judge) {
+			put("about judge", g)
+		}
 	}
 	for _, r := range p.m.Lacks {
-		v, of := "", ""
-		for _, d := range said {
-			v, of = cmp.Or(v, d.str(r.Column)), cmp.Or(of, d.str(r.Of))
-			if n := d.find(r.Column); n != nil && n.isTree() && len(n.parts) > 0 {
-				v = cmp.Or(v, "set")
-			}
+		v, of := said.str(r.Column), said.str(r.Of)
+		if n := said.find(r.Column); n != nil && n.isTree() && len(n.parts) > 0 {
+			v = cmp.Or(v, "set")
 		}
-		if r.Of == "" && r.holds(v) || v != "" && of != "" && v != of {
+		if r.Of == "" && r.holds(v) || r.Of != "" && v != "" && of != "" && v != of {
 			c.partly(p.in.Path, strings.NewReplacer("{}", v, "{of}", of).Replace(r.Why))
 		}
 	}
-	folder, dir := "", path.Base(path.Dir(p.in.Path))
+	named, folder, dir := said.str(p.m.Row["model"]...), "", path.Base(path.Dir(p.in.Path))
+	if arg := modelArg(said.find("config.model_args")); !strings.HasSuffix(named, arg) {
+		named = arg
+	}
 	if m := regexp.MustCompile(p.m.Folder).FindStringSubmatch(dir); len(m) > 1 {
 		folder = strings.Replace(m[1], "__", "/", 1)
 	}
@@ -408,31 +402,23 @@ var shardName = regexp.MustCompile(`^(.*?)(\d+)([-_]of[-_])(\d+)(.*)$`)
 
 // shards finds files of a set that is not whole: 00000-of-00003.
 func (c *call) shards(parts []*part) {
-	have, sizes := map[string]map[int]bool{}, map[string]int{} // by the name without the number
+	there, done := set(list.Map(parts, func(p *part) string { return p.in.Path })), map[string]bool{}
 	for _, p := range parts {
-		if m := shardName.FindStringSubmatch(path.Base(p.in.Path)); m != nil {
-			key := path.Dir(p.in.Path) + "/" + m[1] + "…" + m[3] + m[4] + m[5]
-			if have[key] == nil {
-				have[key] = map[int]bool{}
-			}
-			i, _ := strconv.Atoi(m[2])
-			n, _ := strconv.Atoi(m[4])
-			have[key][i], sizes[key] = true, min(n, maxFiles)
+		dir, base := path.Split(p.in.Path)
+		m := shardName.FindStringSubmatch(base)
+		if m == nil || done[dir+m[1]+m[5]] {
+			continue
 		}
-	}
-	for _, key := range list.Keys(have) {
-		var missing []string
-		for i := range sizes[key] {
-			if !have[key][0] {
+		done[dir+m[1]+m[5]] = true
+		named := func(i int) string { return fmt.Sprintf("%s%s%0*d%s%s%s", dir, m[1], len(m[2]), i, m[3], m[4], m[5]) }
+		n, _ := strconv.Atoi(m[4])
+		for i := range min(n, maxFiles) {
+			if !there[named(0)] {
 				i++ // counted from 1
 			}
-			if !have[key][i] {
-				missing = append(missing, strconv.Itoa(i))
+			if !there[named(i)] {
+				c.partly(named(i), "one of "+several(n, "part")+" is not there")
 			}
-		}
-		if len(missing) > 0 {
-			c.partly(path.Dir(key), fmt.Sprintf("%s of %d files %s are not there: %s", several(len(missing), "part"), sizes[key],
-				path.Base(key), source.FirstOf(5, missing)))
 		}
 	}
 }

@@ -250,6 +250,9 @@ func (n *node) walk(prefix string, fields []field) ([]field, []node) {
 	var lists []node
 	for _, m := range n.parts {
 		name := prefix + m.key
+		if strings.Contains(m.key, ".") {
+			name = prefix + strconv.Quote(m.key) // "gpt-4.1" is one key
+		}
 		if in, ok := inText(m.text, m.at); ok {
 			in.key = m.key
 			m = in

@@ -45,7 +45,6 @@ type RunPlan struct {
 	License     string `toml:"license,omitempty"`
 	SubmittedBy string `toml:"submitted_by,omitempty"`
 	AnswersOf   string `toml:"answers_of,omitempty"`
-	Responses   string `toml:"responses,omitempty"`
 }
 
 // FilePlan says where in files the rows are.
@@ -206,7 +205,7 @@ func (p *Plan) Column(own, column string) {
 func (r *RunPlan) fields() map[string]*string {
 	return map[string]*string{"from": &r.Format, "panel": &r.Panel, "kind": &r.Kind, "judge": &r.Judge, "date": &r.Date,
 		"rater": &r.Rater, "title": &r.Title, "url": &r.URL, "license": &r.License, "submitted-by": &r.SubmittedBy,
-		"answers-of": &r.AnswersOf, "responses": &r.Responses}
+		"answers-of": &r.AnswersOf}
 }
 
 // Set says what a flag of import does, by its name.

@@ -244,7 +244,7 @@ func (x *reading) plannedScale(id, spec string) {
 		x.is(i, use{own: id})
 		x.met[spec] = true
 	} else if strings.Contains(spec, "{") {
-		re, err := regexp.Compile("^" + holes.ReplaceAllString(regexp.QuoteMeta(spec), "(?P<$1>.+?)") + "$")
+		re, err := regexp.Compile("^" + holes.ReplaceAllString(regexp.QuoteMeta(spec), `(?P<$1>"[^"]+"|.+?)`) + "$")
 		if err != nil {
 			x.findings.AddFile("scale."+id, "the column %q names one thing twice", spec)
 			return
@@ -253,7 +253,7 @@ func (x *reading) plannedScale(id, spec string) {
 			if m := re.FindStringSubmatch(c.name); m != nil && c.use.own == "" {
 				named := map[string]string{}
 				for n, what := range re.SubexpNames() {
-					named[what] = strings.TrimSpace(m[n])
+					named[what] = strings.Trim(m[n], "\" ")
 				}
 				x.is(i, use{id, named["model"], named["question"], named["rater"]})
 				x.met[spec] = true
@@ -307,11 +307,6 @@ func (x *reading) take(own string, byName map[string][]int) {
 			if x.has(own) || x.t.columns[i].use.own != "" || !x.fits(i, own) {
 				continue
 			}
-			if own == "model" && x.besideScores(i) {
-				x.askColumn(i, "stands beside scores, so it may name the model that answered or the one that rated", "model", "judge",
-					harmless)
-				return
-			}
 			x.is(i, use{own: own})
 		}
 	}
@@ -338,15 +333,6 @@ func (x *reading) fits(i int, own string) bool {
 		return isYesNo(c)
 	}
 	return true
-}
-
-// besideScores reports whether an object that holds a column has scores and no question.
-func (x *reading) besideScores(i int) bool {
-	name := x.t.columns[i].name
-	prefix := name[:strings.LastIndexByte(name, '.')+1]
-	within := list.Keep(x.t.columns, func(c *column) bool { return strings.HasPrefix(c.name, prefix) })
-	return prefix != "" && slices.ContainsFunc(within, func(c *column) bool { return x.dimensionOf(c.name[len(prefix):]) != "" }) &&
-		!slices.ContainsFunc(within, func(c *column) bool { return x.isNamed(c, "question") })
 }
 
 // oneEach reports whether a column has another value in every row.

@@ -209,17 +209,12 @@ func (c *call) add(d *draft) {
 	more := c.source(&run, d.path)
 	if old := c.active(&run, run.Panel); c.opt.Update && old != nil {
 		first, same := run.ID, run
-		if same.ID = old.ID; same.Responses == first {
-			same.Responses = old.ID
-		}
+		same.ID = old.ID
 		if data, err := result.EncodeRun(&same); err == nil && bytes.Equal(data, old.File.Bytes) {
 			run = same
 		} else {
 			for n := 2; c.opt.Known.Runs[run.ID] != nil; n++ {
 				run.ID = fmt.Sprintf("%s-%d", first, n)
-			}
-			if run.Responses == first {
-				run.Responses = run.ID
 			}
 			c.superseded[old.ID] = run.ID
 		}
@@ -255,23 +250,18 @@ func (c *call) active(run *result.Run, panel string) *result.Run {
 	})]
 }
 
-// responses names the set of answers that a run rates: that which another panel rated, or its own.
+// responses names the set of answers that a run rates: what another panel rated, or the panel's run that is there, or its own.
 func (c *call) responses(d *draft, run *result.Run) {
-	r := c.plan.Run
-	switch {
-	case r.AnswersOf != "":
-		if o := c.active(run, r.AnswersOf); o != nil {
-			run.Responses, run.Subset = o.Responses, o.Subset
-			return
-		}
-		c.findings.AddFile("--answers-of", "the panel %q rated no answers of %q%s", r.AnswersOf, run.Model,
-			source.DidYouMean(r.AnswersOf, c.opt.Known.PanelIDs()))
-	case r.Responses != "":
-		d.answers = r.Responses
-	}
-	if d.answers != "" {
+	of := cmp.Or(c.plan.Run.AnswersOf, run.Panel)
+	switch there := c.active(run, of); {
+	case there != nil:
+		run.Responses, run.Subset = there.Responses, there.Subset
+	case of != run.Panel:
+		c.findings.AddFile("--answers-of", "the panel %q rated no answers of %q%s", of, run.Model,
+			source.DidYouMean(of, c.opt.Known.PanelIDs()))
+	case d.answers != "":
 		run.Responses = d.answers + "." + run.Model
-	} else if run.Responses == "" {
+	default:
 		run.Responses = run.ID
 	}
 }

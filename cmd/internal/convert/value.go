@@ -168,7 +168,7 @@ func (x *reading) puzzles() {
 			ones = append(ones, p)
 		case small && (s.Min > 0 || p.off) && (s.Min != 0 || s.Max != 1): // where a fraction of 1 is the score itself
 			key = fraction
-		case x.inPercent(s.ID) || inHundred(p.words):
+		case x.inPercent(s.ID), len(p.words) > 3 && p.numbers == p.cells && p.low >= 0 && p.high > 10 && p.high <= 100: // a slider's
 			key = percent
 		}
 		if key != "" {
@@ -294,21 +294,6 @@ func (x *reading) besideThreshold() bool {
 	return slices.ContainsFunc(x.t.columns, func(c *column) bool {
 		return anyOf(x.wordsOf(lastPart(c.name)), set([]string{"threshold", "pass", "success"}))
 	})
-}
-
-// inHundred reports whether words are several numbers up to 100, as of a slider.
-func inHundred(words map[string]int) bool {
-	above := 0
-	for w := range words {
-		n, ok := numberOf(w)
-		if !ok || n < 0 || n > 100 {
-			return false
-		}
-		if n > 10 {
-			above++
-		}
-	}
-	return above >= 4
 }
 
 // compareNumbers compares two texts that are the same but for their numbers.
