@@ -56,7 +56,7 @@ func (k Scatter) Figure() (Figure, error) {
 		all, legend = append(all, w, d), append(legend, Key{name, symbol, color.Var[2:]})
 	}
 	y := k.Y.axis(0).titled(k.Y.Title, 42)
-	return k.figure(Figure{Wide: 440, Narrow: 400, Legend: legend, Zoom: true}, []axis{k.X.axis(0)}, []axis{y}, all,
+	return k.figure(Figure{Wide: 440, Narrow: 480, Legend: legend, Zoom: true}, []axis{k.X.axis(0)}, []axis{y}, all,
 		extra{"media": narrow(extra{"grid": extra{"left": 52, "right": 12}})}, grid("60", "12", "24", "48", "", ""))
 }
 

@@ -17,7 +17,7 @@ type BoardsPage struct {
 
 func boardsPage(b *Builder, p Page) Document { return &BoardsPage{p, list.Keep(b.lb.Panels, says)} }
 
-// Answer says which models of a board are best overall or fail least; nil where that is
+// Answer says which models of a board are best overall or make fewest mistakes; nil where that is
 // not known.
 func (*BoardsPage) Answer(of *board.Board) *board.Answer { return board.AnswerOn(of, of.Headline()) }
 
@@ -61,7 +61,7 @@ func boardPage(b *Builder, p Page, panel *board.Panel) *BoardPage {
 	}
 	if panel.Adv != nil {
 		if panel.Eval == nil {
-			page.Leaders.at("#adv")
+			page.Leaders.at("#" + panel.Adv.Component.String())
 		}
 		page.Adv = firstRows("adv", panel.Adv, rowsShown)
 	}
@@ -122,7 +122,7 @@ func tableOf(key string, of *board.Board, rows []*board.Row) *BoardTable {
 	case long(of):
 		t.All = "/" + rowsPath(of)
 	case len(of.Rows) > len(rows):
-		t.All = "/" + boardPath(of.Panel().ID)
+		t.All = "/" + boardPath(of.Panel().ID) + "#" + of.Component.String()
 	}
 	return t
 }

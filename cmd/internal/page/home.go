@@ -7,7 +7,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/list"
 )
 
-// A HomePage is /: what the results say in one sentence, where models fail when provoked,
+// A HomePage is /: what the results say in one sentence, which mistakes models make on the stress test,
 // and what follows from the rest.
 type HomePage struct {
 	Page
@@ -46,11 +46,11 @@ func homePage(b *Builder, p Page) Document {
 	return h
 }
 
-// A Stress is where models fail when provoked, told first.
+// A Stress is which mistakes models make on the stress test, told first.
 type Stress struct {
 	Table  *BoardTable
-	Failed int               // models that failed at least once
-	OneIn  int               // every model failed in at least one of so many answers; 0 where one did not fail
+	Failed int               // models that made a mistake
+	OneIn  int               // every model made a mistake in at least one in so many answers; 0 where one made none
 	Most   []board.Common    // the most common failures over all models, the first of them first; none where none was seen
 	Tied   []board.Common    // the first with all that are not told apart from it
 	Apart  []board.RatePlace // that are clearly unlike the others, the clearest first

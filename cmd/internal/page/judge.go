@@ -86,6 +86,9 @@ type MeasuredElsewhere struct {
 // measured shows what judges' scores mean on another benchmark.
 func (b *Builder) measured(p *Page, m settings.Measured) MeasuredElsewhere {
 	v := MeasuredElsewhere{Measured: m, ID: FigureID(strings.TrimSuffix(m.File, ".json"))}
+	if base := b.src.Config.BaseURL; base != "" && strings.HasPrefix(m.URL, base) { // below this site, wherever it stands
+		v.URL = b.Address(m.URL[len(base):])
+	}
 	e := b.src.Elsewhere[m.File]
 	if e == nil {
 		return v

@@ -61,7 +61,7 @@ func (b *Builder) calibration(p *Page, id string, shown, all []JudgedBy) *ChartV
 			}
 			states = append(states, chart.State{Tabs: tabs, Figure: b.calibrated(j, s, all).Figure})
 			state := strings.Join(list.Map(tabs, chart.Short), "|")
-			tables = append(tables, StateTable{State: state, Name: b.wording("ReadingSays", s), ChartTable: calibrationTable(s)})
+			tables = append(tables, StateTable{State: state, Name: j.Name + ". " + b.wording("ReadingSays", s), ChartTable: calibrationTable(s)})
 		}
 	}
 	if len(states) == 0 {

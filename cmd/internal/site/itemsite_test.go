@@ -127,6 +127,11 @@ links = [{label = "123", url = "https://help.example/"}]
 [[links]]
 label = "Elsewhere"
 url = "https://elsewhere.example/"
+
+[[measured]]
+label = "Another"
+url = "https://items.example/board/another/judges/"
+about = "Two judges."
 `)
 	f.add("results/models/alpha.toml",
 		"name = \"Alpha\"\norganization = \"A Lab\"\nfamily = \"Greek\"\naccess = \"open-weights\"\nversion = \"1.0\"\nreleased = 2025-01-31\nurl = \"https://alpha.example/?a=1&b=2\"\naliases = [\"alpha-old\", \"alpha-older\"]\n")

@@ -41,7 +41,7 @@ func cards() map[string]page.Card {
 			{Name: "A", On: [2]page.Place{at(0.2, 0.1, 0.3), at(0.8, 0.7, 0.9)}}, {Name: "A name that leaves no room for others",
 				On: [2]page.Place{at(0.97, 0.9, 1), at(0.02, 0, 0.1)}}}},
 		"model": model, "judged": judged, "other": other, "board": board,
-		"words": {Site: "CounselBench", Title: "Where they fail the stress test",
+		"words": {Site: "CounselBench", Title: "Mistakes on the stress test",
 			Text: "How often each model shows the six failures that questions were written to provoke: k of n answers with intervals, families side by side, pairwise tests."},
 		"odd": {Site: "\u202e\u0301", Title: "\xff\x00\ufeff", Plain: strings.Repeat("W ", 3000),
 			Text: strings.Repeat("𝔘 ", 5000), Who: "W\tW"},

@@ -107,7 +107,7 @@ func TestSentencesOfSmallBoards(t *testing.T) {
 	}{
 		"a judge alone, failures": {smallBoard{models: 3, raters: 1, judge: true, adv: failing(1, 4, 4)}, map[string][]string{
 			"index.html": {"No expert has rated any of the models",
-				"A language model, as judge, saw each of three language models fail in at least one of"},
+				"A language model, as judge, saw each of three language models make mistakes in at least one in"},
 		}},
 		"all alike": {smallBoard{models: 3, raters: 5, eval: same(map[result.Dimension]result.Answer{counselbench.Overall: "3",
 			counselbench.MedicalAdvice: result.No})}, map[string][]string{
@@ -117,11 +117,11 @@ func TestSentencesOfSmallBoards(t *testing.T) {
 			"index.html": {"Model m0, 10% of ratings (0% of answers by majority)", "not All alike", "not Least:"},
 		}},
 		"every answer fails": {smallBoard{models: 3, raters: 1, size: 5, adv: failing(10, 10, 10)}, map[string][]string{
-			"index.html": {"Each of three language models failed in every answer to questions",
+			"index.html": {"Each of three language models made mistakes in every answer to questions",
 				"No clear order: names a therapy technique, guesses at symptoms, assumes what was not said and three more"},
 		}},
 		"several labels an answer": {smallBoard{models: 3, raters: 5, adv: failing(8, 1, 1)}, map[string][]string{
-			"index.html": {"failed by at least one of ten labels of its answers to questions"},
+			"index.html": {"made mistakes by at least one in ten labels of its answers to questions"},
 			"boards/p/index.html": {"Model m0 makes a mistake in 80% of labels (80% of answers by majority), the other two together in 10%",
 				"Unlike the other models together, beyond chance."},
 		}},

@@ -82,14 +82,18 @@ const hooks = {
     signed: () => (v) => (v > 0 ? '+' : '') + number(v),
   },
   labelLayout: {
-    // The first of eight places around its mark, near or farther off, where a name covers no mark and no other name; else none.
+    // Of eight places around its mark, near or farther off, where a name covers no mark and no other name, the one that crosses
+    // fewest intervals, the nearest of those; else none.
     free: (_, about) => ({rect: r, labelRect: {width: w, height: h}, seriesIndex, dataIndex}) => {
       const self = seriesIndex * 1e6 + dataIndex, cx = r.x + r.width / 2, cy = r.y + r.height / 2, {chart} = about;
       if (self <= (about.last ?? Infinity)) { // another pass
         about.taken = marks(chart, about.option)
           .map((m) => ({x: m.x - 6, y: m.y - 6, w: 12, h: 12, own: m.seriesIndex * 1e6 + m.dataIndex}));
+        about.lines = about.option.series.flatMap((s, seriesIndex) => (s.silent ? s.data : [])
+          .map(({value: v}) => [v.slice(0, 2), v.slice(2)].map((end) => chart.convertToPixel({seriesIndex}, end))));
       }
       about.last = self;
+      let best, fewest = Infinity;
       for (const far of [0, 12, 26]) {
         for (const [sx, sy] of [[1, -1], [1, 1], [-1, -1], [-1, 1], [0, -1], [0, 1], [1, 0], [-1, 0]]) {
           const x = cx + sx * (sy ? 3 : 11 + far) - (sx < 0 ? w : sx ? 0 : w / 2);
@@ -97,11 +101,12 @@ const hooks = {
           const clear = (t) => t.own === self || x + w <= t.x || t.x + t.w <= x || y + h <= t.y || t.y + t.h <= y;
           const inside = chart.containPixel({gridIndex: 0}, [x, cy]) && x + w <= chart.getWidth() && y >= 0;
           if (!inside || !about.taken.every(clear)) continue;
-          about.taken.push({x, y, w, h});
-          return {x, y, align: 'left', verticalAlign: 'top'};
+          const crossed = about.lines.filter(([[x1, y1], [x2, y2]]) => x < x2 + 2 && x + w > x1 - 2 && y < y1 && y + h > y2).length;
+          if (crossed + far / 10 < fewest) [best, fewest] = [{x, y, w, h}, crossed + far / 10];
         }
       }
-      return {x: -999, y: -999};
+      about.taken.push(...(best ? [best] : []));
+      return best ? {x: best.x, y: best.y, align: 'left', verticalAlign: 'top'} : {x: -999, y: -999};
     },
   },
 };
@@ -171,7 +176,7 @@ function resolve({state}, given, chart, color, fontFamily) {
   arrange(o, state);
   const [x] = o.xAxis, [y] = o.yAxis, most = o.visualMap?.[0].max;
   const room = width - Number(o.grid[0].left) - Number(o.grid[0].right || 0), cell = room / (x.data?.length ?? 1);
-  if (x.triggerEvent && width >= NARROW) x.axisLabel.formatter = 'words';
+  if (x.triggerEvent && width >= NARROW) Object.assign(x.axisLabel, {formatter: 'words', lineHeight: 15});
   const known = o.series.some((s) => s.data.some((d) => pinned.includes(d.m)));
   const [from, to] = (state.cut ?? '').split('-').map(Number);
   for (const s of o.series) {

@@ -36,6 +36,7 @@ function offer(name, id) {
   const mark = name.nextElementSibling;
   (mark?.matches('.mark') ? mark : name).after(button);
   pins.push([id, button]);
+  return button;
 }
 
 const subject = document.querySelector('h1[data-m] bdi');
@@ -45,7 +46,7 @@ for (const a of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySele
   if (!/^[^/?#]+$/.test(id) || !cell) continue;
   const row = cell.matches('tbody [scope=row]');
   lit.push([id, (row && cell.parentElement) || cell]);
-  if (row && cell.closest('[data-table]')) offer(a, id);
+  if (row && cell.closest('[data-table]')) offer(a, id).tabIndex = -1; // a row's head is one stop; the model's page has a pin, too
 }
 
 const bar = Object.assign(document.createElement('aside'), {className: 'pinbar', ariaLabel: 'Pinned models', hidden: true});

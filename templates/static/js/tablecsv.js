@@ -30,11 +30,12 @@ async function figures(name) {
 /** A figure's run and scale, from where its cell leads. @param {Element} cell */
 const key = (cell) => /\/runs\/([^/]+)\/(#.+)$/.exec(cell.querySelector('a')?.href ?? '')?.slice(1).join('');
 
-/** A cell as it is written: value, ends of its interval. @param {Element} cell */
+/** A cell as it is written: value, ends of its interval, shares between 0 and 1 as in files. @param {Element} cell */
 function written(cell) {
   const parts = [...cell.querySelectorAll('.interval, small'), ...[...cell.childNodes].slice(1)];
   const ends = parts.map((e) => /^(\S+)–(\S+)$/.exec(e.textContent?.trim() ?? '')).find(Boolean);
-  return [text(cell), ends?.[1] ?? '', ends?.[2] ?? '', ''];
+  const share = (/** @type {string} */ s) => (text(cell).endsWith('%') ? s.replace(/(\d+)%?/, (_, n) => String(n / 100)) : s);
+  return [text(cell), ends?.[1] ?? '', ends?.[2] ?? '', ''].map(share);
 }
 
 /** Text that no spreadsheet takes for a formula. @param {string} s */
