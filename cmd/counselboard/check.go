@@ -63,7 +63,8 @@ func (c checker) check() error {
 		return err
 	}
 	if !findings.HasErrors() {
-		paths, wrong := site.Try(src)
+		var paths []string
+		wrong := site.Try(src, site.Options{}, func(f files.File) { paths = append(paths, f.Path) }) // not its bytes: a site can be large
 		if findings.Add(wrong...); len(wrong) == 0 {
 			findings.Add(astray(os.DirFS(c.dir), paths)...)
 		}

@@ -2,17 +2,13 @@ package main
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"net"
-	"os"
 	"os/exec"
-	"os/signal"
 	"runtime"
-	"strconv"
+	"strings"
 	"syscall"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -33,68 +29,25 @@ func newServe(std streams) *cobra.Command {
 	addr := flags.String("addr", "127.0.0.1:8080", "`address` to serve at, host:port; port 0 is any that is free")
 	open := flags.Bool("open", false, "open the site in the browser")
 	cmd.RunE = func(*cobra.Command, []string) error {
-		if info, err := os.Stat(*dir); err != nil || !info.IsDir() {
-			return cmp.Or(err, fmt.Errorf("%s is not a folder", *dir))
+		if strings.HasPrefix(*addr, ":") {
+			*addr = "127.0.0.1" + *addr // for this machine alone
 		}
-		listener, err := listen(*addr, flags.Changed("addr"))
+		listener, err := net.Listen("tcp", *addr)
+		for port := 8081; errors.Is(err, syscall.EADDRINUSE) && !flags.Changed("addr") && port < 8100; port++ {
+			listener, err = net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d", port))
+		}
 		if err != nil {
-			return usageError(err.Error())
+			return usagef("--addr %s: %v; write host:port, like 127.0.0.1:8080, or any port that is free with :0", *addr, err)
 		}
-		ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-		defer stop()
-		context.AfterFunc(ctx, stop) // a second Ctrl-C ends it at once
 		url := fmt.Sprintf("http://%s/", listener.Addr())
 		fmt.Fprintf(std.err, "serving %s; end with Ctrl-C\n", url)
 		if *open {
-			openBrowser(url, std)
+			opener := map[string]string{"darwin": "open", "windows": "explorer"}[runtime.GOOS]
+			if err := exec.Command(cmp.Or(opener, "xdg-open"), url).Start(); err != nil {
+				fmt.Fprintf(std.err, "no browser could be opened: %v\n", err)
+			}
 		}
-		return site.Serve(ctx, listener, *dir, func(r site.Shown, took time.Duration) { reportBuild(r, took, std) })
+		return site.Serve(listener, *dir, std.err)
 	}
 	return cmd
-}
-
-// openBrowser has the system show an address.
-func openBrowser(url string, std streams) {
-	opener := map[string][]string{"darwin": {"open"}, "windows": {"rundll32", "url.dll,FileProtocolHandler"}}[runtime.GOOS]
-	if opener == nil {
-		opener = []string{"xdg-open"}
-	}
-	if err := exec.Command(opener[0], append(opener[1:], url)...).Start(); err != nil {
-		fmt.Fprintf(std.err, "no browser could be opened: %v\n", err)
-	}
-}
-
-// listen takes an address; one without a host is of this machine alone. Where the port is not asked for and in use, the
-// next one that is free takes its place.
-func listen(addr string, asked bool) (net.Listener, error) {
-	host, port, err := net.SplitHostPort(addr)
-	if err != nil {
-		return nil, fmt.Errorf("--addr %q is not an address; write host:port, like 127.0.0.1:8080", addr)
-	}
-	number, err := strconv.ParseUint(port, 10, 16)
-	if err != nil {
-		return nil, fmt.Errorf("--addr %q has no port; write host:port, like 127.0.0.1:8080", addr)
-	}
-	for next := number; ; next++ {
-		place := net.JoinHostPort(cmp.Or(host, "127.0.0.1"), strconv.FormatUint(next, 10))
-		l, err := net.Listen("tcp", place)
-		switch {
-		case !errors.Is(err, syscall.EADDRINUSE):
-			return l, err
-		case asked || next == number+20:
-			return nil, fmt.Errorf("%s is in use by another program; choose another port, or any that is free with --addr :0", place)
-		}
-	}
-}
-
-// reportBuild says how reading the folder went.
-func reportBuild(r site.Shown, took time.Duration, std streams) {
-	for _, finding := range r.Findings {
-		fmt.Fprintln(std.err, finding)
-	}
-	if r.Failed {
-		fmt.Fprintln(std.err, "not built")
-		return
-	}
-	fmt.Fprintf(std.err, "ready in %.2f s\n", took.Seconds())
 }

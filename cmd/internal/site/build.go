@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"path"
 	"runtime"
-	"runtime/debug"
 	"slices"
 	"strings"
 	"sync"
@@ -103,16 +102,10 @@ func (s *Site) all(ctx context.Context, put func(files.File)) ([]madeFile, error
 	done := make(chan files.File, 64)
 	s.put = func(f files.File) { done <- f }
 	var next atomic.Int64
-	var broken atomic.Value
 	var wg sync.WaitGroup
 	for range runtime.GOMAXPROCS(0) {
 		wg.Go(func() {
-			defer func() {
-				if p := recover(); p != nil {
-					broken.Store(fmt.Sprintf("%v\n%s", p, debug.Stack()))
-				}
-			}()
-			for i := int(next.Add(1)) - 1; i < len(s.parts) && broken.Load() == nil && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
+			for i := int(next.Add(1)) - 1; i < len(s.parts) && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
 				made[i], errs[i] = s.parts[i].made()
 			}
 		})
@@ -120,9 +113,6 @@ func (s *Site) all(ctx context.Context, put func(files.File)) ([]madeFile, error
 	go func() { wg.Wait(); close(done) }()
 	for f := range done {
 		put(f)
-	}
-	if p := broken.Load(); p != nil {
-		panic(p) // where a server of the site can survive it
 	}
 	if ctx.Err() != nil {
 		return nil, errors.New("interrupted")
@@ -170,18 +160,18 @@ func (s *Site) Files() ([]files.File, error) {
 // noPicture is an empty file in a picture's place.
 func noPicture(page.Card) []byte { return nil }
 
-// Try makes a site that [Load] finds nothing wrong with, but for the pictures of links, which can be drawn of any text, and
-// says which files that has, or why it cannot be built.
-func Try(src *Loaded) (paths []string, _ source.Findings) {
-	s, err := newSite(src, board.New(src.Results), Options{}, noPicture)
+// Try makes a site that [Load] finds nothing wrong with, but for the pictures of links, which can be drawn of any text. It hands
+// over each file, or says why the site cannot be built.
+func Try(src *Loaded, opt Options, put func(files.File)) source.Findings {
+	s, err := newSite(src, board.New(src.Results), opt, noPicture)
 	if err == nil {
-		_, err = s.all(context.Background(), func(f files.File) { paths = append(paths, f.Path) }) // not its bytes: a site can be large
+		_, err = s.all(context.Background(), put)
 	}
 	if err == nil {
-		return paths, nil
+		return nil
 	}
 	if f, ok := errors.AsType[source.Finding](err); ok {
-		return nil, source.Findings{f}
+		return source.Findings{f}
 	}
-	return nil, source.Findings{{Path: "site.toml", Message: "the site cannot be built: " + err.Error()}}
+	return source.Findings{{Path: "site.toml", Message: "the site cannot be built: " + err.Error()}}
 }

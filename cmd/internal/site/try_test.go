@@ -40,8 +40,7 @@ func TestTry(t *testing.T) {
 		folder[c.path] = &fstest.MapFile{Data: []byte(c.text)}
 		src, findings := Load(folder)
 		if !findings.HasErrors() {
-			_, more := Try(src)
-			findings.Add(more...)
+			findings.Add(Try(src, Options{}, func(files.File) {})...)
 		}
 		got := ""
 		if len(findings) > 0 {

@@ -3,14 +3,13 @@
 (() => {
   'use strict';
   const {dataset: {site}, src} = document.currentScript;
-  let shown = JSON.stringify(site ? [] : [...document.querySelectorAll('li')].map(li => li.textContent)), host;
+  let shown = '[]', host;
 
   const ask = async () => {
     const state = document.visibilityState === 'visible' && await fetch(new URL('../state', src)).then(r => r.json()).catch(() => null);
     const findings = state && JSON.stringify(state.findings ?? []);
-    // A page of findings shows them itself. The browser keeps the place in a page, if it is loaded once.
-    if (state && (state.site !== site || !site && findings !== shown)) return location.reload();
-    if (state && site && findings !== shown) show(state);
+    if (state && state.site !== site) return location.reload(); // the browser keeps the place in a page
+    if (state && findings !== shown) show(state);
     shown = findings || shown;
     setTimeout(ask, 500);
   };
@@ -26,7 +25,7 @@
     panel.setAttribute('role', 'status');
     panel.open = failed;
     const head = document.createElement('summary');
-    head.textContent = (findings.length > 1 ? `${findings.length} findings` : '1 finding') + (failed ? '. You see the last good build.' : '');
+    head.textContent = (findings.length > 1 ? `${findings.length} findings` : '1 finding') + (failed && site ? '. You see the last good build.' : '');
     const list = document.createElement('ol');
     list.append(...findings.map(text => Object.assign(document.createElement('li'), {textContent: text})));
     panel.append(head, list);
