@@ -98,7 +98,7 @@ func forms(b *Benchmark) source.Forms {
 			{"hub", object{{"type", "string"}, {"pattern", `^[^/\s]+/[^/\s]+$`}, {"maxLength", 100}, {"description",
 				"A name owner/name, as Hugging Face calls a data set."}}},
 			{"date", object{{"type", "string"}, {"pattern", "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$"}, {"format", "date"},
-				{"description", "A date written YYYY-MM-DD."}}},
+				{"description", "A day of the calendar, written YYYY-MM-DD."}}},
 			{"sha256", object{{"type", "string"}, {"pattern", "^[0-9a-f]{64}$"}, {"description",
 				"SHA-256, 64 lower-case hexadecimal digits."}}},
 			{"digest", object{{"type", "string"}, {"pattern", "^[0-9a-f]{12}$"}, {"description",

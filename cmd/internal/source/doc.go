@@ -192,29 +192,35 @@ func (d *Doc) Decode(v any) error {
 	}
 	err := decode()
 	if err != nil {
-		data, _ = json.Marshal(whole(d.root))
+		data, _ = json.Marshal(each(d.root, whole))
 		err = decode()
 	}
 	return err
 }
 
-// whole returns a value with 4 for 4.0.
-func whole(v any) any {
+// each returns a value with everything in it that is no object or list as leaf returns it.
+func each(v any, leaf func(v any) any) any {
 	switch v := v.(type) {
 	case map[string]any:
-		m := map[string]any{}
+		m := make(map[string]any, len(v))
 		for key := range v {
-			m[key] = whole(v[key])
+			m[key] = each(v[key], leaf)
 		}
 		return m
 	case []any:
-		items := make([]any, len(v))
+		items := make([]any, len(v)) // not nil, which is null
 		for i := range v {
-			items[i] = whole(v[i])
+			items[i] = each(v[i], leaf)
 		}
 		return items
-	case json.Number:
-		if r, ok := new(big.Rat).SetString(v.String()); ok && r.IsInt() {
+	}
+	return leaf(v)
+}
+
+// whole returns 4 for 4.0.
+func whole(v any) any {
+	if n, ok := v.(json.Number); ok {
+		if r, ok := new(big.Rat).SetString(n.String()); ok && r.IsInt() {
 			return json.Number(r.Num().String())
 		}
 	}

@@ -100,16 +100,8 @@ func (d *Doc) scan(noted bool) (at int, err error) {
 	}
 }
 
-// slips are what people and programs write that is not JSON, and what to do about it.
-var slips = []struct {
-	text *regexp.Regexp
-	say  string
-}{
-	{regexp.MustCompile(`^[-+]?(?i:nan|inf|infinity|na|none|undefined)\b`), "%s is not a JSON value; leave the key out where there is no value"},
-	{regexp.MustCompile(`^(?i:true|false|null)\b`), "%s is not a JSON value; write it in small letters"},
-	{regexp.MustCompile(`^(?://|/\*)`), "%s begins a comment; JSON has none, put it into a note"},
-	{regexp.MustCompile(`^'`), "not JSON: %s; keys and texts stand in double quotes"},
-}
+// noValue matches what programs write where there is no value.
+var noValue = regexp.MustCompile(`^[-+]?(?i:nan|inf|infinity|na|none|undefined)\b`)
 
 // explain words an error of [Doc.scan] at an offset.
 func (d *Doc) explain(err error, at int) Finding {
@@ -125,14 +117,8 @@ func (d *Doc) explain(err error, at int) Finding {
 		line, _ := d.lines.position(d.place(Tokens(string(e.JSONPointer))).key)
 		return d.errorAt(at, "duplicate key %s, first on line %d; keep one", Quote(e.JSONPointer.LastToken()), line)
 	}
-	rest, before := d.data[at:], bytes.TrimRight(d.data[:at], " \t\r\n")
-	for _, slip := range slips {
-		if text := slip.text.Find(rest); text != nil {
-			return d.errorAt(at, slip.say, text)
-		}
-	}
-	if bytes.HasSuffix(before, []byte(",")) && (bytes.HasPrefix(rest, []byte("}")) || bytes.HasPrefix(rest, []byte("]"))) {
-		return d.errorAt(len(before)-1, "comma before %q; JSON has none after the last entry", rest[:1])
+	if text := noValue.Find(d.data[at:]); text != nil {
+		return d.errorAt(at, "%s is not a JSON value; leave the key out where there is no value", text)
 	}
 	return d.errorAt(int(e.ByteOffset), "not JSON: %v", e.Err)
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"maps"
 	"math/big"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,42 +12,33 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// message puts a defect into words: what a value is, and what its schema asks for.
-func (x *checker) message(df defect) string {
-	v, _ := x.d.get(df.path)
-	subject := x.d.subject(df.path)
-	switch df.rule {
-	case isUnknown:
-		return x.unknownKey(df)
-	case isMissing:
-		message := "missing key " + Quote(df.name)
-		if len(df.path) > 0 {
-			message += " in " + subject
-		}
-		if about := description(df.about); about != "" {
-			message += " (" + about + ")"
-		}
-		return message
-	case isName:
-		return fmt.Sprintf("key %s must be %s%s", Quote(df.name), x.d.describe(df.schema), hint(df.name, df.schema))
-	case isTwice:
-		i, j := df.twins[0], df.twins[1]
-		return fmt.Sprintf("%s names %s twice, as items %d and %d; keep one", subject, x.d.display(v.([]any)[j]), i+1, j+1)
+// missingKey says which key is missing and what it is, by its schema: beside the condition at a location that asks for it,
+// or around it.
+func (x *checker) missingKey(location string, path []string, name string) string {
+	message := "missing key " + Quote(name)
+	if len(path) > 0 {
+		message += " in " + x.d.subject(path)
 	}
-	return fmt.Sprintf("%s is %s, must be %s%s", subject, x.d.display(v), x.d.describe(df.schema), hint(v, df.schema))
-}
-
-func (x *checker) unknownKey(df defect) string {
-	allowed := slices.Sorted(maps.Keys(df.schema.Properties))
-	hint := "a"
-	if near, ok := Nearest(df.name, allowed); ok {
-		hint = fmt.Sprintf("did you mean %s? A", Quote(near))
+	about := x.root.Properties[name]
+	for at := location; at != ""; at = at[:max(strings.LastIndexByte(at, '/'), 0)] {
+		if s := x.at[at]; s != nil && s.Properties[name] != nil {
+			about = s.Properties[name]
+			break
+		}
 	}
-	message := fmt.Sprintf("unknown key %s; %sllowed here: %s", Quote(df.name), hint, strings.Join(allowed, ", "))
-	if x.d.format == "TOML" && len(df.path) > 0 && x.compiled.root.Properties[df.name] != nil {
-		message += "; it is allowed above the first line in brackets"
+	if about := description(about); about != "" {
+		message += " (" + about + ")"
 	}
 	return message
+}
+
+func (x *checker) unknownKey(s *jsonschema.Schema, path []string, name string) string {
+	allowed := slices.Sorted(maps.Keys(s.Properties))
+	message := fmt.Sprintf("unknown key %s; allowed here: %s", Quote(name), strings.Join(allowed, ", "))
+	if x.d.format == "TOML" && len(path) > 0 && x.root.Properties[name] != nil {
+		return message + "; it is allowed above the first line in brackets"
+	}
+	return message + DidYouMean(name, allowed)
 }
 
 // description returns the first sentence of the description of a schema or of what it refers to, to go on in a sentence.
@@ -152,47 +142,27 @@ func bounds(s *jsonschema.Schema) string {
 func decimal(r *big.Rat) string {
 	if r == nil {
 		return ""
-	} else if r.IsInt() {
-		return r.Num().String()
 	}
-	x, _ := r.Float64()
-	return strconv.FormatFloat(x, 'f', -1, 64)
+	return strings.TrimSuffix(strings.TrimRight(r.FloatString(9), "0"), ".")
 }
 
-// hint says how a value may have been meant: null, a share written as percent, a number in quotes, a word misspelt.
+// hint says how a value may have been meant: a number or word in quotes or not, a word in small letters.
 func hint(v any, s *jsonschema.Schema) string {
 	switch v := v.(type) {
 	case nil:
 		return "; leave the key out where nothing was published"
 	case json.Number:
-		if x, _ := v.Float64(); decimal(s.Minimum) == "0" && decimal(s.Maximum) == "1" && x > 1 && x <= 100 {
-			return fmt.Sprintf("; for %s%% write %s", v, strconv.FormatFloat(x/100, 'g', 6, 64))
-		}
 		if s.Validate(v.String()) == nil {
 			return fmt.Sprintf("; write %q", v)
 		}
 	case string:
-		if meant, err := jsonschema.UnmarshalJSON(strings.NewReader(strings.ToLower(v))); err == nil && !longNumber.MatchString(v) && s.Validate(meant) == nil {
-			return fmt.Sprintf("; write %s without quotes", strings.ToLower(v))
+		lower := strings.ToLower(v)
+		if meant, err := jsonschema.UnmarshalJSON(strings.NewReader(lower)); err == nil && !longNumber.MatchString(v) &&
+			s.Validate(meant) == nil {
+			return fmt.Sprintf("; write %s without quotes", lower)
 		}
-		if s.Validate(strings.ToLower(v)) == nil {
-			return "; write " + Quote(strings.ToLower(v))
-		}
-		var words []string
-		for _, branch := range append([]*jsonschema.Schema{s}, s.AnyOf...) {
-			if branch.Enum != nil {
-				for _, v := range branch.Enum.Values {
-					if w, ok := v.(string); ok {
-						words = append(words, w)
-					}
-				}
-			}
-		}
-		if near, ok := Nearest(v, words); ok && len(words) > 1 {
-			return fmt.Sprintf("; did you mean %s?", Quote(near))
-		}
-		if s.Format != nil && s.Format.Name == "date" && len(v) == len("2006-01-02") && strings.Count(v, "-") == 2 {
-			return "; there is no such day"
+		if s.Validate(lower) == nil {
+			return "; write " + Quote(lower)
 		}
 	}
 	return ""
@@ -206,6 +176,7 @@ func (d *Doc) subject(path []string) string {
 		_, is := v.([]any)
 		return is
 	}
+	key := func(n int) string { return Visible(Clip(path[n], maxShown)) }
 	switch {
 	case last < 0:
 		return "the file"
@@ -213,19 +184,10 @@ func (d *Doc) subject(path []string) string {
 		i, _ := strconv.Atoi(path[last])
 		return fmt.Sprintf("item %d of %s", i+1, d.subject(path[:last]))
 	case last > 0 && !inList(last-1):
-		return keyName(path[last-1]) + "." + keyName(path[last])
+		return key(last-1) + "." + key(last)
 	}
-	return keyName(path[last])
+	return key(last)
 }
-
-func keyName(key string) string {
-	if plainKey.MatchString(key) {
-		return key
-	}
-	return Quote(key)
-}
-
-var plainKey = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
 
 // display shows a value in one line.
 func (d *Doc) display(v any) string {

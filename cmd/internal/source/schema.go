@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strings"
 	"sync"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
@@ -91,7 +90,7 @@ func (s *Schema) Check(d *Doc) (found Findings) {
 	x.add(err.(*jsonschema.ValidationError))
 	defects := x.distinct()
 	for i, df := range defects[:min(len(defects), MaxFindings+1)] {
-		f := d.errorAt(df.offset, "%s", x.message(df))
+		f := d.errorAt(df.offset, "%s", df.say())
 		if i == MaxFindings {
 			f.more = len(defects) - i
 		}
@@ -104,23 +103,20 @@ func (s *Schema) Check(d *Doc) (found Findings) {
 type rule int
 
 const (
-	isWrong   rule = iota // type, enum, const, anyOf, pattern, format, a bound, a size, the schema false
-	isTwice               // uniqueItems
+	isWrong   rule = iota // of the value itself
 	isUnknown             // a key that is not allowed
 	isMissing             // a key that must be there
 	isName                // a key that is not a valid name
 )
 
-// A defect is one violation, before it is put into words.
+// A defect is one violation.
 type defect struct {
 	rule   rule
-	path   []string // of the value; of a key, of the object that has or lacks it
-	name   string   // the key
-	schema *jsonschema.Schema
-	about  *jsonschema.Schema // of a key that is missing: the schema of its value, or nil
-	twins  []int              // items that are the same
+	depth  int
 	offset int
-	id     id // of the value
+	id     id     // of the value; of a key, of the object that has or lacks it
+	name   string // the key
+	say    func() string
 }
 
 // A checker turns the errors of a validation into defects.
@@ -131,62 +127,56 @@ type checker struct {
 }
 
 func (x *checker) add(e *jsonschema.ValidationError) {
-	df := defect{path: e.InstanceLocation, schema: x.at[e.SchemaURL], id: root}
-	for _, token := range df.path {
-		df.id = df.id.in(token)
-	}
+	path, s := e.InstanceLocation, x.at[e.SchemaURL]
 	switch k := e.ErrorKind.(type) {
 	case *kind.Schema, *kind.Group, *kind.Reference, *kind.AllOf:
 		for _, cause := range e.Causes {
 			x.add(cause)
 		}
 	case *kind.AdditionalProperties:
-		df.rule = isUnknown
-		x.keep(df, k.Properties...)
+		for _, name := range k.Properties {
+			x.keep(isUnknown, path, name, func() string { return x.unknownKey(s, path, name) })
+		}
 	case *kind.PropertyNames:
-		df.rule, df.schema = isName, x.at[e.SchemaURL+"/propertyNames"]
-		x.keep(df, k.Property)
+		s = x.at[e.SchemaURL+"/propertyNames"]
+		x.keep(isName, path, k.Property, func() string {
+			return fmt.Sprintf("key %s must be %s%s", Quote(k.Property), x.d.describe(s), hint(k.Property, s))
+		})
 	case *kind.Required:
-		df.rule = isMissing
 		for _, name := range k.Missing {
-			df.about = x.property(e.SchemaURL, name)
-			x.keep(df, name)
+			x.keep(isMissing, path, name, func() string { return x.missingKey(e.SchemaURL, path, name) })
 		}
 	case *kind.UniqueItems:
-		df.rule, df.twins = isTwice, k.Duplicates[:]
-		x.keep(df, "")
+		x.keep(isWrong, path, "", func() string {
+			v, _ := x.d.get(path)
+			i, j := k.Duplicates[0], k.Duplicates[1]
+			return fmt.Sprintf("%s names %s twice, as items %d and %d; keep one", x.d.subject(path), x.d.display(v.([]any)[j]), i+1, j+1)
+		})
 	default:
-		x.keep(df, "")
+		x.keep(isWrong, path, "", func() string {
+			v, _ := x.d.get(path)
+			return fmt.Sprintf("%s is %s, must be %s%s", x.d.subject(path), x.d.display(v), x.d.describe(s), hint(v, s))
+		})
 	}
 }
 
-// property returns the schema of a key's value: beside the condition at a location that asks for it, or around it.
-func (x *checker) property(location, name string) *jsonschema.Schema {
-	for at := location; at != ""; at = at[:max(strings.LastIndexByte(at, '/'), 0)] {
-		if s := x.at[at]; s != nil && s.Properties[name] != nil {
-			return s.Properties[name]
-		}
+func (x *checker) keep(r rule, path []string, name string, say func() string) {
+	df := defect{rule: r, depth: len(path), offset: x.d.place(path).value, id: root, name: name, say: say}
+	if r == isUnknown || r == isName {
+		df.offset = x.d.place(append(slices.Clip(path), name)).key
 	}
-	return x.root.Properties[name]
-}
-
-// keep keeps a defect for each name.
-func (x *checker) keep(df defect, names ...string) {
-	for _, df.name = range names {
-		df.offset = x.d.place(df.path).value
-		if df.rule == isUnknown || df.rule == isName {
-			df.offset = x.d.place(append(slices.Clip(df.path), df.name)).key
-		}
-		x.defects = append(x.defects, df)
+	for _, token := range path {
+		df.id = df.id.in(token)
 	}
+	x.defects = append(x.defects, df)
 }
 
 // distinct sorts the defects by place and drops those that only repeat or follow from another one: of a value there is one
 // finding, and no key is missing where another is it misspelt.
 func (x *checker) distinct() []defect {
-	slices.SortFunc(x.defects, func(a, b defect) int {
-		return cmp.Or(cmp.Compare(a.offset, b.offset), cmp.Compare(len(a.path), len(b.path)), cmp.Compare(a.rule, b.rule),
-			cmp.Compare(a.name, b.name), cmp.Compare(a.schema.Location, b.schema.Location))
+	slices.SortStableFunc(x.defects, func(a, b defect) int {
+		return cmp.Or(cmp.Compare(a.offset, b.offset), cmp.Compare(a.depth, b.depth), cmp.Compare(a.rule, b.rule),
+			cmp.Compare(a.name, b.name))
 	})
 	type place struct {
 		rule rule
@@ -200,7 +190,7 @@ func (x *checker) distinct() []defect {
 		}
 	}
 	return slices.DeleteFunc(x.defects, func(df defect) bool {
-		p := place{max(df.rule, isTwice), df.id, df.name} // those up to isTwice are of the value itself
+		p := place{df.rule, df.id, df.name}
 		repeats := seen[p]
 		seen[p] = true
 		return repeats || df.rule == isMissing && slices.ContainsFunc(unknown[df.id], func(name string) bool {

@@ -2,11 +2,12 @@ package source
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/counselboard/counselboard/cmd/internal/list"
 )
 
 // LowerFirst makes the first letter small, unless the word is an abbreviation.
@@ -73,13 +74,10 @@ func FirstOf(most int, texts []string) string {
 func Nearest(word string, candidates []string) (string, bool) {
 	const longest = 100 // bounds the work on words that nobody mistyped
 	w := []rune(strings.ToLower(word))
-	if len(w) == 0 || len(w) > longest {
-		return "", false
-	}
 	best, found := len(w)/3+1, ""
 	for _, c := range candidates {
 		r := []rune(strings.ToLower(c))
-		if len(r) > longest || len(r)-len(w) >= best || len(w)-len(r) >= best || !slices.Equal(digits(w), digits(r)) {
+		if len(w) == 0 || max(len(w), len(r)) > longest || max(len(r)-len(w), len(w)-len(r)) >= best || digits(word) != digits(c) {
 			continue
 		}
 		if d := distance(w, r); d < best {
@@ -97,32 +95,32 @@ func DidYouMean(word string, candidates []string) string {
 	return ""
 }
 
-// digits returns a word's digits in ascending order.
-func digits(word []rune) []rune {
-	found := slices.DeleteFunc(slices.Clone(word), func(c rune) bool { return c < '0' || c > '9' })
-	slices.Sort(found)
-	return found
+// digits returns a word's digits.
+func digits(word string) string {
+	return strings.Map(func(r rune) rune {
+		if r < '0' || r > '9' {
+			return -1
+		}
+		return r
+	}, word)
 }
 
 // distance is the optimal string alignment distance of a and b.
 func distance(a, b []rune) int {
-	before, prev, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
-	for j := range prev {
-		prev[j] = j
-	}
-	for i := 1; i <= len(a); i++ {
-		row[0] = i
-		for j := 1; j <= len(b); j++ {
-			change := prev[j-1] + 1
-			if a[i-1] == b[j-1] {
-				change = prev[j-1]
+	before, prev, row := make([]int, len(b)+1), make([]int, len(b)+1), list.UpTo(len(b)+1)
+	for i := range a {
+		before, prev, row = prev, row, before
+		row[0] = i + 1
+		for j := range b {
+			change := prev[j]
+			if a[i] != b[j] {
+				change++
 			}
-			row[j] = min(prev[j]+1, row[j-1]+1, change)
-			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
-				row[j] = min(row[j], before[j-2]+1)
+			row[j+1] = min(prev[j+1]+1, row[j]+1, change)
+			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
+				row[j+1] = min(row[j+1], before[j-1]+1)
 			}
 		}
-		before, prev, row = prev, row, before
 	}
-	return prev[len(b)]
+	return row[len(b)]
 }

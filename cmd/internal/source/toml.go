@@ -5,7 +5,6 @@ import (
 	"encoding"
 	"encoding/json"
 	"errors"
-	"math"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -35,7 +34,7 @@ func TOML(path string, data []byte) (*Doc, Findings) {
 	if err := toml.Unmarshal(data, &v); err != nil {
 		return nil, Findings{d.tomlFinding(err)}
 	}
-	d.root = plain(v)
+	d.root = each(v, plain)
 	return d, nil
 }
 
@@ -170,22 +169,12 @@ func (x *tomlPlaces) stop(at int, format string, args ...any) {
 // plain returns what the decoder found as JSON has it.
 func plain(v any) any {
 	switch v := v.(type) {
-	case map[string]any:
-		for key := range v {
-			v[key] = plain(v[key])
-		}
-	case []any:
-		for i := range v {
-			v[i] = plain(v[i])
-		}
 	case string:
 		return strings.ReplaceAll(v, "\r\n", "\n") // of a file whose lines end so
 	case int64:
 		return json.Number(strconv.FormatInt(v, 10))
 	case float64:
-		if !math.IsInf(v, 0) {
-			return json.Number(strconv.FormatFloat(v, 'f', -1, 64))
-		}
+		return json.Number(strconv.FormatFloat(v, 'f', -1, 64))
 	case encoding.TextMarshaler: // a date
 		text, _ := v.MarshalText() // of years that have four digits
 		return string(text)
