@@ -30,12 +30,10 @@ func (b *Board) setFamilies() {
 	var profiles [][]float64
 	for _, name := range slices.SortedFunc(maps.Keys(byName), result.CompareNames) {
 		f := Family{Name: name, Rows: byName[name]}
-		slices.SortStableFunc(f.Rows, func(x, y *Row) int {
-			byName := result.CompareNames(x.Model.Name, y.Model.Name)
-			if x.Model.Released == "" || y.Model.Released == "" { // an unknown date decides nothing
-				return byName
-			}
-			return cmp.Or(cmp.Compare(x.Model.Released, y.Model.Released), byName)
+		slices.SortStableFunc(f.Rows, func(x, y *Row) int { // without a date last
+			dated := bit(x.Model.Released == "") - bit(y.Model.Released == "")
+			return cmp.Or(dated, cmp.Compare(x.Model.Released, y.Model.Released), result.CompareNames(x.Model.Name, y.Model.Name),
+				cmp.Compare(x.ID, y.ID))
 		})
 		f.Profile = meanProfile(f.Rows)
 		if f.Profile == nil {
