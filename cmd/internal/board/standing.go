@@ -33,12 +33,6 @@ type RatePlace struct {
 	Figure *Score
 }
 
-// JudgedAlone reports whether only judges have rated a model.
-func JudgedAlone(m *Model) bool {
-	rows := slices.Concat(m.Eval, m.Adv)
-	return len(rows) > 0 && !m.IsPeople() && !slices.ContainsFunc(rows, func(r *Row) bool { return !r.Panel.IsJudge() })
-}
-
 // Apart reports whether a model is clearly given more or less on a scale than all others together.
 func Apart(f *Score) bool { return f != nil && f.Field.Clear() }
 

@@ -33,9 +33,11 @@ func homePage(b *Builder, p Page) Document {
 	h.Answers = board.Answers(boards[:min(1, len(boards))])
 	var rows []*board.Row
 	for _, m := range b.lb.Models {
-		if board.JudgedAlone(m) {
+		switch by := speaking(m); {
+		case m.IsPeople() || by == ByNobody:
+		case by == ByJudges:
 			h.Judged, rows = append(h.Judged, m), append(rows, m.Eval...)
-		} else if !m.IsPeople() && len(m.Eval)+len(m.Adv) > 0 {
+		default:
 			h.Others = true
 		}
 	}

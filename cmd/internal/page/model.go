@@ -38,13 +38,14 @@ const (
 
 // speaking returns who speaks for a model.
 func speaking(m *board.Model) RatedBy {
+	rows := list.Keep(rowsOf(m), func(r *board.Row) bool { return slices.ContainsFunc(r.All(), (*board.Score).Known) })
 	switch {
-	case ratedBy(false, rowsOf(m)):
+	case len(rows) == 0:
+		return ByNobody
+	case slices.ContainsFunc(rows, func(r *board.Row) bool { return !r.Panel.IsJudge() }):
 		return ByExperts
-	case ratedBy(true, rowsOf(m)):
-		return ByJudges
 	}
-	return ByNobody
+	return ByJudges
 }
 
 // A ModelEntry is one model in the list.
@@ -115,7 +116,7 @@ func (b *Builder) find() ([]byte, error) {
 				f.Also = append(f.Also, Shorten(name, nameLength))
 			}
 		}
-		if board.JudgedAlone(m) {
+		if speaking(m) == ByJudges {
 			f.By = b.wording("JudgedAlone", nil)
 		}
 		out = append(out, f)
@@ -162,13 +163,6 @@ func (b *Builder) modelEntry(m *board.Model) ModelEntry {
 		e.Judges = append(e.Judges, board.JudgesGive(m.Rows(component), s))
 	}
 	return e
-}
-
-// ratedBy reports whether experts, or judges, have given something in some of a model's rows.
-func ratedBy(judges bool, rows []*board.Row) bool {
-	return slices.ContainsFunc(rows, func(r *board.Row) bool {
-		return r.Panel.IsJudge() == judges && slices.ContainsFunc(r.All(), (*board.Score).Known)
-	})
 }
 
 // Answerers counts who is in the list.

@@ -22,7 +22,7 @@ type smallBoard struct {
 
 func (b smallBoard) folder() fstest.MapFS {
 	s := verdictSite{folder: folder{}}
-	s.add("site.toml", "title = \"Small\"\nsynthetic = true\n")
+	s.add("site.toml", "title = \"Small\"\nbase_url = \"https://small.example/\"\nsynthetic = true\n")
 	s.panel("p", max(b.size, b.raters))
 	if b.judge {
 		s.add("results/panels/p.toml", "name = \"Judge\"\nkind = \"judge\"\nmodel = \"judge-lm\"\n")
@@ -115,6 +115,9 @@ func TestSentencesOfSmallBoards(t *testing.T) {
 		}},
 		"one model": {smallBoard{models: 1, raters: 5, eval: advice}, map[string][]string{
 			"index.html": {"Model m0, 10% of ratings (0% of answers by majority)", "not All alike", "not Least:"},
+		}},
+		"no answer fails, four models": {smallBoard{models: 4, raters: 5, adv: failing(0, 0, 0, 0)}, map[string][]string{
+			"index.html": {"No mistake was seen in what four language models answered"}, "share/home.png": nil,
 		}},
 		"every answer fails": {smallBoard{models: 3, raters: 1, size: 5, adv: failing(10, 10, 10)}, map[string][]string{
 			"index.html": {"Each of three language models made mistakes in every answer to questions",
