@@ -7,7 +7,6 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
-	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
 // A Family is the models of one maker's line, with the mean of their failure profiles.
@@ -18,16 +17,12 @@ type Family struct {
 	Profile []float64 `json:"profile,omitempty"`
 }
 
-// setFamilies puts the rows of a family together, and within a family models by release,
-// then name. Families with like profiles are neighbours (average linkage on Euclidean
-// distance, leaves in optimal order); those without a full profile come last, by name.
+// setFamilies puts the rows of a family together, families by name, and within a family models by release, then name.
 func (b *Board) setFamilies() {
 	byName := map[string][]*Row{}
 	for _, r := range b.Rows {
 		byName[familyOf(r)] = append(byName[familyOf(r)], r)
 	}
-	var known, rest []Family
-	var profiles [][]float64
 	for _, name := range slices.SortedFunc(maps.Keys(byName), result.CompareNames) {
 		f := Family{Name: name, Rows: byName[name]}
 		slices.SortStableFunc(f.Rows, func(x, y *Row) int { // without a date last
@@ -36,16 +31,8 @@ func (b *Board) setFamilies() {
 				cmp.Compare(x.ID, y.ID))
 		})
 		f.Profile = meanProfile(f.Rows)
-		if f.Profile == nil {
-			rest = append(rest, f)
-		} else {
-			known, profiles = append(known, f), append(profiles, f.Profile)
-		}
+		b.Families = append(b.Families, f)
 	}
-	if order := stats.LikeNextToLike(profiles); order != nil {
-		known = list.Map(order, func(i int) Family { return known[i] })
-	}
-	b.Families = append(known, rest...)
 }
 
 func familyOf(r *Row) string { return cmp.Or(r.Model.Family, r.Model.Organization, r.Model.Name) }

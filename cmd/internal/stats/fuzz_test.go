@@ -83,7 +83,7 @@ func FuzzFloats(f *testing.F) {
 		sound(t, "LeftOut", LeftOut(ratings))
 		sound(t, "Hold", Hold(pairs, []float64{1, 2, 3, 4, 5}, 5))
 		sound(t, "Curve", Curve(pairs))
-		var units, points [][]float64
+		var units [][]float64
 		var intervals []Interval
 		var numbers []Number
 		for i, v := range x {
@@ -91,7 +91,6 @@ func FuzzFloats(f *testing.F) {
 				units = append(units, nil)
 			}
 			units[len(units)-1] = append(units[len(units)-1], v)
-			points = append(points, []float64{v, float64(i % 3)})
 			intervals = append(intervals, Interval{v, v + float64(i%3)})
 			numbers = append(numbers, Number{Value: v})
 		}
@@ -104,7 +103,6 @@ func FuzzFloats(f *testing.F) {
 				clusters[i] = i / 2
 			}
 			sound(t, "AlphaBootstrap", AlphaBootstrap(units, clusters, Ordinal, 40, uint64(k)))
-			LikeNextToLike(points)
 		}
 		sound(t, "RankByIntervals", RankByIntervals(intervals, k%2 == 0))
 		mean, _ := MeanDefined(numbers)

@@ -1,11 +1,6 @@
 package stats
 
-import (
-	"math"
-	"math/rand/v2"
-	"reflect"
-	"testing"
-)
+import "testing"
 
 func TestCurve(t *testing.T) {
 	var pairs []BothRated
@@ -115,54 +110,4 @@ func TestLeftOut(t *testing.T) {
 		t.Errorf("%+v", c)
 	}
 	refused(t, "no votes", LeftOutVotes(nil).Undefined, "no case")
-}
-
-// root is the cluster of all points.
-func (t tree) root() int { return len(t.clusters) - 1 }
-
-// merges are the clusters that were made of two.
-func (t tree) merges() []cluster { return t.clusters[t.n:] }
-
-func TestLikeNextToLike(t *testing.T) {
-	for name, points := range map[string][][]float64{
-		"no points": nil, "more than 500": make([][]float64, 501),
-	} {
-		if got := LikeNextToLike(points); got != nil {
-			t.Errorf("%s: %v", name, got)
-		}
-	}
-	if got := LikeNextToLike([][]float64{{1}}); len(got) != 1 || got[0] != 0 {
-		t.Errorf("one point: %v", got)
-	}
-	// Equal points: the smallest numbers merge first.
-	tree := newTree([][]float64{{1}, {1}, {1}})
-	if want := []cluster{{0, 1, 0, []int{0, 1}}, {2, 3, 0, []int{2, 0, 1}}}; !reflect.DeepEqual(tree.merges(), want) {
-		t.Errorf("equal points: %+v, want %+v", tree.merges(), want)
-	}
-	rng := rand.New(rand.NewPCG(31, 32))
-	for range 90 {
-		points := make([][]float64, 2+rng.IntN(7))
-		for i := range points {
-			points[i] = []float64{float64(rng.IntN(4)), float64(rng.IntN(4))}
-		}
-		tree := newTree(points)
-		length := func(order []int) (sum float64) {
-			for i := range order[1:] {
-				sum += Euclidean(points[order[i]], points[order[i+1]])
-			}
-			return sum
-		}
-		shortest := math.Inf(1)
-		for _, order := range allOrders(tree, tree.root()) {
-			shortest = math.Min(shortest, length(order))
-		}
-		if got := LikeNextToLike(points); len(got) != len(points) || !close6(length(got), shortest) {
-			t.Fatalf("order %v of length %v, want %v", got, length(got), shortest)
-		}
-		for i, m := range tree.merges()[1:] {
-			if tree.merges()[i].height > m.height+1e-12 {
-				t.Fatalf("heights fall: %+v", tree.merges())
-			}
-		}
-	}
 }

@@ -1,11 +1,5 @@
 package stats
 
-import (
-	"fmt"
-	"math"
-	"slices"
-)
-
 func testJudgeErrorVectors(c *vectorCase) {
 	var expert, judge []float64
 	c.input("expert_mean", &expert)
@@ -39,70 +33,6 @@ func testJudgeErrorVectors(c *vectorCase) {
 		return
 	}
 	c.interval("expected.bias_ci95_t", e.Bias.CI, e.Bias.NoInterval)
-}
-
-func testLinkageVectors(c *vectorCase) {
-	var matrix [][]float64
-	c.input("matrix", &matrix)
-	c.expect("expected")
-	tree := newTree(matrix)
-	for i, m := range tree.merges() {
-		c.numbers(fmt.Sprintf("expected.linkage[%d]", i), []float64{float64(m.a), float64(m.b), m.height, float64(len(m.points))})
-	}
-	leaves, optimal := tree.clusters[tree.root()].points, LikeNextToLike(matrix)
-	floats := func(order []int) []float64 {
-		var out []float64
-		for _, i := range order {
-			out = append(out, float64(i))
-		}
-		return out
-	}
-	c.numbers("expected.leaves", floats(leaves))
-	// The reference's optimal order is not optimal: a known bug, scipy issue 11227
-	// (it turns each cluster as is best for that cluster alone). So it is held to
-	// what it can be held to, that it is an order of the same tree, no better than
-	// ours; and ours to all orders of the tree.
-	reference := make([]int, len(matrix))
-	for i := range reference {
-		v, _ := c.take(fmt.Sprintf("expected.leaves_optimal[%d]", i)).(float64)
-		reference[i] = int(v)
-	}
-	length := func(order []int) (sum float64) {
-		for i := range order[1:] {
-			sum += Euclidean(matrix[order[i]], matrix[order[i+1]])
-		}
-		return sum
-	}
-	found, shortest := false, math.Inf(1)
-	for _, order := range allOrders(tree, tree.root()) {
-		found = found || slices.Equal(order, reference)
-		shortest = math.Min(shortest, length(order))
-	}
-	if !found {
-		c.Errorf("%s: the reference's %v is not an order of the tree", c.name, reference)
-	}
-	if d := length(optimal) - shortest; math.Abs(d) > c.tolerance || length(reference) < shortest-c.tolerance {
-		c.Errorf("%s: %v is longer by %v than the shortest order", c.name, optimal, d)
-	}
-	for _, order := range [][]int{leaves, optimal} {
-		if s := slices.Sorted(slices.Values(order)); len(s) != len(matrix) || s[0] != 0 || s[len(s)-1] != len(s)-1 {
-			c.Errorf("%s: %v is not an order of the points", c.name, order)
-		}
-	}
-}
-
-// allOrders returns every order of a cluster that the tree allows.
-func allOrders(t tree, cluster int) (orders [][]int) {
-	if cluster < t.n {
-		return [][]int{{cluster}}
-	}
-	m := t.clusters[cluster]
-	for _, a := range allOrders(t, m.a) {
-		for _, b := range allOrders(t, m.b) {
-			orders = append(orders, slices.Concat(a, b), slices.Concat(b, a))
-		}
-	}
-	return orders
 }
 
 func testCorpVectors(c *vectorCase) {

@@ -13,7 +13,6 @@ import (
 
 // vectorTests checks the cases of each file in testdata/vectors.
 var vectorTests = map[string]func(*vectorCase){
-	"average_linkage":           testLinkageVectors,
 	"binary":                    testBinaryVectors,
 	"corp":                      testCorpVectors,
 	"clustered_mean":            testClusteredMeanVectors,
