@@ -13,7 +13,6 @@ require (
 	github.com/invopop/jsonschema v0.14.0
 	github.com/jba/templatecheck v0.7.1
 	github.com/klauspost/compress v1.20.3
-	github.com/pelletier/go-toml/v2 v2.4.3
 	github.com/rogpeppe/go-internal v1.16.0
 	github.com/santhosh-tekuri/jsonschema/v6 v6.0.3
 	github.com/spf13/cobra v1.10.2
