@@ -4,83 +4,49 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
-	"math"
 	"slices"
 	"strings"
-
-	"gonum.org/v1/gonum/stat"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
-// An unusual looks at one run.
-type unusual struct {
-	*Finder
-	*Run
-	says map[string]Statistic // by dimension or mode: the summary, or what there is of the ratings
-}
-
 // Unusual warns of active runs whose values are those of a mistake: ratings that are another run's, a rater entered twice,
-// a scale the wrong way round, one value throughout.
+// one value throughout.
 func Unusual(set *Set) source.Findings {
 	c := &Finder{}
 	for _, id := range set.RunIDs() {
 		if r := set.Runs[id]; r.State() == Active && !r.Component.Provoked() {
-			u := unusual{c, r, figuresOf(r)}
-			u.sameThroughout()
-			u.turned()
-			u.turnedSummary()
+			sameThroughout(c, r)
 		}
 	}
 	equal(c, set)
 	return c.Findings
 }
 
-// figuresOf returns the summary of a run, or the means of its ratings with the number of ratings by value.
-func figuresOf(r *Run) map[string]Statistic {
-	if r.Ratings == nil {
-		return r.Summary
-	}
-	out := map[string]Statistic{}
-	for _, s := range r.Component.Scales() {
-		f, sum, n, said := Statistic{Counts: map[string]int{}}, 0.0, 0, false
-		for i := range r.Ratings {
-			x, unsure, missing := r.Ratings[i].Score(s.ID)
-			if said = said || !missing; !unsure && !missing {
-				sum, n = sum+x, n+1
-				f.Counts[string(r.Ratings[i].Answer(s.ID))]++
-			}
-		}
-		if n > 0 {
-			f.Mean = new(sum / float64(n))
-		}
-		if said {
-			out[s.ID] = f
-		}
-	}
-	return out
-}
-
 // enoughRatings is the number from which on a pattern is more than chance.
 const enoughRatings = 10
 
-// sameThroughout warns where an EVAL run says the same of everything.
-func (d unusual) sameThroughout() {
-	said := 0
-	for _, s := range d.Component.Scales() {
-		if f := d.says[s.ID]; f.Value() != nil {
+// sameThroughout warns where a run says the same of everything.
+func sameThroughout(c *Finder, r *Run) {
+	at, said := "/summary", 0
+	for _, s := range r.Component.Scales() {
+		if f := r.Summary[s.ID]; f.Value() != nil {
 			if said++; !isConstant(f, s) {
 				return
 			}
 		}
 	}
-	at, enough := "/summary", true
-	if d.Ratings != nil {
-		at, enough = "/ratings", len(d.Ratings) >= enoughRatings
+	if len(r.Ratings) >= enoughRatings {
+		at, said = "/ratings", len(r.Ratings[0].Answers)
+		for i := range r.Ratings {
+			if !maps.Equal(r.Ratings[i].Answers, r.Ratings[0].Answers) {
+				return
+			}
+		}
 	}
-	if said >= 3 && enough {
-		d.Warnf(d.File, at, "every rating says the same, on all %d dimensions; is this the output of a program that failed?", said)
+	if said >= 3 {
+		c.Warnf(r.File, at, "every rating says the same, on all %d dimensions; is this the output of a program that failed?", said)
 	}
 }
 
@@ -95,27 +61,6 @@ func isConstant(f Statistic, s Scale) bool {
 		return v == s.Min || v == s.Max // at an end of its scale it can be of no other values
 	}
 }
-
-// turnedSummary warns where answers that are liked would be among the worst on a scale of which less is better.
-func (d unusual) turnedSummary() {
-	headline := d.Component.Headline()
-	liked := d.says[headline.ID].Mean
-	if liked == nil || d.Ratings != nil || headline.LowerIsBetter || along(headline, *liked) < 0.5 {
-		return
-	}
-	for _, s := range d.Component.Scales() {
-		mean := d.says[s.ID].Mean
-		if mean == nil || s.Percent || !s.LowerIsBetter || along(s, *mean) <= 0.625 {
-			continue
-		}
-		d.Warnf(d.File, source.Pointer("summary", s.ID),
-			"%s is %.6g of %.6g where %s is %.6g; lower is better, %.6g the worst: if the scale was turned round, write %.6g − x, here %.6g",
-			s.ID, *mean, s.Max, headline.ID, *liked, s.Max, s.Min+s.Max, s.Min+s.Max-*mean)
-	}
-}
-
-// along returns where on a scale of scores a value is: 0 at its least, 1 at its greatest.
-func along(s Scale, x float64) float64 { return (x - s.Min) / (s.Max - s.Min) }
 
 // equal warns of active runs of one panel whose ratings are, question by question, another model's or those of a run that was
 // withdrawn, and of raters of one panel who rated the same answers and say the same of each.
@@ -208,65 +153,4 @@ func (x *Rating) says(c Component) string {
 		fmt.Fprint(&b, "\x00", v, unsure, missing)
 	}
 	return b.String()
-}
-
-// clearly is the correlation from which on a scale that goes against the headline scale is taken to be turned round.
-const clearly = 0.3
-
-// turned warns of scales that fall where they should rise with the headline scale, by all ratings or by those of one rater.
-func (d unusual) turned() {
-	if len(d.Ratings) == 0 {
-		return
-	}
-	headline := d.Component.Headline()
-	for _, s := range d.Component.Scales() {
-		if s.ID == headline.ID || s.Percent {
-			continue
-		}
-		sign := 1.0
-		if s.LowerIsBetter != headline.LowerIsBetter {
-			sign = -1
-		}
-		xs, ys := map[string][]float64{}, map[string][]float64{} // by rater; "" for all
-		at := map[string]int{}
-		for i := range d.Ratings {
-			r := &d.Ratings[i]
-			x, unsureX, missingX := r.Score(headline.ID)
-			y, unsureY, missingY := r.Score(s.ID)
-			if unsureX || missingX || unsureY || missingY {
-				continue
-			}
-			for _, rater := range slices.Compact([]string{"", r.Rater}) {
-				xs[rater], ys[rater] = append(xs[rater], x), append(ys[rater], sign*y)
-			}
-			at[r.Rater] = cmp.Or(at[r.Rater], i)
-		}
-		all, reversed := correlation(xs[""], ys[""])
-		way := "falls"
-		if sign < 0 {
-			way = "rises"
-		}
-		cure := fmt.Sprintf("if the scale was turned round, write %.6g − x", s.Min+s.Max)
-		if reversed {
-			d.Warnf(d.File, "/ratings", "%s %s with %s (correlation %.2f over %d ratings); %s", s.ID, way, headline.ID, sign*all,
-				len(xs[""]), cure)
-			continue
-		}
-		for _, rater := range slices.Sorted(maps.Keys(at)) {
-			if own, reversed := correlation(xs[rater], ys[rater]); reversed && all >= clearly {
-				d.Warnf(d.File, source.Pointer("ratings", at[rater], "rater"),
-					"%s %s with %s for rater %q alone (correlation %.2f over %d ratings); %s",
-					s.ID, way, headline.ID, rater, sign*own, len(xs[rater]), cure)
-			}
-		}
-	}
-}
-
-// correlation returns Pearson's correlation, and whether it is clearly below 0: by three standard errors of Fisher's z.
-func correlation(x, y []float64) (r float64, reversed bool) {
-	if len(x) < enoughRatings {
-		return 0, false
-	}
-	r = stat.Correlation(x, y, nil)
-	return r, r <= -clearly && math.Atanh(max(r, -0.999999))+3/math.Sqrt(float64(len(x)-3)) < 0
 }
