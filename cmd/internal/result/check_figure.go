@@ -10,7 +10,6 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/source"
-	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
 // figures checks the figures of summary runs, each against itself.
@@ -49,11 +48,7 @@ func (c *check) figure(f Provenance, at string, fig Statistic, each int) {
 	x.sizes()
 	x.share()
 	x.counts()
-	x.bounds()
-	x.byStudent()
-	x.byWilson()
 	x.spread()
-	x.topics()
 }
 
 func (x *figureCheck) wrong(part, format string, args ...any) {
@@ -155,47 +150,6 @@ func (x *figureCheck) counts() {
 	}
 }
 
-// bounds checks the rates with every "not sure" counted as no, and as yes.
-func (x *figureCheck) bounds() {
-	if b := x.Bounds; b != nil && x.Unsure != nil && *x.Unsure == 0 && b[1]-b[0] > 2*maxHalf {
-		x.wrong("bounds", "bounds are from %s to %s, but unsure is 0; then both are the rate", short(b[0]), short(b[1]))
-	}
-}
-
-// byStudent checks an interval that has degrees of freedom: it is the value ±
-// t·se, cut at the ends of the scale.
-func (x *figureCheck) byStudent() {
-	v, ok1 := x.number(x.key)
-	se, ok2 := x.number("se")
-	low, ok3 := x.number("ci95/0")
-	high, ok4 := x.number("ci95/1")
-	if x.DF == nil || !ok1 || !ok2 || !ok3 || !ok4 || se.value <= 0 || v.below(low) || high.below(v) {
-		return // nothing to hold it against, or said already
-	}
-	t, ok := stats.T975(*x.DF)
-	tolerance := v.slack() + t*se.slack() + binary
-	lo, hi := max(v.value-t*se.value, x.scale.Min), min(v.value+t*se.value, x.scale.Max)
-	if ok && (math.Abs(lo-low.value) > tolerance+low.slack() || math.Abs(hi-high.value) > tolerance+high.slack()) {
-		x.wrong("ci95", "ci95 is [%s, %s], but %s ± t·se with df %s is %s ± %s·%s, from %s to %s",
-			low.text, high.text, x.key, short(*x.DF), v.text, short(t), se.text, short(lo), short(hi))
-	}
-}
-
-// byWilson checks an interval that says it is Wilson's.
-func (x *figureCheck) byWilson() {
-	if x.K == nil || x.N == nil || *x.K > *x.N || *x.N == 0 || !strings.HasPrefix(x.Method, "Wilson") || !x.oneAnswerAQuestion() {
-		return
-	}
-	want := stats.Wilson(*x.K, *x.N)
-	for i, end := range []float64{want.CI.Lo, want.CI.Hi} {
-		if p, ok := x.number(fmt.Sprintf("ci95/%d", i)); ok && !p.rounds(end) {
-			x.wrong("ci95", "ci95 has %s, but Wilson's interval of %d/%d is from %s to %s", p.text, *x.K, *x.N, short(want.CI.Lo),
-				short(want.CI.Hi))
-			return
-		}
-	}
-}
-
 // spread checks that ratings on the scale can vary as much as is said: at most as if all were at its ends, and their mean as
 // stated.
 func (x *figureCheck) spread() {
@@ -240,30 +194,6 @@ func (x *figureCheck) heaviest() float64 {
 		most = min(most, float64(*x.Raters*x.each))
 	}
 	return max(q*most/float64(*x.N), 1)
-}
-
-// topics checks the figures by topic, each by itself and all against the whole.
-func (x *figureCheck) topics() {
-	n, low, high := 0, math.Inf(1), math.Inf(-1)
-	all := true
-	for _, t := range x.Topics {
-		if v := t.Value(); v != nil && t.N != nil {
-			n += *t.N
-			low, high = min(low, *v), max(high, *v)
-		} else {
-			all = false
-		}
-	}
-	if x.N == nil {
-		return
-	}
-	v, ok := x.number(x.key)
-	switch {
-	case n > *x.N:
-		x.wrong("topics", "the topics' n add up to %d, more than n, which is %d", n, *x.N)
-	case all && ok && n == *x.N && n > 0 && (v.value < low-maxHalf-binary || v.value > high+maxHalf+binary):
-		x.wrong(x.key, "%s is %s, but all topics are from %s to %s", x.key, v.text, short(low), short(high))
-	}
 }
 
 // ratio checks that the number at a place, if there is one, is k of n, as far as
