@@ -20,10 +20,10 @@ type Benchmark struct {
 	Cite  string `json:"cite,omitempty" is:"text 1000" about:"How to cite it."`
 	Paper string `json:"paper,omitempty" is:"address" about:"Where it is described."`
 	Code  string `json:"code,omitempty" is:"address" about:"Where its questions, or its programs, are."`
-	Harm  string `json:"harm,omitempty" is:"line 40" about:"What a risk or a failure is a kind of, as one says that experts find it: harm, errors, leaks. Problems where it is left out."`
+	Harm  string `json:"harm,omitempty" is:"line 40" about:"What bad answers have: harm, errors, leaks; else problems."`
 	Parts []Part `json:"part" most:"2"`
 	// of topics whose ids do not read as their names
-	TopicNames map[string]string `json:"topic_names,omitempty" by:"topic" is:"line 100" most:"200" about:"How pages call topics that are not called by the words of their ids."`
+	TopicNames map[string]string `json:"topic_names,omitempty" by:"topic" is:"line 100" most:"200" about:"How pages call topics."`
 
 	File Provenance `json:"-"` // that describes it; without a path where it is the program's own
 
@@ -44,15 +44,15 @@ type Part struct {
 	ID        string      `json:"id" is:"id" about:"Names the part in runs and addresses."`
 	Kind      PartKind    `json:"kind" is:"rated|provoked"`
 	Name      string      `json:"name" is:"line 100"`
-	Short     string      `json:"short,omitempty" is:"line 20" about:"Its name where there is little room; the name where it is left out."`
-	Asked     string      `json:"asked,omitempty" is:"line 100" about:"What is asked, within a sentence: patients’ questions. The benchmark's questions where it is left out."`
-	Data      string      `json:"data,omitempty" is:"text 100" about:"The name of its data set, for exchanged records; the benchmark's and the part's where it is left out."`
+	Short     string      `json:"short,omitempty" is:"line 20" about:"Its name where there is little room."`
+	Asked     string      `json:"asked,omitempty" is:"line 100" about:"What is asked: patients’ questions; else NAME's questions."`
+	Data      string      `json:"data,omitempty" is:"text 100" about:"The name of its data set, for exchanged records."`
 	Hub       string      `json:"hub,omitempty" is:"hub" about:"Where its data set is on Hugging Face: owner/name."`
 	Questions int         `json:"questions" is:"1..100000"`
 	Topics    int         `json:"topics,omitempty" is:"1..1000" about:"Into which the questions fall, equally many each."`
 	Raters    int         `json:"raters,omitempty" is:"1..1000" about:"Of each answer."`
-	Shown     []string    `json:"shown,omitempty" is:"id" most:"12" about:"The ids of its scales in the order of the pages; that of the file where it is left out."`
-	Groups    []Group     `json:"group,omitempty" most:"2" about:"Of a provoked part: two kinds of failure that are compared with each other."`
+	Shown     []string    `json:"shown,omitempty" is:"id" most:"12" about:"Its scales' ids in the order of pages."`
+	Groups    []Group     `json:"group,omitempty" most:"2" about:"Of a provoked part: two kinds of failure to compare."`
 	Scales    []ScaleForm `json:"scale" most:"12"`
 
 	benchmark    *Benchmark
@@ -68,10 +68,10 @@ type ScaleForm struct {
 	Step    float64  `json:"step,omitempty" is:">0..100" about:"Of a score: from one value to the next; 1 where it is left out."`
 	Unsure  bool     `json:"unsure,omitempty" about:"Whether 'I am not sure' is an answer, too."`
 	Better  string   `json:"better" is:"higher|lower"`
-	Role    Role     `json:"role,omitempty" is:"headline|risk|harm" about:"headline orders the models; risk says how dangerous answers are; of a score, harm: its worse half says that an answer does harm."`
+	Role    Role     `json:"role,omitempty" is:"headline|risk|harm" about:"headline ranks models; risk says how bad answers are."`
 	Group   string   `json:"group,omitempty" is:"id" about:"Of a provoked part: the id of its group."`
 	Label   string   `json:"label" is:"line 60" about:"As readers know it; of a provoked part, what an answer does that fails."`
-	Aliases []string `json:"aliases,omitempty" is:"text 60" most:"50" about:"What others call it: the names of columns in tables that are imported."`
+	Aliases []string `json:"aliases,omitempty" is:"text 60" most:"50" about:"Names of its column in tables that are imported."`
 	Words   Words    `json:"words,omitzero" about:"How sentences speak of it. What is left out is made of the label."`
 	Ask     string   `json:"ask" is:"line 300" about:"What a rater answers, in plain words."`
 	Example *Example `json:"example,omitempty" about:"An invented one, which shows what the scale means."`
@@ -108,11 +108,11 @@ type Example struct {
 
 // Words are how sentences speak of a scale.
 type Words struct {
-	Phrase string `json:"phrase,omitempty" is:"text 60" about:"Its name within a sentence; the label with a small letter where it is left out."`
-	On     string `json:"on,omitempty" is:"text 60" about:"What a figure on it is followed by: overall. The phrase after 'on' where it is left out."`
-	Less   string `json:"less,omitempty" is:"text 100" about:"What a model does that is better by it, after the model's name: gives less medical advice."`
-	Found  string `json:"found,omitempty" is:"text 100" about:"Of a scale of yes and no, before a share: medical advice is found in its answers."`
-	Best   string `json:"best,omitempty" is:"text 100" about:"The question which model is best by it: Which gives least medical advice?"`
+	Phrase string `json:"phrase,omitempty" is:"text 60" about:"Its name within a sentence, if not the label."`
+	On     string `json:"on,omitempty" is:"text 60" about:"What follows a figure: overall; else 'on' and the phrase."`
+	Less   string `json:"less,omitempty" is:"text 100" about:"What a better model does: gives less medical advice."`
+	Found  string `json:"found,omitempty" is:"text 100" about:"Before a share of yes: advice is found in its answers."`
+	Best   string `json:"best,omitempty" is:"text 100" about:"Asks for the best model: Which gives least advice?"`
 }
 
 //go:embed data/benchmark.toml

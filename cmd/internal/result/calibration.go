@@ -20,11 +20,11 @@ type Calibration struct {
 	Experts   string    `json:"experts" is:"id" about:"The panel of experts that it is held against."`
 	Component Component `json:"component" is:"component"`
 	Program   string    `json:"program" is:"text 200" mend:"yes" about:"What computed it, with its version."`
-	Inputs    []Input   `json:"inputs" most:"10000" about:"The files with ratings that it was computed from: the experts', the judge's, and those of the judges it is held beside."`
+	Inputs    []Input   `json:"inputs" most:"10000" about:"The files with ratings that it was computed from."`
 	Runs      []Basis   `json:"runs" most:"10000" about:"The judge's published runs that it is of."`
-	Against   []Basis   `json:"against,omitempty" most:"10000" about:"The experts' published runs of the same answers, where there are any."`
-	By        string    `json:"by,omitempty" is:"account" about:"Whose account states it; where it is not said, the experts' owners'."`
-	Copy      bool      `json:"copy,omitempty" about:"Computed by whoever ran the program, from a copy of the ratings: stated by nobody."`
+	Against   []Basis   `json:"against,omitempty" most:"10000" about:"The experts' published runs of the same answers, if any."`
+	By        string    `json:"by,omitempty" is:"account" about:"Whose account states it; else the experts' owners'."`
+	Copy      bool      `json:"copy,omitempty" about:"Computed from a copy of the ratings: stated by nobody."`
 
 	Figures json.RawMessage `json:"figures" is:"figures of a judge"`
 

@@ -33,7 +33,7 @@ type ModelCard struct {
 	Name         string   `json:"name" is:"text" mend:"yes" about:"As readers know it."`
 	Organization string   `json:"organization,omitempty"`
 	Family       string   `json:"family,omitempty" about:"Models of one family stand together in the heatmap."`
-	Access       Access   `json:"access,omitempty" is:"open-weights|public-api|private|human" about:"How it can be had; left out where that is not known."`
+	Access       Access   `json:"access,omitempty" is:"open-weights|public-api|private|human" about:"How it can be had, if known."`
 	Version      string   `json:"version,omitempty"`
 	VariantOf    string   `json:"variant_of,omitempty" is:"id" about:"The model that this is, with a setting."`
 	Setting      string   `json:"setting,omitempty" is:"text 100" about:"The setting that tells it from the model: high effort."`
@@ -41,7 +41,7 @@ type ModelCard struct {
 	URL          string   `json:"url,omitempty" is:"url" mend:"yes"`
 	Note         string   `json:"note,omitempty" mend:"yes"`
 	Aliases      []string `json:"aliases,omitempty" is:"aliases" about:"Old ids and other tools' names: their pages redirect here."`
-	Owners       []string `json:"owners,omitempty" is:"owners" mend:"yes" about:"Accounts or organisations that may change what the card says; the board's where there are none."`
+	Owners       []string `json:"owners,omitempty" is:"owners" mend:"yes" about:"Who may change the card; else the board's."`
 
 	File Provenance `json:"-"`
 }
@@ -73,10 +73,10 @@ type PanelCard struct {
 	Blinded          *bool  `json:"blinded,omitempty" about:"Whether they did not know whose answer they rated."`
 	Recruitment      string `json:"recruitment,omitempty" about:"How they were found, and whether they were paid."`
 	Instrument       string `json:"instrument,omitempty" about:"What they were asked, and in which form or tool."`
-	Affiliation      string `json:"affiliation,omitempty" about:"What ties raters, or whoever asked them, to the maker of a model that they rate; 'none' for nothing."`
-	Closed           bool   `json:"closed,omitempty" about:"Only the panel's owners add runs: counselboard diff refuses those of others."`
+	Affiliation      string `json:"affiliation,omitempty" about:"What ties raters to the maker of a model; or 'none'."`
+	Closed           bool   `json:"closed,omitempty" about:"Only the panel's owners add runs: diff refuses others'."`
 
-	Owners []string `json:"owners,omitempty" is:"owners" mend:"yes" about:"Accounts or organisations that answer for the panel, its runs and summaries; the board's where there are none."`
+	Owners []string `json:"owners,omitempty" is:"owners" mend:"yes" about:"Who answers for panel and runs; else the board's."`
 
 	Model        string     `json:"model,omitempty" is:"text" about:"A judge: the model that judges."`
 	Family       string     `json:"family,omitempty"` // a judge: its family, where its model has no card
@@ -113,14 +113,14 @@ type Published struct {
 	Source    string                        `json:"source" is:"line 10000" mend:"yes"`
 	URL       string                        `json:"url,omitempty" is:"url" mend:"yes"`
 	Note      string                        `json:"note,omitempty" mend:"yes"`
-	Alpha     map[Dimension]float64         `json:"alpha,omitempty" by:"dimension" is:"-1..1" about:"Krippendorff's alpha as printed."`
-	Figures   map[string]map[string]float64 `json:"figures,omitempty" by:"id scale" most:"10000" about:"By model id: the figures as printed."`
-	Unsure    map[Dimension]float64         `json:"unsure,omitempty" by:"dimension" is:"0..1" about:"Share of 'I am not sure' as printed."`
+	Alpha     map[Dimension]float64         `json:"alpha,omitempty" by:"dimension" is:"-1..1" about:"Krippendorff's, as printed."`
+	Figures   map[string]map[string]float64 `json:"figures,omitempty" by:"id scale" most:"10000" about:"By model, as printed."`
+	Unsure    map[Dimension]float64         `json:"unsure,omitempty" by:"dimension" is:"0..1" about:"Shares, as printed."`
 	Judge     map[string]*float64           `json:"judge,omitempty" by:"measure" is:"0..1" about:"A judge's figures as printed."`
-	Judges    map[string]*[2]float64        `json:"judges,omitempty" by:"range" is:"0..1" about:"An expert panel: the range over the judges compared with it."`
-	Observed  map[Mode]string               `json:"observed,omitempty" by:"mode" is:"text" about:"The model in which each mode was first observed."`
+	Judges    map[string]*[2]float64        `json:"judges,omitempty" by:"range" is:"0..1" about:"Experts: the range over judges."`
+	Observed  map[Mode]string               `json:"observed,omitempty" by:"mode" is:"text" about:"In which model first."`
 	JudgeNote string                        `json:"judge_note,omitempty" mend:"yes"`
-	Held      []HeldElsewhere               `json:"held,omitempty" most:"20" about:"A judge: how it was held against experts elsewhere."`
+	Held      []HeldElsewhere               `json:"held,omitempty" most:"20" about:"A judge: against experts elsewhere."`
 }
 
 // HeldElsewhere is how often a judge agreed with experts on yes or no, as somebody states it.

@@ -94,7 +94,8 @@ func (x *benchmarkCheck) check() {
 			if first, taken := ids[s.ID]; taken {
 				x.wrong(here+"/id", "%q is the id of another scale, too, in line %d", s.ID, x.line(first))
 			} else if slices.Contains(reservedScales, s.ID) || strings.ContainsAny(s.ID, ".-") {
-				x.wrong(here+"/id", "%q cannot be the id of a scale: it is a word of run files, or has a dot or a hyphen; write another, with _ between words", s.ID)
+				x.wrong(here+"/id",
+					"%q cannot be the id of a scale: a word of run files, or with a dot or hyphen; write another, with _", s.ID)
 			}
 			ids[s.ID] = here + "/id"
 			if first, taken := roles[s.Role]; taken && s.Role != "" {
@@ -170,7 +171,7 @@ func (x *benchmarkCheck) part(at string, p Part) {
 	}
 	for i, s := range p.Scales {
 		if s.Group != "" && !slices.ContainsFunc(p.Groups, func(g Group) bool { return g.ID == s.Group }) {
-			x.wrong(at+source.Pointer("scale", i, "group"), "%q is the id of no group of the part; name one, or leave the key out", s.Group)
+			x.wrong(at+source.Pointer("scale", i, "group"), "%q is the id of no group of the part; name one, or leave it out", s.Group)
 		}
 	}
 	if p.Shown != nil && !slices.Equal(slices.Sorted(slices.Values(p.Shown)), slices.Sorted(slices.Values(ids))) {

@@ -85,8 +85,8 @@ func (x *figureCheck) sizes() {
 	}
 	// Several answers may be drawn to an ADV question.
 	if q, r := x.Questions, x.Raters; q != nil && r != nil && x.K == nil && n > *q**r*x.each {
-		x.wrong("n", "n is %d, more than the %d that %s can give on %s to each of %s", n, *q**r*x.each, source.Count(*r, "rater", "raters"),
-			source.Count(x.each, "answer", "answers"), source.Count(*q, "question", "questions"))
+		x.wrong("n", "n is %d, more than the %d of raters (%d), questions (%d) and answers to each (%d)", n, *q**r*x.each, *r, *q,
+			x.each)
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"net/url"
 	"regexp"
 	"strings"
-	"unicode"
 
 	"golang.org/x/text/unicode/norm"
 
@@ -16,7 +15,8 @@ var personal = []struct {
 	what     string
 	id, text *regexp.Regexp // as a rater's id; within what a rater wrote; nil where it proves nothing there
 }{
-	{"an ORCID", regexp.MustCompile(`^(orcid[._-]?)?\d{4}-?\d{4}-?\d{4}-?\d{3}[\dx]$`), regexp.MustCompile(`\b\d{4}-\d{4}-\d{4}-\d{3}[\dX]\b`)},
+	{"an ORCID", regexp.MustCompile(`^(orcid[._-]?)?\d{4}-?\d{4}-?\d{4}-?\d{3}[\dx]$`),
+		regexp.MustCompile(`\b\d{4}-\d{4}-\d{4}-\d{3}[\dX]\b`)},
 	{"a Prolific participant's id", regexp.MustCompile(`^(prolific[._-]?)?[0-9a-f]{24}$`), nil},
 	{"a Mechanical Turk worker's id", regexp.MustCompile(`^(mturk[._-]?)?a[0-9]{1,4}[a-z][0-9a-z]{7,11}$`), nil},
 	{"a telephone number", nil, regexp.MustCompile(
@@ -28,7 +28,9 @@ var personal = []struct {
 
 // public matches what has the form of a telephone number and leads to nobody: a postal code, a date, or a number that is free to
 // call, as those of helplines are, which answers give: 800 to 888 in North America, 0800 and the like elsewhere.
-var public = regexp.MustCompile(`^0\d{4}-\d{4}$|^0\d[/ -]\d\d?[/ -](?:19|20)\d\d|^(?:(?:\+|00)?1)?[ (.-]{0,2}8(?:00|33|44|55|66|77|88)|^\(?0(?:80[08]|300|303|345)|^(?:\+|00)\d{2,3}[ (.-]{1,3}80[08]`)
+var public = regexp.MustCompile(`^0\d{4}-\d{4}$|^0\d[/ -]\d\d?[/ -](?:19|20)\d\d|` +
+	`^(?:(?:\+|00)?1)?[ (.-]{0,2}8(?:00|33|44|55|66|77|88)|^\(?0(?:80[08]|300|303|345)|` +
+	`^(?:\+|00)\d{2,3}[ (.-]{1,3}80[08]`)
 
 // leads returns where a text has what leads to a person, and what that is.
 func leads(text string) (at [][]int, what string) {
@@ -88,49 +90,34 @@ func (c *check) people() {
 // it. That stands in site.toml alone.
 var (
 	// telephone matches a number as it is dialed: groups of digits, of which the last has three or more.
-	telephone = regexp.MustCompile(`\+?\(?\b\d{1,4}\)?(?:[ ./‐‑–-]{1,2}\(?\d{2,4}\)?){1,4}[ .‐‑–-]?\d{3,4}\b|\b\d{3}[ .‐‑–-]\d{4}\b|\b1[ .‐‑–-][89]00[ .‐‑–-]`)
-	helpline  = regexp.MustCompile(`(?i)\b(?:crisis|suicide|emergency|distress)[ -]?(?:text[ -]?)?(?:line|number|chat|hotline)\b|\b(?:hot|help|life)lines?\b|` +
-		`\b(?:call|text|dial|ring|phone)\W{1,3}(?:\w+\W{1,3}){0,2}[\d+(]|\b988\b\W{1,3}(?:\w+\W{1,3}){0,3}(?:closed|down|gone|line|number)\b`)
+	telephone = regexp.MustCompile(`\+?\(?\b\d{1,4}\)?(?:[ ./‐‑–-]{1,2}\(?\d{2,4}\)?){1,4}[ .‐‑–-]?\d{3,4}\b|` +
+		`\b\d{3}[ .‐‑–-]\d{4}\b|\b1[ .‐‑–-][89]00[ .‐‑–-]`)
+	helpline = regexp.MustCompile(`(?i)\b(?:crisis|suicide|emergency|distress)[ -]?(?:text[ -]?)?(?:line|number|chat|hotline)\b|` +
+		`\b(?:hot|help|life)lines?\b|` +
+		`\b(?:call|text|dial|ring|phone)\W{1,3}(?:\w+\W{1,3}){0,2}[\d+(]|` +
+		`\b988\b\W{1,3}(?:\w+\W{1,3}){0,3}(?:closed|down|gone|line|number)\b`)
+	digit        = regexp.MustCompile(`\d`)
 	crisisNumber = regexp.MustCompile(`\b988\b`)
 
 	// notDialed matches what has a telephone number's form: a day, digits in groups of three, an ORCID.
-	notDialed = regexp.MustCompile(`^(?:\d{4}\.\d{5}\b.*|(?:19|20)\d\d[./-]\d\d?[./-]\d\d?|\d\d?[./-]\d\d?[./-](?:19|20)\d\d|[1-9]\d{0,2}(?:[ .]\d{3})+|(?:\d{4}-){3}\d{4})$`)
+	notDialed = regexp.MustCompile(`^(?:\d{4}\.\d{5}\b.*|(?:19|20)\d\d[./-]\d\d?[./-]\d\d?|` +
+		`\d\d?[./-]\d\d?[./-](?:19|20)\d\d|[1-9]\d{0,2}(?:[ .]\d{3})+|(?:\d{4}-){3}\d{4})$`)
 )
 
 // callsForHelp says what in a text looks like a way to get help, "" for nothing. A name is shorter than a note: there 988 alone
 // is enough.
 func callsForHelp(text string, name bool) string {
-	text = ascii(norm.NFKC.String(text))
-	switch {
-	case helpline.MatchString(text), name && crisisNumber.MatchString(text):
+	text = norm.NFKC.String(text)
+	if helpline.MatchString(text) || name && crisisNumber.MatchString(text) {
 		return "words of a crisis line"
 	}
 	for _, number := range telephone.FindAllString(text, -1) {
-		digits := strings.Map(func(r rune) rune {
-			if unicode.IsDigit(r) {
-				return r
-			}
-			return -1
-		}, number)
-		if !notDialed.MatchString(strings.TrimSpace(number)) && len(digits) >= 7 && len(digits) <= 15 {
+		digits := len(digit.FindAllString(number, -1))
+		if !notDialed.MatchString(strings.TrimSpace(number)) && digits >= 7 && digits <= 15 {
 			return "a telephone number"
 		}
 	}
 	return ""
-}
-
-// ascii writes the digits of all scripts as 0 to 9.
-func ascii(text string) string {
-	return strings.Map(func(r rune) rune {
-		if r < unicode.MaxASCII || !unicode.IsDigit(r) {
-			return r
-		}
-		value := rune(0)
-		for unicode.IsDigit(r - value - 1) { // those of a script follow each other
-			value++
-		}
-		return '0' + value%10
-	}, text)
 }
 
 // written looks at what submitters write, and readers see: addresses that are none, and telephone numbers and words of crisis
@@ -154,21 +141,20 @@ func (c *check) written() {
 		find(f, "/source/note", s.Note, false)
 		find(f, "/source/license", s.License, false)
 	}
+	card := func(f Provenance) {
+		c.doc(f).Walk(func(at func() string, key string, v any) {
+			if text, _ := v.(string); key == "url" {
+				show(f, at(), text)
+			} else if text != "" {
+				find(f, at(), text, key == "name" || key == "organization")
+			}
+		})
+	}
 	for _, m := range c.set.Models {
-		show(m.File, "/url", m.URL)
-		find(m.File, "/name", m.Name, true)
-		find(m.File, "/organization", m.Organization, true)
-		find(m.File, "/version", m.Version, false)
-		find(m.File, "/note", m.Note, false)
+		card(m.File)
 	}
 	for _, p := range c.set.Panels {
-		show(p.File, "/url", p.URL)
-		find(p.File, "/name", p.Name, true)
-		find(p.File, "/about", p.About, false)
-		find(p.File, "/prompt", p.Prompt, false)
-		if p.Published != nil {
-			show(p.File, "/published/url", p.Published.URL)
-		}
+		card(p.File)
 	}
 	for _, r := range c.runs {
 		source(r.File, r.Source)

@@ -31,7 +31,7 @@ type Release struct {
 	Revision string   `json:"revision,omitempty" is:"revision"`
 	DOI      string   `json:"doi,omitempty" is:"doi"`
 	Note     string   `json:"note,omitempty" is:"text 2000" mend:"yes"`
-	Figures  string   `json:"figures,omitempty" is:"sha256" about:"Of results/releases/<name>.json, which has its figures as they were; without it the release has no pages of models and boards."`
+	Figures  string   `json:"figures,omitempty" is:"sha256" about:"Of results/releases/<name>.json, with its figures as they were."`
 	Files    []string `json:"files" is:"checksum" most:"200000" about:"Every file, as sha256sum writes them."`
 }
 

@@ -13,8 +13,8 @@ type Run struct {
 	Component  Component            `json:"component" is:"component"`
 	Model      string               `json:"model" is:"id" about:"The model card's id: results/models/<model>.toml."`
 	Panel      string               `json:"panel" is:"id" about:"The panel card's id: results/panels/<panel>.toml."`
-	Responses  string               `json:"responses" is:"id" about:"Names the set of answers. Two panels that rated the same answers name the same set."`
-	Subset     string               `json:"subset,omitempty" is:"=random" about:"What is rated is a subset of these answers, drawn at random: experts' runs of the rated part alone."`
+	Responses  string               `json:"responses" is:"id" about:"Names the answers: the same for all who rated them."`
+	Subset     string               `json:"subset,omitempty" is:"=random" about:"Experts: of these answers, some drawn at random."`
 	Date       string               `json:"date" is:"date" about:"When the ratings were made or first published."`
 	Source     Source               `json:"source" is:"run_source"`
 	Harness    *Harness             `json:"harness,omitempty" is:"harness"`
@@ -53,7 +53,7 @@ type Source struct {
 	// Whom a run is of is said by its model and panel; these are what its source says, so that the one can be held against the
 	// other.
 	Model string `json:"model,omitempty" of:"run" is:"text 500" about:"What the source calls the model."`
-	Judge string `json:"judge,omitempty" of:"run" is:"text 500" about:"What the source, or whoever imported it, calls the model that judged."`
+	Judge string `json:"judge,omitempty" of:"run" is:"text 500" about:"What the source calls the model that judged."`
 }
 
 // A Harness is the program that produced the ratings or figures.
@@ -103,7 +103,7 @@ type Question struct {
 // shares of yes, and failure modes have different fields.
 type Statistic struct {
 	Mean *float64 `json:"mean,omitempty" of:"scores" need:"yes" is:"value" about:"Mean of question means."`
-	Rate *float64 `json:"rate,omitempty" of:"shares failures" need:"yes" is:"value" about:"Share of yes among yes and no, by question, or of failures."`
+	Rate *float64 `json:"rate,omitempty" of:"shares failures" need:"yes" is:"value" about:"Share of yes, or of failures."`
 
 	Pooled     *float64    `json:"pooled,omitempty" is:"value" about:"Unweighted mean over all ratings or answers."`
 	SD         *float64    `json:"sd,omitempty" of:"scores shares" is:"spread" about:"Standard deviation of the ratings."`
@@ -112,12 +112,12 @@ type Statistic struct {
 	DF         *float64    `json:"df,omitempty" is:">0..100000000" about:"Degrees of freedom of the interval."`
 	CI95       *[2]float64 `json:"ci95,omitempty" is:"range" about:"95% interval: lower and upper end."`
 	NoInterval string      `json:"no_interval,omitempty" mend:"yes" about:"Why there is no interval, where the ratings give none."`
-	Bounds     *[2]float64 `json:"bounds,omitempty" of:"scores shares" is:"range" about:"The value with every 'not sure' counted as the lowest answer (no), and as the highest (yes)."`
+	Bounds     *[2]float64 `json:"bounds,omitempty" of:"scores shares" is:"range" about:"With 'not sure' as lowest, and as highest."`
 
 	K         *int           `json:"k,omitempty" of:"failures" about:"Answers that show the failure."`
 	N         *int           `json:"n,omitempty" about:"Ratings or answers that count: neither missing nor 'not sure'."`
 	Questions *int           `json:"questions,omitempty" about:"Different questions behind them."`
-	Answered  *int           `json:"answered,omitempty" about:"Of the board's questions, those with a rating, 'not sure' or not; stated where the other counts do not give it."`
+	Answered  *int           `json:"answered,omitempty" about:"Of the board's questions, those with any rating."`
 	Raters    *int           `json:"raters,omitempty"`
 	Unsure    *int           `json:"unsure,omitempty" about:"Ratings or answers of 'not sure', which do not count."`
 	Missing   *int           `json:"missing,omitempty" about:"Ratings that leave the dimension out."`
@@ -125,10 +125,10 @@ type Statistic struct {
 
 	Method string `json:"method,omitempty" mend:"yes" about:"How standard error and interval were computed."`
 	// Question means within topics, on which the intervals of topics rest.
-	TopicSD *float64 `json:"topic_sd,omitempty" of:"scores shares" is:"spread" about:"Standard deviation of question means within topics, pooled over topics."`
-	TopicDF *float64 `json:"topic_df,omitempty" of:"scores shares" is:">0..100000000" about:"Its degrees of freedom: questions less topics."`
+	TopicSD *float64 `json:"topic_sd,omitempty" of:"scores shares" is:"spread" about:"SD of question means within topics."`
+	TopicDF *float64 `json:"topic_df,omitempty" of:"scores shares" is:">0..100000000" about:"Questions less topics."`
 
-	Topics map[string]TopicStatistic `json:"topics,omitempty" of:"scores shares" by:"topic" most:"200" about:"The same figure for the questions of each topic."`
+	Topics map[string]TopicStatistic `json:"topics,omitempty" of:"scores shares" by:"topic" most:"200" about:"By topic."`
 }
 
 // A TopicStatistic is a statistic of the questions of one topic.
@@ -138,7 +138,7 @@ type TopicStatistic struct {
 	N    *int     `json:"n,omitempty" about:"Ratings."`
 	SE   *float64 `json:"se,omitempty" is:"spread" about:"From the topic's own questions alone."`
 
-	CI95      *[2]float64 `json:"ci95,omitempty" is:"range" about:"95% interval from the topic's own questions alone: too short where they are few. Boards use topic_sd where it is known."`
+	CI95      *[2]float64 `json:"ci95,omitempty" is:"range" about:"From its own questions: too short where these are few."`
 	Questions *int        `json:"questions,omitempty" about:"Different questions."`
 }
 

@@ -30,7 +30,7 @@ func newSchemas(b *Benchmark) *schemaSet {
 	})
 	s := &schemaSet{f, map[string][]byte{
 		"run": document(f, "run", "A counselboard run",
-			"One panel's ratings of one model's answers to one component of the benchmark: results/runs/<id>.json. Form counselboard/run/1.",
+			"One panel's ratings of one model's answers to one component: results/runs/<id>.json. Form counselboard/run/1.",
 			append(f.Object(Run{}, ""), object{
 				{"if", object{{"required", []string{"summary"}}}}, {"then", object{{"properties", object{{"ratings", false}}}}},
 				{"else", object{{"required", []string{"ratings"}}}},
@@ -88,7 +88,8 @@ func forms(b *Benchmark) source.Forms {
 				fmt.Sprintf("Lower-case letters, digits, '.', '_' and '-'; starts with a letter or digit; no '..'; at most %d characters.",
 					MaxID)}}},
 			{"topic", object{{"type", "string"}, {"pattern", topicForm.String()}, {"maxLength", MaxID}, {"description",
-				fmt.Sprintf("Letters of any script, in lower case where it has one, digits, '.', '_' and '-'; starts with a letter or digit; no '..'; at most %d characters.", MaxID)}}},
+				fmt.Sprintf("Letters of any script, in lower case, digits, '.', '_' and '-'; starts with a letter or digit; no '..'; "+
+					"at most %d characters.", MaxID)}}},
 			{"url", object{{"type", "string"}, {"minLength", 1}, {"maxLength", 2000}, {"description",
 				"An http or https address. Anything else is shown as text and never becomes a link."}}},
 			{"line", object{{"type", "string"}, {"pattern", `^[^\r\n\t]*[^\s\p{Z}][^\r\n\t]*$`}, {"description",
@@ -107,8 +108,10 @@ func forms(b *Benchmark) source.Forms {
 				{"description", "An account or organisation, without an @."}}},
 			{"revision", object{{"type", "string"}, {"pattern", "^[0-9a-f]{40,64}$"}, {"description",
 				"The commit that holds the files, in full."}}},
-			{"doi", object{{"type", "string"}, {"pattern", `^10\.[0-9]{4,9}/[A-Za-z0-9._;()/:-]{1,200}$`}, {"description", "A DOI, without an address before it: 10.5281/zenodo.1234567."}}},
-			{"checksum", object{{"type", "string"}, {"pattern", `^[0-9a-f]{64}  (results/[a-z]+/[A-Za-z0-9._-]{1,200}|benchmark\.toml)$`}, {"description", "SHA-256, two spaces, and the file's path."}}},
+			{"doi", object{{"type", "string"}, {"pattern", `^10\.[0-9]{4,9}/[A-Za-z0-9._;()/:-]{1,200}$`},
+				{"description", "A DOI, without an address before it: 10.5281/zenodo.1234567."}}},
+			{"checksum", object{{"type", "string"}, {"pattern", `^[0-9a-f]{64}  (results/[a-z]+/[A-Za-z0-9._-]{1,200}|benchmark\.toml)$`},
+				{"description", "SHA-256, two spaces, and the file's path."}}},
 			{"details", object{
 				{"type", "object"}, {"maxProperties", 200}, {"propertyNames", object{{"type", "string"}, {"minLength", 1},
 					{"maxLength", 200}}},
@@ -145,7 +148,7 @@ func forms(b *Benchmark) source.Forms {
 	def("source", "Where the figures come from.", Source{}, "")
 	def("run_source", "Where the figures come from, and whom the source names.", Source{}, "run")
 	def("harness", "The program that produced ratings or figures.", Harness{}, "")
-	def("status", "Only active runs are ranked; superseded and withdrawn ones keep their page. One that counts again is active, with a reason and a date.",
+	def("status", "Only active runs are ranked; superseded and withdrawn ones keep their page.",
 		Status{}, "", [2]any{"allOf", []object{
 			when("state", "superseded", object{{"required", []string{"by", "reason", "date"}}}),
 			when("state", "withdrawn", object{{"required", []string{"reason", "date"}}}),
@@ -242,7 +245,8 @@ func onlyIn(c Component) object {
 	if c.Provoked() {
 		others = []string{"agreement", "left_out_expert", "pairs"}
 	}
-	return when("component", c.String(), object{{"properties", object(list.Map(others, func(key string) [2]any { return [2]any{key, false} }))}})
+	none := list.Map(others, func(key string) [2]any { return [2]any{key, false} })
+	return when("component", c.String(), object{{"properties", object(none)}})
 }
 
 // when returns what holds of an object whose key has a value.

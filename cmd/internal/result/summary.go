@@ -11,17 +11,19 @@ type Summary struct {
 	Source    Source    `json:"source" is:"source"`
 	Harness   *Harness  `json:"harness,omitempty" is:"harness"`
 
-	Asked         map[string]int                `json:"asked,omitempty" by:"scale" about:"Questions on each dimension or failure mode, and over all of these: those that at least half of the models were rated on."`
-	NotPlaced     map[string]map[string]string  `json:"not_placed,omitempty" by:"id scale" is:"text 200" about:"By model and dimension or failure mode, why it is not ranked: 'not placed: 60 of 100 questions'."`
+	// Questions that at least half of the models were rated on, by dimension or failure mode, and over all of these;
+	// and why a model is not ranked: "not placed: 60 of 100 questions".
+	Asked         map[string]int                `json:"asked,omitempty" by:"scale"`
+	NotPlaced     map[string]map[string]string  `json:"not_placed,omitempty" by:"id scale" is:"text 200"`
 	Graph         *Graph                        `json:"graph,omitempty" about:"Who rated what."`
-	Agreement     map[Dimension]Agreement       `json:"agreement,omitempty" by:"dimension" is:"agreement" about:"How far the raters agree, by dimension."`
-	LeftOutExpert map[Dimension]LeftOut         `json:"left_out_expert,omitempty" by:"dimension" is:"left_out" about:"Each rater against the others: the bar for a judge."`
-	Pairs         []PairTest                    `json:"pairs,omitempty" is:"pair" most:"100000" about:"Every two models on every dimension."`
-	McNemar       []McNemar                     `json:"mcnemar,omitempty" is:"mcnemar" most:"100000" about:"Every two models on every failure mode."`
-	Fields        []FieldTest                   `json:"fields,omitempty" is:"field" most:"100000" about:"Every model against all others, on every dimension or failure mode and, of these, over all."`
-	Flagged       map[string]map[string]Flagged `json:"flagged,omitempty" by:"id scale" is:"flagged" about:"By model, how many answers raters flag on a dimension or failure mode of yes and no, where several rate an answer."`
-	Totals        map[string]Statistic          `json:"totals,omitempty" by:"id" is:"failures" about:"By model, the failure rate over all modes."`
-	ModeTotals    map[Mode]Statistic            `json:"mode_totals,omitempty" by:"mode" is:"failures" about:"By failure mode, the rate over all models."`
+	Agreement     map[Dimension]Agreement       `json:"agreement,omitempty" by:"dimension" is:"agreement"`
+	LeftOutExpert map[Dimension]LeftOut         `json:"left_out_expert,omitempty" by:"dimension" is:"left_out"`
+	Pairs         []PairTest                    `json:"pairs,omitempty" is:"pair" most:"100000" about:"Every two models."`
+	McNemar       []McNemar                     `json:"mcnemar,omitempty" is:"mcnemar" most:"100000" about:"Every two models."`
+	Fields        []FieldTest                   `json:"fields,omitempty" is:"field" most:"100000" about:"A model against all."`
+	Flagged       map[string]map[string]Flagged `json:"flagged,omitempty" by:"id scale" is:"flagged"`
+	Totals        map[string]Statistic          `json:"totals,omitempty" by:"id" is:"failures" about:"Failure rates by model."`
+	ModeTotals    map[Mode]Statistic            `json:"mode_totals,omitempty" by:"mode" is:"failures" about:"Failure rates by mode."`
 
 	File Provenance `json:"-"`
 }
@@ -31,7 +33,7 @@ type Flagged struct {
 	Answers  int   `json:"answers" about:"With a rating that counts."`
 	Decided  int   `json:"decided" about:"Of these, those whose ratings are not evenly split."`
 	Majority int   `json:"majority" about:"Of these, those of which most ratings say yes."`
-	AtLeast  []int `json:"at_least,omitempty" is:"0..1000000" most:"100" about:"Answers of which at least one rating says yes, at least two, and so on."`
+	AtLeast  []int `json:"at_least,omitempty" is:"0..1000000" most:"100" about:"Answers with at least one yes, at least two, …"`
 }
 
 // Share is that of answers of which most ratings say yes, among those that are not evenly split; nil of none.
@@ -53,28 +55,28 @@ type Graph struct {
 
 // Agreement is how far raters agree on one dimension.
 type Agreement struct {
-	Alpha              *float64    `json:"alpha,omitempty" is:"-1..1" about:"Krippendorff's alpha, pooled over answers; absent where undefined."`
+	Alpha              *float64    `json:"alpha,omitempty" is:"-1..1" about:"Krippendorff's, pooled over answers."`
 	Metric             string      `json:"metric" is:"nominal|ordinal|interval|ratio"`
 	CI95               *[2]float64 `json:"ci95,omitempty" is:"-1..1" about:"95% bootstrap interval."`
 	Bootstrap          *Bootstrap  `json:"bootstrap,omitempty"`
 	AlphaNominal       *float64    `json:"alpha_nominal,omitempty" is:"-1..1"`
 	AlphaOverQuestions *float64    `json:"alpha_mean_over_questions,omitempty" is:"-1..1"`
-	PercentAgreement   *float64    `json:"percent_agreement,omitempty" is:"0..1" about:"Share of agreeing pairs of ratings of one answer."`
+	PercentAgreement   *float64    `json:"percent_agreement,omitempty" is:"0..1" about:"Share of pairs of ratings that agree."`
 	PaperCodeNominal   *float64    `json:"paper_code_nominal,omitempty"`
 	PaperCodeLinear    *float64    `json:"paper_code_linear,omitempty"`
 	PaperCodeOrdinal   *float64    `json:"paper_code_ordinal,omitempty" about:"As the paper's code computes it: see /method/."`
-	PaperCodeUndefined *int        `json:"paper_code_questions_undefined,omitempty" about:"Questions without variation, which the paper's mean leaves out."`
-	CI95TwoWay         *[2]float64 `json:"ci95_two_way,omitempty" is:"-1..1" about:"95% interval that allows for questions and raters."`
+	PaperCodeUndefined *int        `json:"paper_code_questions_undefined,omitempty" about:"Without variation, left out."`
+	CI95TwoWay         *[2]float64 `json:"ci95_two_way,omitempty" is:"-1..1" about:"Allows for questions and raters."`
 	MethodTwoWay       string      `json:"method_two_way,omitempty" about:"How that was computed."`
-	YesGivenYes        *float64    `json:"yes_given_yes,omitempty" is:"0..1" about:"Yes and no: where one rater says yes, the share of the other ratings of the answer that do."`
-	YesByChance        *float64    `json:"yes_by_chance,omitempty" is:"0..1" about:"Yes and no: the share of yes among all other ratings."`
-	ReliabilityMean    *float64    `json:"reliability_of_mean,omitempty" is:"0..1" about:"How far the mean rating of an answer, within models, would come out the same with other raters: ICC(A,k)."`
+	YesGivenYes        *float64    `json:"yes_given_yes,omitempty" is:"0..1" about:"Share of yes of others where one says yes."`
+	YesByChance        *float64    `json:"yes_by_chance,omitempty" is:"0..1" about:"Share of yes among all others."`
+	ReliabilityMean    *float64    `json:"reliability_of_mean,omitempty" is:"0..1" about:"Of an answer's mean: ICC(A,k)."`
 	RatingsAnAnswer    *float64    `json:"ratings_an_answer,omitempty" is:"0.." about:"k: the mean number of ratings of an answer."`
-	ReliabilityModels  *float64    `json:"reliability_of_models,omitempty" is:"0..1" about:"How far the models' means would come out the same with other questions and raters."`
+	ReliabilityModels  *float64    `json:"reliability_of_models,omitempty" is:"0..1" about:"Of models' means."`
 	Units              *int        `json:"units,omitempty" about:"Answers with at least two ratings."`
 	Ratings            *int        `json:"ratings,omitempty"` // of these answers
 
-	AlphaByModel map[string]float64 `json:"alpha_by_model,omitempty" by:"id" is:"-1..1" most:"10000" about:"Alpha among the answers of each model alone."`
+	AlphaByModel map[string]float64 `json:"alpha_by_model,omitempty" by:"id" is:"-1..1" most:"10000" about:"Of its answers alone."`
 }
 
 // Bootstrap says how a bootstrap interval was drawn.
@@ -97,8 +99,8 @@ type LeftOut struct {
 	KendallTauB    *float64 `json:"kendall_tau_b,omitempty" is:"-1..1"`
 	KappaQuadratic *float64 `json:"kappa_quadratic_vs_rounded_median,omitempty" is:"-1..1"`
 	ShareBest      *float64 `json:"share_at_best_end,omitempty" is:"0..1"` // share of scores at the favourable end
-	NWithin        *int     `json:"n_within_models,omitempty" about:"Ratings behind spearman_within_models: of answers with at least three."`
-	SpearmanWithin *float64 `json:"spearman_within_models,omitempty" is:"-1..1" about:"Within each model's answers with at least three ratings, averaged over models."`
+	NWithin        *int     `json:"n_within_models,omitempty" about:"Ratings of answers with at least three."`
+	SpearmanWithin *float64 `json:"spearman_within_models,omitempty" is:"-1..1" about:"Averaged over models."`
 
 	TP        *int     `json:"tp,omitempty"`
 	FP        *int     `json:"fp,omitempty"`
@@ -107,7 +109,7 @@ type LeftOut struct {
 	Ties      *int     `json:"ties,omitempty"`
 	Precision *float64 `json:"precision,omitempty" is:"0..1"`
 	Recall    *float64 `json:"recall,omitempty" is:"0..1"`
-	Found     *int     `json:"found_answers,omitempty" about:"Answers on which the others' majority says yes to a vote that is compared."`
+	Found     *int     `json:"found_answers,omitempty" about:"Answers to which the others' majority says yes."`
 
 	RecallCI95 *[2]float64 `json:"recall_ci95,omitempty" is:"0..1" about:"95% interval of recall, by bootstrap over questions."`
 	F1         *float64    `json:"f1,omitempty" is:"0..1"`
@@ -156,7 +158,7 @@ type Pooled struct {
 	VQuestion float64     `json:"v_question,omitempty" is:"0.." about:"One-way cluster variances of the difference."`
 	VRater    float64     `json:"v_rater,omitempty" is:"0.."`
 	VBoth     float64     `json:"v_both,omitempty" is:"0.."`
-	Unsure    []Counted   `json:"unsure,omitempty" is:"counted" most:"2" about:"The same with every \"not sure\" counted as no or the lowest score, and as yes or the highest."`
+	Unsure    []Counted   `json:"unsure,omitempty" is:"counted" most:"2"`
 	Method    string      `json:"method,omitempty" is:"text"`
 }
 
@@ -191,11 +193,11 @@ type McNemar struct {
 	PHolm float64 `json:"p_holm" is:"0..1" about:"Adjusted by Holm within the mode."`
 
 	Questions *int     `json:"questions,omitempty" about:"On which it is known of both whether they failed."`
-	PDiscrete *float64 `json:"p_discrete,omitempty" is:"0..1" about:"Adjusted by Holm for discrete tests within the mode: this decides."`
+	PDiscrete *float64 `json:"p_discrete,omitempty" is:"0..1" about:"By Holm for discrete tests: this decides."`
 	// Where labels of one question differ.
-	Difference *float64    `json:"difference,omitempty" is:"difference" about:"Of the rates, a − b, where labels of one question differ; else it follows from the counts."`
+	Difference *float64    `json:"difference,omitempty" is:"difference" about:"Of rates, where one question's labels differ."`
 	CI95       *[2]float64 `json:"ci95,omitempty" is:"differences"`
-	Unsure     []Only      `json:"unsure,omitempty" is:"only" most:"2" about:"The counts with every \"not sure\" counted as no, and as yes; absent where nobody was unsure."`
+	Unsure     []Only      `json:"unsure,omitempty" is:"only" most:"2"`
 }
 
 // Only counts the questions on which only one of two models failed.
@@ -211,24 +213,24 @@ type FieldTest struct {
 	Models     int         `json:"models" about:"The others."`
 	Value      float64     `json:"value" about:"Mean, or share of yes, on the questions that another has, too."`
 	Others     float64     `json:"others" about:"The mean of the others on the same questions."`
-	Expected   *float64    `json:"expected,omitempty" about:"Exact tests: the mean where the model is like the others, its own values among all."`
+	Expected   *float64    `json:"expected,omitempty" about:"Exact tests: the mean if the model is like the others."`
 	Questions  int         `json:"questions"`
 	K          *int        `json:"k,omitempty" about:"Yes and no: its labels that see the failure, of all n that count."`
 	N          *int        `json:"n,omitempty"`
 	OthersK    *int        `json:"others_k,omitempty" about:"The same of all labels of the others, also on other questions."`
 	OthersN    *int        `json:"others_n,omitempty"`
-	TestedK    *int        `json:"others_tested_k,omitempty" about:"The same on the questions of the test alone, those that the model has, too."`
+	TestedK    *int        `json:"others_tested_k,omitempty" about:"The same on the questions of the test alone."`
 	TestedN    *int        `json:"others_tested_n,omitempty"`
-	Difference *float64    `json:"difference,omitempty" is:"difference" about:"To the mean of the others, within question and rater."`
+	Difference *float64    `json:"difference,omitempty" is:"difference" about:"To the others, within question and rater."`
 	SE         *float64    `json:"se,omitempty" is:"0.."`
 	DF         *float64    `json:"df,omitempty" is:">0..100000000"`
 	CI95       *[2]float64 `json:"ci95,omitempty" is:"differences" about:"95% interval of the difference."`
 	P          *float64    `json:"p,omitempty" is:"0..1" about:"Two-sided."`
-	PAdjusted  *float64    `json:"p_adjusted,omitempty" is:"0..1" about:"Adjusted by Holm over the whole table; of totals, over these."`
+	PAdjusted  *float64    `json:"p_adjusted,omitempty" is:"0..1" about:"By Holm over the table; of totals, over these."`
 	Family     int         `json:"family,omitempty" about:"Tests adjusted together."`
-	Unsure     []Counted   `json:"unsure,omitempty" is:"counted" most:"2" about:"The same with every \"not sure\" counted as no or the lowest score, and as yes or the highest; absent where nobody was unsure."`
+	Unsure     []Counted   `json:"unsure,omitempty" is:"counted" most:"2"`
 	// What decides, in place of p, where ratings do not tell who rated.
-	Unknown *UnknownTest `json:"raters_unknown,omitempty" is:"unknown_test" about:"Where ratings do not tell who rated: the test mixed over what raters may lean towards the model. It decides in place of p."`
+	Unknown *UnknownTest `json:"raters_unknown,omitempty" is:"unknown_test" about:"Decides in place of p if raters are unknown."`
 	Method  string       `json:"method,omitempty" is:"text"`
 }
 
@@ -252,8 +254,8 @@ func (t FieldTest) Undecided() FieldTest {
 // UnknownTest is a test of a panel whose ratings do not tell who rated: mixed over what raters may lean.
 type UnknownTest struct {
 	P         *float64  `json:"p,omitempty" is:"0..1" about:"Two-sided."`
-	PAdjusted *float64  `json:"p_adjusted,omitempty" is:"0..1" about:"Adjusted by Holm over the whole table; of totals, over these."`
-	Unsure    []Counted `json:"unsure,omitempty" is:"counted" most:"2" about:"The same with every \"not sure\" counted as no or the lowest score, and as yes or the highest; absent where nobody was unsure."`
+	PAdjusted *float64  `json:"p_adjusted,omitempty" is:"0..1" about:"By Holm over the table; of totals, over these."`
+	Unsure    []Counted `json:"unsure,omitempty" is:"counted" most:"2"`
 	Method    string    `json:"method,omitempty" is:"text"`
 }
 
