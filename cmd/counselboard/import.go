@@ -1,9 +1,9 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
 	"cmp"
+	"errors"
 	"fmt"
 	"io"
 	iofs "io/fs"
@@ -13,6 +13,7 @@ import (
 	"strconv"
 	"strings"
 
+	"charm.land/huh/v2"
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
@@ -191,22 +192,22 @@ func (i *importing) open(out *convert.Output, args []string) error {
 		len(out.Asks), filepath.ToSlash(name), more)
 }
 
-// prompt asks on the terminal what is open.
+// prompt asks on the terminal what is open: in plain lines where TERM is dumb or ACCESSIBLE is set.
 func (i *importing) prompt(out *convert.Output) (*convert.Plan, error) {
-	lines := bufio.NewScanner(i.std.in)
 	data := string(out.Plan)
 	for _, a := range out.Asks {
-		fmt.Fprintf(i.std.err, "\n%s\n", source.Visible(a.About+": "+a.Why))
-		for n, answer := range a.Answers {
-			fmt.Fprintf(i.std.err, "  %d  %s\n", n+1, source.Visible(answer))
+		answer, ask := "", func(f huh.Field) error {
+			return huh.NewForm(huh.NewGroup(f)).WithInput(i.std.in).WithOutput(i.std.err).WithTheme(huh.ThemeFunc(huh.ThemeBase)).
+				WithAccessible(os.Getenv("ACCESSIBLE") != "" || os.Getenv("TERM") == "dumb").Run()
 		}
-		fmt.Fprint(i.std.err, "a number, or an answer in words: ")
-		if !lines.Scan() {
-			return nil, fmt.Errorf("no answer; nothing was written")
+		options := list.Map(a.Answers, func(s string) huh.Option[string] { return huh.NewOption(source.Visible(s), s) })
+		err := ask(huh.NewSelect[string]().Title(source.Visible(a.About + ": " + a.Why)).
+			Options(append(options, huh.NewOption("another answer, in words", ""))...).Value(&answer))
+		if err == nil && answer == "" { // at the end of the input, too
+			err = ask(huh.NewInput().Title("in words:").Value(&answer))
 		}
-		answer := strings.TrimSpace(lines.Text())
-		if n, err := strconv.Atoi(answer); err == nil && n >= 1 && n <= len(a.Answers) {
-			answer = a.Answers[n-1]
+		if err != nil || answer == "" {
+			return nil, errors.New("no answer; nothing was written")
 		}
 		data = strings.Replace(data, "\nanswer = \"\"", "\nanswer = "+result.Quote(answer), 1) // they stand in the same order
 	}
