@@ -207,7 +207,7 @@ var figureHas = map[string]func(*board.Score) bool{
 	"wide rank":     func(f *board.Score) bool { return f.Rank.Worst > f.Rank.Best },
 	"lead":          func(f *board.Score) bool { return f.Leads },
 	"share":         func(f *board.Score) bool { return counts(f) != "" },
-	"distribution":  func(f *board.Score) bool { return len(distribution(f)) > 0 },
+	"distribution":  func(f *board.Score) bool { return len(f.Counts) > 0 },
 	"printed":       func(f *board.Score) bool { return f.Printed != nil },
 }
 

@@ -10,7 +10,6 @@ import (
 	"sync"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
-	"github.com/counselboard/counselboard/cmd/internal/content"
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/judge"
 	"github.com/counselboard/counselboard/cmd/internal/list"
@@ -22,10 +21,10 @@ import (
 type Inputs struct {
 	Config  settings.Settings
 	Results *result.Set
-	Content []*content.Page
+	Content []*Markdown
 	Assets  Assets
 	Words   Words
-	Terms   []content.Term // of the glossary, by name
+	Terms   []Term         // of the glossary, by name
 	Stated  []board.Stated // what papers say
 
 	Releases  map[string]*board.Leaderboard // the boards that releases keep, by name
@@ -71,9 +70,8 @@ type Builder struct {
 	Queue []*Queued      // the pages
 	Files []files.Unmade // that are no page's
 
-	mu    sync.Mutex
-	errs  []error  // what could not be drawn or said
-	drawn sync.Map // see strokes
+	mu   sync.Mutex
+	errs []error // what could not be drawn or said
 }
 
 // A Document is a page of any kind.
@@ -262,8 +260,8 @@ func (b *Builder) navigation() []Door {
 		i := slices.IndexFunc(doors, func(d Door) bool { return strings.EqualFold(d.Label, door) })
 		doors[i].Links = append(doors[i].Links, NavLink{Label: label, Href: href})
 	}
-	shown := list.Keep(b.src.Content, func(c *content.Page) bool { return !c.Hidden })
-	slices.SortStableFunc(shown, func(a, b *content.Page) int { return a.Order - b.Order })
+	shown := list.Keep(b.src.Content, func(c *Markdown) bool { return !c.Hidden })
+	slices.SortStableFunc(shown, func(a, b *Markdown) int { return a.Order - b.Order })
 	for _, c := range shown {
 		add("about", cmp.Or(c.Label, c.Title), "/"+c.Name+"/")
 	}

@@ -7,7 +7,6 @@ import (
 	"math"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/chart"
@@ -267,9 +266,7 @@ func (b *Builder) profile(p *Page, m *board.Model, rows []*board.Row) *ChartView
 		for _, f := range r.All() {
 			row := chart.IntervalRow{Label: f.Scale.Label, Lower: f.Scale.LowerIsBetter, Cell: b.cell(f)}
 			row.Axis = chart.Axis{Min: f.Scale.Min, Max: f.Scale.Max, Percent: f.Scale.Percent}
-			strokes, some := b.strokes(r.Board(), f.Scale)
-			row.Others = list.Keep(strokes, func(o chart.Other) bool { return o.Model != m.ID })
-			facts.Some = facts.Some || some
+			row.Others, facts.Some = strokes(r, f.Scale)
 			for _, judge := range further {
 				if g := judge.Figure(f.Scale.ID); judge != r && judge.Panel.IsJudge() && g.Known() {
 					facts.Judges = true
@@ -287,24 +284,16 @@ func (b *Builder) profile(p *Page, m *board.Model, rows []*board.Row) *ChartView
 	return b.show(p, "ProfileFigure", facts, k.Figure, t)
 }
 
-// strokes are a board's models on a scale, best first; of a long one both ends and some between. They are found once a board.
-func (b *Builder) strokes(of *board.Board, s result.Scale) (strokes []chart.Other, some bool) {
-	type key struct {
-		of    *board.Board
-		scale string
-	}
-	once, _ := b.drawn.LoadOrStore(key{of, s.ID}, sync.OnceValues(func() (out []chart.Other, some bool) {
-		known := list.Keep(of.Rows, func(r *board.Row) bool { return r.Figure(s.ID).Known() })
-		slices.SortStableFunc(known, func(x, y *board.Row) int { return board.ByValue(s, x, y) })
-		every := 1 + (len(known)-1)/board.WholePairs
-		for i, r := range known {
-			if i%every == 0 || i == len(known)-1 {
-				out = append(out, chart.Other{Label: r.Model.Name, Model: r.Model.ID, Value: r.Figure(s.ID).Value})
-			}
+// strokes are a board's other models on a scale; of a long one some.
+func strokes(of *board.Row, s result.Scale) (strokes []chart.Other, some bool) {
+	rows := of.Board().Rows
+	every := 1 + (len(rows)-1)/board.WholePairs
+	for i, r := range rows {
+		if f := r.Figure(s.ID); r.Model != of.Model && i%every == 0 && f.Known() {
+			strokes = append(strokes, chart.Other{Label: r.Model.Name, Model: r.Model.ID, Value: f.Value})
 		}
-		return out, every > 1
-	}))
-	return once.(func() ([]chart.Other, bool))()
+	}
+	return strokes, every > 1
 }
 
 // FigureID makes an id for a figure out of a checked id.

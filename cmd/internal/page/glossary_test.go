@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"github.com/counselboard/counselboard"
-	"github.com/counselboard/counselboard/cmd/internal/content"
 )
 
 func TestGlossaryInOrder(t *testing.T) {
@@ -65,9 +64,9 @@ func globbed(t *testing.T, pattern string) []string {
 }
 
 // terms reads the built-in glossary.
-func terms(t *testing.T) []content.Term {
+func terms(t *testing.T) []Term {
 	t.Helper()
-	list, findings := content.ReadTerms(counselboard.Files)
+	list, findings := ReadTerms(counselboard.Files)
 	if len(findings) > 0 {
 		t.Fatal(findings)
 	}

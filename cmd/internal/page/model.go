@@ -2,7 +2,6 @@ package page
 
 import (
 	"encoding/json"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -291,41 +290,12 @@ func newPanelTable(speaks *board.Row, columns []*board.Row) PanelTable {
 			s.Tested = board.TestedOn(speaks, f.Scale)
 			t.Tested = t.Tested || s.Tested.Any()
 			t.Field = t.Field || f.Field != nil
-			t.Distributed = t.Distributed || len(distribution(f)) > 0
+			t.Distributed = t.Distributed || len(f.Counts) > 0
 		}
 		t.Scales = append(t.Scales, s)
 	}
 	return t
 }
-
-// Squares are n answers, drawn side by side in rows of ten; k are filled.
-type Squares struct {
-	K, N         int
-	Filled, Open string // what the two kinds are drawn along, in SVG
-}
-
-// squaresShown bounds the answers that are drawn.
-const squaresShown = 60
-
-// squaresOf draws the answers behind a rate; nil where they are too many, or not one label each.
-func squaresOf(f *board.Score) *Squares {
-	if f == nil || !f.IsShare() || f.N > squaresShown {
-		return nil
-	}
-	s := &Squares{K: *f.K, N: f.N}
-	for i := range s.N {
-		square := fmt.Sprintf("M%d %dh6v6h-6z", i%10*8+1, i/10*8+1)
-		if i < s.K {
-			s.Filled += square
-		} else {
-			s.Open += square
-		}
-	}
-	return s
-}
-
-// Height is the drawing's, which is 82 wide.
-func (s *Squares) Height() int { return (s.N+9)/10*8 + 2 }
 
 // Figures returns those of all scales.
 func (p PanelTable) Figures() []*board.Score {

@@ -10,7 +10,6 @@ import (
 	"regexp"
 	"slices"
 
-	"github.com/counselboard/counselboard/cmd/internal/content"
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -55,13 +54,13 @@ type Info struct {
 	Feed       string // the feed from the root; "" without one
 	Synthetic  string // what a site of made-up data says on every page; "" on a real one
 
-	content []*content.Page // the site's own choice of pages
-	terms   []content.Term
+	content []*Markdown // the site's own choice of pages
+	terms   []Term
 }
 
 // Has reports whether there is a content page of this name to link to.
 func (i *Info) Has(name string) bool {
-	return slices.ContainsFunc(i.content, func(c *content.Page) bool { return c.Name == name })
+	return slices.ContainsFunc(i.content, func(c *Markdown) bool { return c.Name == name })
 }
 
 // A Piece of text, linked or not.

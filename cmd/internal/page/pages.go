@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
-	"github.com/counselboard/counselboard/cmd/internal/content"
 	"github.com/counselboard/counselboard/cmd/internal/download"
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/list"
@@ -18,7 +17,7 @@ import (
 // A ContentPage is a page written in Markdown.
 type ContentPage struct {
 	Page
-	Source *content.Page
+	Source *Markdown
 	Body   HTML
 }
 
@@ -172,31 +171,4 @@ func dataPage(b *Builder, p Page) Document {
 		page.fields[t.Path] = t.Fields
 	}
 	return page
-}
-
-// A GlossaryPage is /glossary/: the words that the site uses, in plain ones.
-type GlossaryPage struct {
-	Page
-	Terms    []content.Term
-	Examples bool // there is a page of them
-}
-
-// Term finds a term for a template to place on the page; label is how it reads
-// there. A term that is not in the glossary is an error.
-func (p Page) Term(id, label string) (content.Term, error) {
-	t := termOf(p.Info.terms, id)
-	if t.ID == "" {
-		return t, fmt.Errorf("the glossary has no term %q", id)
-	}
-	t.Href, t.Name = "/glossary/#"+id, label
-	return t, nil
-}
-
-// termOf returns the term with an id; an empty one if there is none.
-func termOf(terms []content.Term, id string) content.Term {
-	return list.First(terms, func(t content.Term) bool { return t.ID == id })
-}
-
-func glossaryPage(b *Builder, p Page) Document {
-	return &GlossaryPage{p, b.src.Terms, len(exampleParts(b.lb.Benchmark)) > 0}
 }

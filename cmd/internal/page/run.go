@@ -12,8 +12,6 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
 	"github.com/counselboard/counselboard/cmd/internal/list"
-	"github.com/counselboard/counselboard/cmd/internal/num"
-	"github.com/counselboard/counselboard/cmd/internal/palette"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
@@ -133,51 +131,5 @@ func (b *Builder) reportHref(r Report) string {
 	return b.info.Repository + "/issues/new?" + form.Encode()
 }
 
-// A Distribution is the ratings by value, drawn as a strip to scale.
-type Distribution []Bar
-
-// A Bar is one value's part of a strip 200 wide.
-type Bar struct {
-	Value string
-	Says  string // with how many ratings, and their share
-	X, W  string
-	Step  int
-	Drawn bool // wider than nothing
-	Wide  bool // wide enough for its label
-}
-
-// tenths writes a place in a strip.
+// tenths writes a place in a drawing.
 func tenths(x float64) string { return strings.TrimSuffix(strconv.FormatFloat(x, 'f', 1, 64), ".0") }
-
-// The width of a distribution strip, the size of its text, and the room on either side of a label.
-const (
-	stripWidth = 200
-	stripText  = 11
-	stripPad   = 4
-)
-
-// distribution draws the ratings of a figure by value; nil where they are not known.
-func distribution(f *board.Score) Distribution {
-	total := 0
-	for _, c := range f.Counts {
-		total += c.N
-	}
-	if total == 0 {
-		return nil
-	}
-	var d Distribution
-	x := 0.0
-	for i, c := range f.Counts {
-		part := float64(c.N) / float64(total)
-		w := part * stripWidth
-		step := 1
-		if len(f.Counts) > 1 {
-			step = 1 + i*(palette.Steps-2)/(len(f.Counts)-1)
-		}
-		says := fmt.Sprintf("%s: %d (%s)", c.Value, c.N, num.Percent(part))
-		d = append(d, Bar{Value: c.Value, Says: says, X: tenths(x), W: tenths(w), Step: step, Drawn: c.N > 0,
-			Wide: w >= 2*stripPad+textWidth(c.Value, stripText)})
-		x += w
-	}
-	return d
-}

@@ -124,15 +124,14 @@ var Funcs = template.FuncMap{
 	"kin": func(rows []*board.Row) bool {
 		return slices.ContainsFunc(rows, func(r *board.Row) bool { return r.Kin })
 	},
-	"squares":      squaresOf,
-	"whiskerAt":    whiskerAt,
-	"distribution": distribution,
-	"onTopic":      board.OnTopic,
-	"topicsOf":     board.TopicsOf,
-	"markLook":     func(i int) MarkLook { return markLooks[i] },
-	"positive":     func(n *int) bool { return n != nil && *n > 0 },
-	"details":      detailsOf,
-	"fact":         func(name, text string) Detail { return Detail{name, Shorten(text, 2000)} },
+	"whiskerAt": whiskerAt,
+	"onTopic":   board.OnTopic,
+	"topicsOf":  board.TopicsOf,
+	"markLook":  func(i int) MarkLook { return markLooks[i] },
+	"positive":  func(n *int) bool { return n != nil && *n > 0 },
+	"known":     func(n *int) int { return *n }, // a count that there is
+	"details":   detailsOf,
+	"fact":      func(name, text string) Detail { return Detail{name, Shorten(text, 2000)} },
 }
 
 // Vocabulary returns what templates may call, too, to speak of a benchmark.

@@ -11,7 +11,6 @@ import (
 
 	"golang.org/x/net/html"
 
-	"github.com/counselboard/counselboard/cmd/internal/content"
 	"github.com/counselboard/counselboard/cmd/internal/page"
 )
 
@@ -179,7 +178,7 @@ func TestContentNames(t *testing.T) {
 		s := built(t, c.site)
 		for path := range s.files {
 			top, _, deep := strings.Cut(path, "/")
-			own := slices.ContainsFunc(s.src.Content, func(c *content.Page) bool { return c.Name == top })
+			own := slices.ContainsFunc(s.src.Content, func(c *page.Markdown) bool { return c.Name == top })
 			moved := bytes.Contains(s.files[top+"/index.html"], []byte(`http-equiv="refresh"`))
 			if deep && !own && !moved && top != "examples" && !slices.Contains(page.Reserved(), top) {
 				t.Errorf("%s: %s/ is not reserved", c.name, top)

@@ -11,7 +11,6 @@ import (
 
 	"github.com/counselboard/counselboard"
 	"github.com/counselboard/counselboard/cmd/internal/board"
-	"github.com/counselboard/counselboard/cmd/internal/content"
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/judge"
 	"github.com/counselboard/counselboard/cmd/internal/page"
@@ -67,11 +66,11 @@ func LoadWith(folder, results fs.FS) (*Loaded, source.Findings) {
 	src.Config.Complete(src.Results.Benchmark)
 	src.Results.Owners = src.Config.Owners
 	findings.Add(more...)
-	src.Content, more = content.Read(fsys, src.Results.Benchmark.Names(), page.Reserved(), page.ComputedNames())
+	src.Content, more = page.ReadContent(fsys, src.Results.Benchmark.Names(), page.Reserved(), page.ComputedNames())
 	findings.Add(more...)
-	src.Terms, more = content.ReadTerms(fsys)
+	src.Terms, more = page.ReadTerms(fsys)
 	findings.Add(more...)
-	src.Stated, more = content.ReadStated(fsys)
+	src.Stated, more = page.ReadStated(fsys)
 	findings.Add(more...)
 	changed := ownTemplates(fsys, builtIn)
 	src.Words, more = readWords(fsys, src.Results.Benchmark)

@@ -42,7 +42,7 @@ func TestJudgesFolded(t *testing.T) {
 					}
 					continue
 				}
-				strips += len(withClass(table, "svg", "strip"))
+				strips += len(withClass(table, "td", "byvalue"))
 			}
 		}
 	}

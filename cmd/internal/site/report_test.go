@@ -186,7 +186,7 @@ func TestModelStandsOut(t *testing.T) {
 	for _, want := range []string{
 		"Stands out:", "GPT-5 names a medication in 8 of 17 answers, the other eight models together in 4 of 136.",
 		"Not known: how experts would rate",
-		`<svg class="squares"`, "Invented question.", "Contest a number", "counselbench-2025-adv-experts.gpt-5.adv.json",
+		`<span class="squares"`, "Invented question.", "Contest a number", "counselbench-2025-adv-experts.gpt-5.adv.json",
 	} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page of GPT-5 does not have %q", want)

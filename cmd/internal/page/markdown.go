@@ -1,7 +1,4 @@
-// Package content reads the pages that are written in Markdown, content/*.md, and
-// turns them into HTML. Raw HTML in them is dropped, links that begin with / lead
-// to the site's own pages, and nothing is loaded from another host.
-package content
+package page
 
 import (
 	"bytes"
@@ -22,9 +19,9 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
-// A Page is written in Markdown, content/<name>.md, with TOML front matter between
-// lines of +++.
-type Page struct {
+// A Markdown is a page that is written in Markdown, content/<name>.md, with TOML front matter between lines of +++. Raw HTML in
+// it is dropped, links that begin with / lead to the site's own pages, and nothing is loaded from another host.
+type Markdown struct {
 	Name        string `json:"-"` // the file's name without .md: the page is /<name>/
 	Title       string `json:"title" is:"text 200"`
 	Description string `json:"description,omitempty" is:"description"`
@@ -42,13 +39,13 @@ type Page struct {
 // frontMatter is the schema of the lines between +++.
 var frontMatter = source.Forms{Kinds: map[string]source.Object{
 	"description": {{"type", "string"}, {"maxLength", 500}}, "label": {{"type", "string"}, {"maxLength", 60}},
-}}.Schema("front matter", Page{})
+}}.Schema("front matter", Markdown{})
 
-// Read reads every page of content/ that stands on the boards of a benchmark: of are its id and
+// ReadContent reads every page of content/ that stands on the boards of a benchmark: of are its id and
 // the kinds of its parts. No page may have one of the reserved names, which are those of the site's
 // own pages; computed are the names of the paragraphs that the site computes.
-func Read(fsys fs.FS, of, reserved, computed []string) ([]*Page, source.Findings) {
-	var pages []*Page
+func ReadContent(fsys fs.FS, of, reserved, computed []string) ([]*Markdown, source.Findings) {
+	var pages []*Markdown
 	var findings source.Findings
 	formulas, err := readFormulas(fsys)
 	if err != nil {
@@ -62,7 +59,7 @@ func Read(fsys fs.FS, of, reserved, computed []string) ([]*Page, source.Findings
 			findings.AddFile(file, "%v", err)
 			continue
 		}
-		p := &Page{Name: strings.TrimSuffix(path.Base(file), ".md"), File: file, formulas: formulas, computed: computed}
+		p := &Markdown{Name: strings.TrimSuffix(path.Base(file), ".md"), File: file, formulas: formulas, computed: computed}
 		bad := p.read(data, of, reserved)
 		findings.Add(bad...)
 		if !bad.HasErrors() && (p.Benchmark == "" || slices.Contains(of, p.Benchmark)) {
@@ -73,7 +70,7 @@ func Read(fsys fs.FS, of, reserved, computed []string) ([]*Page, source.Findings
 }
 
 // read fills the page from its file.
-func (p *Page) read(data []byte, of, reserved []string) source.Findings {
+func (p *Markdown) read(data []byte, of, reserved []string) source.Findings {
 	wrong := func(format string, args ...any) source.Findings {
 		return source.Findings{{Path: p.File, Line: 1, Column: 1, Message: fmt.Sprintf(format, args...)}}
 	}
@@ -146,7 +143,7 @@ var pageName = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,59}$`)
 // check finds what is more than a page can be, images from elsewhere, since no page
 // of the site asks another host, and formulas that do not exist. firstLine is the number of the Markdown's first
 // line in its file.
-func (p *Page) check(firstLine int) source.Findings {
+func (p *Markdown) check(firstLine int) source.Findings {
 	var findings source.Findings
 	wrong := func(offset int, message string) {
 		before := p.markdown[:offset]

@@ -1,9 +1,9 @@
-package content
+package page
 
 import (
 	"bytes"
-	"fmt"
 	"html/template"
+	"regexp"
 	"strings"
 
 	"github.com/yuin/goldmark"
@@ -15,12 +15,13 @@ import (
 	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // HTML turns the Markdown into HTML. computed holds the paragraphs that the site
 // computes, by name: text, "" where the results have nothing to say.
-func (p *Page) HTML(computed map[string]string) (template.HTML, error) {
+func (p *Markdown) HTML(computed map[string]string) (template.HTML, error) {
 	form := siteForm{p.formulas, computed}
 	options := []parser.Option{parser.WithAutoHeadingID(), parser.WithASTTransformers(util.Prioritized(form, 100))}
 	md := goldmark.New(
@@ -33,20 +34,14 @@ func (p *Page) HTML(computed map[string]string) (template.HTML, error) {
 	)
 	var out bytes.Buffer
 	err := md.Convert(p.markdown, &out)
-	return template.HTML(source.CleanText(out.String())), err // what references to characters hide, too
+	return template.HTML(fold(source.CleanText(out.String()))), err // what references to characters hide, too
 }
 
-// foldLevel is the level of headings that fold what follows them, up to the next
-// heading of whatever level.
-const foldLevel = 4
-
-// A siteForm makes what is the site's own: tables without inline styles, folds, formulas
-// and computed paragraphs.
+// A siteForm makes what is the site's own: tables without inline styles, formulas and computed paragraphs.
 type siteForm struct{ formulas, computed map[string]string }
 
-// Transform marks right-aligned table cells with a class, in place of the
-// inline styles that the site's policy forbids, says that heads are columns', and makes
-// folds.
+// Transform marks right-aligned table cells with a class, in place of the inline styles that the site's policy forbids, and
+// says that heads are columns'.
 func (siteForm) Transform(doc *ast.Document, _ text.Reader, _ parser.Context) {
 	_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if cell, ok := n.(*east.TableCell); ok && entering {
@@ -59,38 +54,20 @@ func (siteForm) Transform(doc *ast.Document, _ text.Reader, _ parser.Context) {
 		}
 		return ast.WalkContinue, nil
 	})
-	fold(doc)
 }
 
-// fold makes folds of headings of [foldLevel]: they are the summaries.
-func fold(doc ast.Node) {
-	before := func(n ast.Node, markup string) {
-		raw := ast.NewString([]byte(markup))
-		raw.SetCode(true) // written as it is
-		doc.InsertBefore(doc, n, raw)
-	}
-	open := false
-	for n := doc.FirstChild(); n != nil; {
-		next := n.NextSibling()
-		if heading, ok := n.(*ast.Heading); ok {
-			if open {
-				before(n, "</details>\n")
-			}
-			if open = heading.Level == foldLevel; open {
-				id, _ := heading.AttributeString("id")
-				before(n, fmt.Sprintf("<details id=\"%s\"><summary>", id))
-				for c := n.FirstChild(); c != nil; c = n.FirstChild() {
-					doc.InsertBefore(doc, n, c)
-				}
-				before(n, "</summary>\n")
-				doc.RemoveChild(doc, n)
-			}
-		}
-		n = next
-	}
-	if open {
-		before(nil, "</details>\n")
-	}
+// A section goes up to the next heading or the notes at the end.
+var (
+	section = regexp.MustCompile(`\n(?:<h[1-6] |<div class="footnotes")`)
+	folded  = regexp.MustCompile(`(?s)^\n<h4 id="([^"]*)">(.*?)</h4>(.*)$`)
+)
+
+// fold folds sections with a heading of level four, which is the summary.
+func fold(html string) string {
+	sections := strings.Split(section.ReplaceAllString("\n"+html, "\x00$0"), "\x00")
+	return strings.TrimPrefix(strings.Join(list.Map(sections, func(s string) string {
+		return folded.ReplaceAllString(s, "\n<details id=\"$1\"><summary>$2</summary>$3\n</details>")
+	}), ""), "\n")
 }
 
 // RegisterFuncs registers what writes fenced blocks.

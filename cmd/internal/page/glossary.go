@@ -1,8 +1,10 @@
-package content
+package page
 
 import (
+	"fmt"
 	"io/fs"
 
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
@@ -35,4 +37,31 @@ func readTOML[T any](fsys fs.FS, file, id string) (read T, findings source.Findi
 	forms := source.Forms{Kinds: map[string]source.Object{"id": {{"type", "string"}, {"pattern", id}}}}
 	_, findings = source.DecodeTOML(file, data, forms.Schema("glossary", read), &read)
 	return read, findings
+}
+
+// A GlossaryPage is /glossary/: the words that the site uses, in plain ones.
+type GlossaryPage struct {
+	Page
+	Terms    []Term
+	Examples bool // there is a page of them
+}
+
+// Term finds a term for a template to place on the page; label is how it reads
+// there. A term that is not in the glossary is an error.
+func (p Page) Term(id, label string) (Term, error) {
+	t := termOf(p.Info.terms, id)
+	if t.ID == "" {
+		return t, fmt.Errorf("the glossary has no term %q", id)
+	}
+	t.Href, t.Name = "/glossary/#"+id, label
+	return t, nil
+}
+
+// termOf returns the term with an id; an empty one if there is none.
+func termOf(terms []Term, id string) Term {
+	return list.First(terms, func(t Term) bool { return t.ID == id })
+}
+
+func glossaryPage(b *Builder, p Page) Document {
+	return &GlossaryPage{p, b.src.Terms, len(exampleParts(b.lb.Benchmark)) > 0}
 }
