@@ -85,7 +85,7 @@ func Read(fsys fs.FS, names ...string) (fstest.MapFS, source.Findings) {
 				findings.AddFile(name, "%v", err)
 			}
 			switch total += int64(len(file.Data)); {
-			case d.IsDir() && !file.Mode.IsDir(): // a link, or one that cannot be read
+			case d != nil && d.IsDir() && !file.Mode.IsDir(): // a link, or one that cannot be read
 				return fs.SkipDir
 			case total <= maxTotal && len(folder) <= maxFiles:
 				return nil

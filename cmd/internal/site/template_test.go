@@ -1,7 +1,6 @@
 package site
 
 import (
-	"fmt"
 	"io/fs"
 	"regexp"
 	"slices"
@@ -11,7 +10,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/counselboard/counselboard"
-	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/page"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
@@ -151,17 +149,4 @@ func TestFuncsAreUsed(t *testing.T) {
 			t.Errorf("no template calls %s", name)
 		}
 	}
-}
-
-// TestFillSurvives holds that a page which breaks the program does so where a caller can
-// survive it, and not in a goroutine of its own.
-func TestFillSurvives(t *testing.T) {
-	s := &Site{}
-	s.add("x", func() ([]files.File, error) { return new(templates).files(nil, nil) })
-	defer func() {
-		if p := fmt.Sprint(recover()); !strings.Contains(p, "nil pointer") || !strings.Contains(p, "templates.files") {
-			t.Errorf("panicked with %q", p)
-		}
-	}()
-	_, _ = s.all(t.Context(), func(files.File) {})
 }
