@@ -30,9 +30,10 @@ import (
 type calibration struct {
 	gold        []string     // files with the experts' ratings
 	plan        convert.Plan // how these are read, and the judges'
-	judge, day  string       // the model that judged, and the day of ratings, where the files do not say it
+	judge       string       // the model that judged, where the files do not say it
 	scale       string       // the ends of the judges', where it is another than the experts'
-	out, format string       // a folder for pages, and the form of what is written to standard output
+	answers     []string     // to what the files leave open, as about=answer
+	out, format string       // a page, and the form of what is written to standard output
 	worst       int          // answers to list
 	bar         float64      // the least AUC; 0 for none
 	by          string       // who states what is saved
@@ -40,6 +41,7 @@ type calibration struct {
 
 	known   *result.Set               // the site with --save, else its benchmark alone
 	experts *result.Set               // the gold's runs
+	panel   string                    // the experts'
 	files   []files.File              // cards and runs with ratings, of experts and judges
 	inputs  map[string][]result.Input // checksums of what was read, by panel
 	judges  []string
@@ -54,7 +56,8 @@ func newCalibrate(std streams) *cobra.Command {
 			"rows leave it. --gold and the judges' files are in any format that import reads; a judge is called as its file is.\n" +
 			"A table says what comes of each judge, and several are compared by a paired test. --format json writes the same,\n" +
 			"--bar ends with status 3 where a judge tells low answers worse (for CI), --worst lists answers on the terminal\n" +
-			"alone, -o writes the judges' pages. A folder (-C) that has a benchmark.toml says what was rated.\n\n" +
+			"alone, -o writes one page that needs no other file: of a judge, or of all of them. A folder (-C) that has a\n" +
+			"benchmark.toml says what was rated.\n\n" +
 			"With --save, what the judges' pages show is written into results/calibrations/ of a site, and no row. A JUDGE is then\n" +
 			"the id of a judge's panel whose ratings are on the site, or a file with them that is called so.",
 		Example: "  counselboard calibrate --gold counselbench-eval.csv my-judge.csv\n" +
@@ -62,14 +65,15 @@ func newCalibrate(std streams) *cobra.Command {
 	}
 	flags := cmd.Flags()
 	dir := folderFlag(cmd)
-	c := calibration{inputs: map[string][]result.Input{}, std: std}
+	c := calibration{experts: &result.Set{}, inputs: map[string][]result.Input{}, std: std}
 	flags.StringArrayVar(&c.gold, "gold", nil, "a `file` with the experts' ratings, in any format that import reads; may be repeated")
 	flags.BoolVar(&c.save, "save", false, "write calibrations without rows into the site's results/calibrations/")
 	flags.StringVar(&c.by, "by", "", "with --save, the `account` that states what is written")
-	flags.StringVar(&c.day, "date", "", "with -o, the `day` of ratings whose files name none, YYYY-MM-DD")
+	flags.StringVar(&c.plan.Run.Date, "date", "", "with -o, the `day` of ratings whose files name none, YYYY-MM-DD")
+	flags.StringArrayVar(&c.answers, "answer", nil, "`about=answer`: to what the files leave open, as a message says; may be repeated")
 	flags.StringVar(&c.judge, "judge", "", "the exact `version` of the model that judged, where the files do not say it (default: the file's name)")
 	flags.StringVar(&c.scale, "scale", "", "the `ends` of the judges' scale, as 1-10, where it is not the experts': numbers between are put between")
-	flags.StringVarP(&c.out, "out", "o", "", "the `path` of a folder that the judges' pages are written to")
+	flags.StringVarP(&c.out, "out", "o", "", "the `path` of a page to write, as judge.html")
 	flags.StringVar(&c.format, "format", "text", "the `format` of the result: text or json")
 	flags.IntVar(&c.worst, "worst", 0, "list the `number` of answers on which a judge and experts differ most, on the terminal alone")
 	flags.Float64Var(&c.bar, "bar", 0, "end with status 3 where a judge's `AUC` of low answers is below this on a scale, or unknown on all")
@@ -84,14 +88,13 @@ func newCalibrate(std streams) *cobra.Command {
 
 // check says what is wrong with a call.
 func (c *calibration) check() error {
-	if err := asUsage(oneOf("--format", c.format, "text", "json"), wantDay("--date", c.day)); err != nil {
-		return err
-	}
 	switch wrong := convert.Check(convert.Options{Known: c.known, Plan: c.plan}); {
+	case c.format != "text" && c.format != "json":
+		return asUsage(oneOf("--format", c.format, "text", "json"))
 	case c.by != "" && !(c.save && result.IsAccount(c.by)):
 		return usagef("--by %q goes with --save, and is an account or organization; leave an @ out", c.by)
-	case c.scale != "" && !isRange(c.scale):
-		return usagef("--scale %q must be the ends of the judges' scale, the lower first, as 1-10", c.scale)
+	case c.out != "" && filepath.Ext(c.out) != ".html":
+		return usagef("-o %q is a page: name it as judge.html", c.out)
 	case c.bar < 0 || c.bar > 1:
 		return usagef("--bar %v is not from 0 to 1", c.bar)
 	case c.worst < 0 || c.worst > 0 && c.format == "json":
@@ -100,13 +103,6 @@ func (c *calibration) check() error {
 		return usageError(wrong[0].Path + " " + wrong[0].Message)
 	}
 	return nil
-}
-
-// isRange reports whether a text is two numbers, the lower first.
-func isRange(s string) bool {
-	var low, high float64
-	n, err := fmt.Sscanf(s, "%g-%g", &low, &high)
-	return n == 2 && err == nil && low < high
 }
 
 // run compares the judges with the gold. It says what comes of it and, where a folder is named, writes the pages there; or it
@@ -149,16 +145,14 @@ func (c *calibration) run(dir string, judges []string) error {
 			return fmt.Errorf("%s: it rated no answer that is in %s; questions must have the same names in both", p.ID, c.goldName())
 		}
 	}
-	experts := lb.PanelByID(c.panel()).LinkedPanel
+	experts := lb.PanelByID(c.panel).LinkedPanel
 	paired := judge.PairedOf(list.Map(panels, func(p *board.Panel) *judge.LinkedPanel { return p.LinkedPanel }), experts,
 		set.Benchmark.Of(result.Rated))
 	if err := c.say(panels, experts, paired); err != nil {
 		return err
 	}
-	if c.out != "" {
-		if err := c.writePages(); err != nil {
-			return err
-		}
+	if err := c.writePage(); err != nil {
+		return err
 	}
 	return c.below(panels)
 }
@@ -172,30 +166,11 @@ func (c *calibration) wrong(findings source.Findings) error {
 // goldName is what messages call the experts' files.
 func (c *calibration) goldName() string { return strings.Join(c.gold, ", ") }
 
-// goldRuns are the experts' runs, by id; none before they are read.
-func (c *calibration) goldRuns() []*result.Run {
-	if c.experts == nil {
-		return nil
-	}
-	return list.Map(c.experts.RunIDs(), func(id string) *result.Run { return c.experts.Runs[id] })
-}
-
-// panel is the id of the experts' panel.
-func (c *calibration) panel() string { return c.goldRuns()[0].Panel }
-
-// shownDay is the day of ratings whose files name none: nobody is shown it without pages.
-func (c *calibration) shownDay() string {
-	if c.out == "" {
-		return cmp.Or(c.day, "2000-01-01")
-	}
-	return c.day
-}
-
 // readGold reads the experts' ratings.
 func (c *calibration) readGold() error {
 	opt := convert.Options{Known: c.known, Plan: c.plan}
 	r := &opt.Plan.Run
-	r.Kind, r.Date, r.Partial, r.Title = string(result.Experts), c.shownDay(), true, "ratings that stay with their owner"
+	r.Kind, r.Partial, r.Title = string(result.Experts), true, "ratings that stay with their owner"
 	all, sums, err := c.imported(c.gold, opt)
 	if err != nil {
 		return err
@@ -204,34 +179,32 @@ func (c *calibration) readGold() error {
 	if c.experts, findings = readFiles(all, c.known); findings.HasErrors() {
 		return c.wrong(findings)
 	}
-	for _, r := range c.goldRuns() {
-		if r.Panel != c.panel() {
-			return fmt.Errorf("%s has the ratings of %s and of %s; the gold is one panel's", c.goldName(), c.panel(), r.Panel)
+	for _, id := range c.experts.RunIDs() {
+		of := c.experts.Runs[id].Panel
+		if c.panel = cmp.Or(c.panel, of); of != c.panel {
+			return fmt.Errorf("%s has the ratings of %s and of %s; the gold is one panel's", c.goldName(), c.panel, of)
 		}
 	}
-	if c.files, err = c.taken(all); err == nil {
-		c.note(c.panel(), sums)
-	}
+	c.files, err = c.taken(all)
+	c.note(c.panel, sums)
 	return err
 }
 
 // note keeps the checksums of files with ratings by a panel.
 func (c *calibration) note(panel string, sums []string) {
-	for _, sum := range sums {
-		if in := (result.Input{Panel: panel, SHA256: sum}); !slices.Contains(c.inputs[panel], in) {
-			c.inputs[panel] = append(c.inputs[panel], in)
-		}
-	}
+	c.inputs[panel] = list.Map(sums, func(sum string) result.Input { return result.Input{Panel: panel, SHA256: sum} })
 }
 
 // imported reads files with ratings of one kind of rater, and returns their runs, the cards that these ask for, and the files'
-// checksums. It asks nothing: what is open is a finding, with the flag that says it.
+// checksums. What is open and has no answer is a finding.
 func (c *calibration) imported(names []string, opt convert.Options) (all []files.File, sums []string, err error) {
 	in := convert.Reader{Stdin: c.std.in}
 	if in.Read(names...); len(in.Findings) > 0 {
 		return nil, nil, c.wrong(in.Findings)
 	}
-	for _, r := range c.goldRuns() { // whom the gold calls so, a judge's file may call so, too
+	opt.Plan = *(&convert.Plan{}).With(&opt.Plan)
+	for _, id := range c.experts.RunIDs() { // whom the gold calls so, a judge's file may call so, too
+		r := c.experts.Runs[id]
 		cell := regexp.MustCompile(`(?m)(^|[,;\t"])` + regexp.QuoteMeta(r.Source.Model) + `([,;\t"]|$)`)
 		if named := func(x convert.Input) bool { return cell.Match(x.Data) }; r.Source.Model != "" &&
 			opt.Plan.Models[r.Source.Model] == "" && slices.ContainsFunc(in.Inputs, named) {
@@ -239,20 +212,22 @@ func (c *calibration) imported(names []string, opt convert.Options) (all []files
 		}
 	}
 	out, findings := convert.Import(in.Inputs, opt)
-	if slices.ContainsFunc(out.Asks, func(a *convert.Ask) bool { return a.About == "panel" }) && !c.save {
-		opt.Plan.Run.Panel = string(result.Experts) // the files name nobody's, and it is shown alone
-		out, findings = convert.Import(in.Inputs, opt)
+	for again, round := true, 0; again && round < 5; round++ { // an answer may raise another question
+		if again, err = c.answer(out.Asks, &opt.Plan); again {
+			out, findings = convert.Import(in.Inputs, opt)
+		}
 	}
 	for _, a := range out.Asks {
-		what, _, _ := strings.Cut(a.About, " ")
-		flag := map[string]string{"panel": "--panel says it", "date": "--date says it",
-			"unit":  "--scale says it of a judge, as --scale 0-100",
-			"words": "numbers of another scale --scale puts on this one, as --scale 1-10", "missing": "--model and --column say it",
-			"rows": "keep one of each"}[what]
-		findings.AddFile(filepath.ToSlash(names[0]), "%s: %s [%s]; %s", a.About, a.Why, strings.Join(a.Answers, " | "),
-			cmp.Or(flag, "--column says what a column is"))
+		more := ""
+		if sort, _, _ := strings.Cut(a.About, " "); sort == "unit" || sort == "words" {
+			more = ", or for a judge on another scale --scale 0-100"
+		}
+		findings.AddFile(filepath.ToSlash(names[0]), "%s: %s [%s]; say it with --answer %q%s", a.About, a.Why,
+			strings.Join(a.Answers, " | "), a.About+"=…", more)
 	}
 	switch {
+	case err != nil:
+		return nil, nil, err
 	case findings.HasErrors():
 		return nil, nil, c.wrong(findings)
 	case len(out.Files) == 0:
@@ -260,6 +235,30 @@ func (c *calibration) imported(names []string, opt convert.Options) (all []files
 	}
 	sums = list.Map(in.Inputs, func(x convert.Input) string { return fmt.Sprintf("%x", sha256.Sum256(x.Data)) })
 	return out.Files, sums, nil
+}
+
+// answer answers what is open as the call says; and what nobody is shown without a page or a site, as anything.
+func (c *calibration) answer(asks []*convert.Ask, plan *convert.Plan) (again bool, err error) {
+	answers := map[string]string{}
+	if !c.save {
+		answers["panel"] = string(result.Experts)
+	}
+	if c.out == "" {
+		answers["date"] = "2000-01-01"
+	}
+	for _, said := range c.answers {
+		about, answer, _ := strings.Cut(said, "=")
+		answers[about] = answer
+	}
+	for _, a := range asks {
+		if a.Answer = answers[a.About]; a.Answer != "" {
+			if err := plan.Answer(a); err != nil {
+				return false, usagef("--answer %s=%s: %v", a.About, a.Answer, err)
+			}
+			again = true
+		}
+	}
+	return again, nil
 }
 
 // taken gives runs of ratings the place of those that they are compared as: with --save of the site's runs of the same panel, model
@@ -282,10 +281,10 @@ func (c *calibration) taken(all []files.File) (out []files.File, err error) {
 			return nil, fmt.Errorf("%s: %w", f.Path, err)
 		}
 		run.Component = c.known.Benchmark.Component(run.Component.String())
-		isGold := run.Panel == c.panel()
+		isGold := run.Panel == c.panel
 		among, panel := c.known, run.Panel
 		if !c.save {
-			among, panel = c.experts, c.panel()
+			among, panel = c.experts, c.panel
 		}
 		id := list.First(among.RunIDs(), func(id string) bool {
 			r := among.Runs[id]
@@ -323,7 +322,7 @@ func (c *calibration) readJudge(name string) error {
 	id := strings.ToLower(strings.TrimSuffix(filepath.Base(name), ".gz"))
 	id = strings.TrimSuffix(id, filepath.Ext(id))
 	switch p := c.known.Panels[id]; {
-	case !result.ValidID(id) || id == c.panel():
+	case !result.ValidID(id) || id == c.panel:
 		return fmt.Errorf("%s: a judge is called as its file is, and %q cannot be: %s, and no panel of the gold", name, id,
 			result.IDForm)
 	case slices.Contains(c.judges, id):
@@ -332,21 +331,21 @@ func (c *calibration) readJudge(name string) error {
 		return fmt.Errorf("%s: a judge is called as its file is, and the site has no judge %q%s", name, id,
 			source.DidYouMean(id, c.known.PanelIDs()))
 	}
-	own := convert.Plan{Scale: map[string]*convert.Scale{}}
+	known, model := c.experts, cmp.Or(c.judge, id)
+	if c.save {
+		known, model = c.known, ""
+	}
+	opt := convert.Options{Known: known, Repeats: true, Plan: *(&convert.Plan{}).With(&c.plan)}
+	r := &opt.Plan.Run
+	r.Kind, r.Panel, r.Partial, r.Title, r.Judge = string(result.Judge), id, true, filepath.Base(name), model
 	for _, s := range c.known.Benchmark.Of(result.Rated).Scales() {
-		if c.scale != "" && !s.Percent {
-			own.Scale[s.ID] = &convert.Scale{Unit: c.scale}
+		if of := opt.Plan.Scale[s.ID]; c.scale != "" && !s.Percent {
+			opt.Plan.Scale[s.ID] = cmp.Or(of, &convert.Scale{})
+			opt.Plan.Scale[s.ID].Unit = c.scale
 		}
 	}
-	known := c.known
-	if !c.save {
-		known = c.experts
-	}
-	opt := convert.Options{Known: known, Repeats: true, Plan: *own.With(&c.plan)}
-	r := &opt.Plan.Run
-	r.Kind, r.Panel, r.Partial, r.Title, r.Date = string(result.Judge), id, true, filepath.Base(name), c.shownDay()
-	if !c.save {
-		r.Judge = cmp.Or(c.judge, id)
+	if wrong := convert.Check(opt); len(wrong) > 0 {
+		return usagef("--scale %s: %s", c.scale, wrong[0].Message)
 	}
 	all, sums, err := c.imported([]string{name}, opt)
 	if err == nil {
@@ -394,19 +393,19 @@ func (c *calibration) compute(site *result.Set) ([]files.File, error) {
 		return nil, err
 	}
 	judges := slices.Compact(slices.Sorted(slices.Values(c.judges)))
-	all, err := judge.Calibrate(set, site, c.panel(), judges)
+	all, err := judge.Calibrate(set, site, c.panel, judges)
 	if err != nil {
 		return nil, err
 	}
 	if len(all) == 0 {
 		return nil, fmt.Errorf("%s rated no answer that %s rated, too: runs are of the same answers where they name the same responses, "+
-			"as import --answers-of has it", strings.Join(judges, ", "), c.panel())
+			"as import --answers-of has it", strings.Join(judges, ", "), c.panel)
 	}
 	var out []files.File
 	for _, x := range all {
 		x.By, x.Copy = c.by, !c.save
 		x.Program = "counselboard " + strings.TrimPrefix(demo.Version, "v")
-		x.Inputs = slices.Concat(c.inputs[c.panel()], c.inputs[x.Judge])
+		x.Inputs = slices.Concat(c.inputs[c.panel], c.inputs[x.Judge])
 		for _, other := range judges {
 			if other != x.Judge {
 				x.Inputs = append(x.Inputs, c.inputs[other]...)
@@ -422,73 +421,63 @@ func (c *calibration) compute(site *result.Set) ([]files.File, error) {
 	return out, nil
 }
 
-// writePages writes the pages of the judges, as of a site that has summaries in place of ratings.
-func (c *calibration) writePages() error {
+// writePage writes a page, as of a site that has summaries in place of ratings: of a judge, or of all.
+func (c *calibration) writePage() error {
+	if c.out == "" {
+		return nil
+	}
 	published, findings := summarizeImport(c.files, c.known)
 	if findings.HasErrors() {
 		return c.wrong(findings)
 	}
-	set, findings := readFiles(published, c.known)
-	if findings.HasErrors() {
-		return c.wrong(findings)
-	}
+	set, _ := readFiles(published, c.known)
 	calibrations, err := c.compute(set)
 	if err != nil {
 		return err
 	}
-	settings := fmt.Appendf(nil, "title = \"Judges beside experts\"\nfeatured = %q\n", c.panel())
+	settings := fmt.Appendf(nil, "title = \"Judges beside experts\"\nfeatured = %q\n", c.panel)
 	folder := append(slices.Concat(published, calibrations), files.File{Path: "site.toml", Data: settings})
 	if own := c.known.Benchmark.File; own.Path != "" {
 		folder = append(folder, files.File{Path: own.Path, Data: own.Bytes})
 	}
 	src, findings := site.Load(files.Memory(folder))
+	var all []files.File
+	if !findings.HasErrors() {
+		findings.Add(site.Try(src, site.Options{}, func(f files.File) { all = append(all, f) })...)
+	}
 	if findings.HasErrors() {
 		return c.wrong(findings)
 	}
-	made, err := site.New(src, site.Options{})
-	if err != nil {
+	of := "judges"
+	if len(c.judges) == 1 {
+		of += "/" + c.judges[0]
+	}
+	page := files.File{Path: filepath.Base(c.out), Data: site.Single(all, of)}
+	if err := files.Create(filepath.Dir(c.out), []files.File{page}, false); err != nil {
 		return err
 	}
-	all, err := made.Files()
-	if err != nil {
-		return err
-	}
-	for _, f := range all { // a judge's page each, and what it is drawn with
-		if !strings.HasPrefix(f.Path, "assets/") && !slices.ContainsFunc(c.judges, func(id string) bool {
-			return strings.HasPrefix(f.Path, "judges/"+id+"/")
-		}) {
-			continue
-		}
-		name := filepath.Join(c.out, filepath.FromSlash(f.Path))
-		if err := cmp.Or(os.MkdirAll(filepath.Dir(name), 0o755), os.WriteFile(name, f.Data, 0o644)); err != nil {
-			return err
-		}
-	}
-	for _, id := range c.judges {
-		fmt.Fprintf(c.std.err, "wrote %s\n", filepath.ToSlash(filepath.Join(c.out, "judges", id, "index.html")))
-	}
+	sayLine(c.std.err, "wrote "+filepath.ToSlash(c.out))
 	return nil
 }
 
-// below ends with a status of its own where a judge's AUC is below the bar.
+// below ends with a status of its own where a judge's AUC is below the bar, or unknown.
 func (c *calibration) below(panels []*board.Panel) error {
+	if c.bar == 0 {
+		return nil
+	}
 	for _, p := range panels {
-		known := c.bar == 0
+		var known []*judge.ScaleComparison
 		for _, of := range p.Calibration.Comparisons() {
-			for _, s := range of.Scales {
-				if !s.Reading.Enough() {
-					continue
-				}
-				known = true
-				if s.Reading.AUC.Value < c.bar {
-					sayLine(c.std.err, fmt.Sprintf("%s: AUC %s on %s is below %s", p.ID, num.Two(s.Reading.AUC.Value), s.Scale.Label,
-						num.Two(c.bar)))
-					return exitStatus(exitBelow)
-				}
-			}
+			known = append(known, list.Keep(of.Scales, func(s *judge.ScaleComparison) bool { return s.Reading.Enough() })...)
 		}
-		if !known {
+		low := slices.IndexFunc(known, func(s *judge.ScaleComparison) bool { return s.Reading.AUC.Value < c.bar })
+		switch {
+		case len(known) == 0:
 			sayLine(c.std.err, p.ID+": on no scale are enough answers low, and enough not, to compare it with a bar")
+			return exitStatus(exitBelow)
+		case low >= 0:
+			sayLine(c.std.err, fmt.Sprintf("%s: AUC %s on %s is below %s", p.ID, num.Two(known[low].Reading.AUC.Value),
+				known[low].Scale.Label, num.Two(c.bar)))
 			return exitStatus(exitBelow)
 		}
 	}

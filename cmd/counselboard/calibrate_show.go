@@ -25,7 +25,7 @@ func (c *calibration) say(panels []*board.Panel, experts *judge.LinkedPanel, pai
 		return c.wrong(findings)
 	}
 	sayLine(c.std.out, fmt.Sprintf("Computed here, by whoever ran this, from a copy of the experts’ ratings with the digest %.12s.",
-		c.inputs[c.panel()][0].SHA256))
+		c.inputs[c.panel][0].SHA256))
 	for _, p := range panels {
 		sayLine(c.std.out, "")
 		if err := c.show(p, words); err != nil {
@@ -50,7 +50,7 @@ func (c *calibration) sayJSON(panels []*board.Panel, paired []*judge.Paired) err
 		Gold       []result.Input  `json:"gold"`
 		Judges     []judged        `json:"judges"`
 		Paired     []*judge.Paired `json:"paired,omitempty"`
-	}{"whoever ran this, from their copy of the ratings", c.inputs[c.panel()], list.Map(panels, func(p *board.Panel) judged {
+	}{"whoever ran this, from their copy of the ratings", c.inputs[c.panel], list.Map(panels, func(p *board.Panel) judged {
 		return judged{p.ID, p.Calibration.Comparisons()}
 	}), paired})
 }

@@ -18,10 +18,10 @@ import (
 
 // Bounds of what is read of one revision, which may be a stranger's.
 const (
-	maxFiles = 100_000
-	maxTotal = 1 << 30 // bytes
-	maxFileName  = 255     // bytes, of a file or folder on most systems
-	maxLink  = 4096    // bytes, of where a symbolic link leads
+	maxFiles    = 100_000
+	maxTotal    = 1 << 30 // bytes
+	maxFileName = 255     // bytes, of a file or folder on most systems
+	maxLink     = 4096    // bytes, of where a symbolic link leads
 )
 
 // ReadRevision returns the files of a revision of the repository that a folder is in, as

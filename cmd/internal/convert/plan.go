@@ -130,7 +130,7 @@ func ReadPlan(path string, data []byte, b *result.Benchmark) (*Plan, source.Find
 		if a.Answer = strings.TrimSpace(a.Answer); a.Answer == "" {
 			continue
 		}
-		if err := p.answer(a); err != nil {
+		if err := p.Answer(a); err != nil {
 			findings.AddFile(path, "the answer about %s is %q: %v", a.About, a.Answer, err)
 		}
 	}
@@ -278,8 +278,8 @@ const blankValue = "(blank)"
 // between stands between names in what an ask is about.
 const between = " | "
 
-// answer changes the plan as an answer says, many of them as a flag would.
-func (p *Plan) answer(a *Ask) error {
+// Answer changes the plan as an answer says, many of them as a flag would.
+func (p *Plan) Answer(a *Ask) error {
 	sort, of, _ := strings.Cut(a.About, " ")
 	verb, rest, _ := strings.Cut(a.Answer, " ")
 	each := strings.Split(of, ", ") // of several scales
@@ -290,7 +290,7 @@ func (p *Plan) answer(a *Ask) error {
 		return p.Set(sort, a.Answer)
 	case sort == "model":
 		return p.Set(sort, of+"="+a.Answer)
-	case sort == "rows":
+	case a.About == "rows":
 		p.File.Rows = append(p.File.Rows, a.Answer)
 	case sort == "sheet":
 		p.File.Sheet = a.Answer

@@ -104,6 +104,7 @@ func (g gauge) read(c cell) value {
 	if g.of.Unit == "percent" {
 		s = strings.TrimSuffix(s, "%")
 	}
+	s = strings.TrimSuffix(s, "/"+strconv.FormatFloat(g.Max, 'g', -1, 64)) // 3/5 on a scale up to 5 is 3
 	n, ok := numberOf(s)
 	if low, high, of := ends(g.of.Unit); of {
 		ok = ok && n >= low && n <= high

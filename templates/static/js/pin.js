@@ -8,7 +8,8 @@
 // Figures light it, too (figures.js).
 import {MOST, choose, chosen, onChoice} from './chosen.js';
 
-const site = new URL('../', import.meta.url).href, models = `${site}models/`;
+// A page that is a file alone has no site around it.
+const site = import.meta.url.startsWith('data:') ? '' : new URL('../', import.meta.url).href, models = `${site}models/`;
 const STAR = 'M8 1.5l2 4.3 4.7.6-3.5 3.2.9 4.7L8 12l-4.1 2.3.9-4.7L1.3 6.4 6 5.8z';
 
 /** The model that a link leads to, or "". @param {HTMLAnchorElement} a */
@@ -68,7 +69,7 @@ function light() {
   const n = pinned.length;
   bar.hidden = n === 0;
   count.textContent = `${n === 1 ? 'One model is' : `${n} models are`} pinned${n === MOST ? ', the most there can be' : ''}: lit in every table and figure`;
-  compare.hidden = n < 2;
+  compare.hidden = n < 2 || !site;
   compare.href = `${site}compare/?${new URLSearchParams(pinned.map((id) => ['m', id]))}`;
 }
 
