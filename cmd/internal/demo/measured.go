@@ -12,6 +12,7 @@ import (
 
 	"github.com/counselboard/counselboard/cmd/internal/convert"
 	"github.com/counselboard/counselboard/cmd/internal/files"
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/source"
 )
@@ -57,18 +58,25 @@ func ReadMeasured(name string) ([]files.File, error) {
 		}
 	}
 	known, findings := result.Read(files.Memory(out))
-	for panel, table := range tables {
+	experts := name + "-experts"
+	judges := slices.DeleteFunc(list.Keys(tables), func(panel string) bool { return panel == experts })
+	for _, panel := range append([]string{experts}, judges...) {
 		p, more := convert.ReadPlan(path.Join(name, "plan.toml"), plan, known.Benchmark)
 		if findings.Add(more...); findings.HasErrors() {
 			break
 		}
-		p.Run.Panel = panel
-		read, more := convert.Import([]convert.Input{{Path: panel + ".csv", Data: table}}, convert.Options{Known: known, Plan: *p})
+		if p.Run.Panel = panel; panel != experts {
+			p.Run.AnswersOf = experts
+		}
+		read, more := convert.Import([]convert.Input{{Path: panel + ".csv", Data: tables[panel]}}, convert.Options{Known: known, Plan: *p})
 		findings.Add(more...)
 		for _, a := range read.Asks {
 			findings.AddFile(panel+".csv", "%s is open: %s", a.About, a.Why)
 		}
 		out = append(out, read.Files...)
+		if panel == experts {
+			known, _ = result.Read(files.Memory(out))
+		}
 	}
 	if i := slices.IndexFunc(findings, func(f source.Finding) bool { return f.Severity == source.Error }); i >= 0 {
 		return nil, findings[i]
