@@ -149,9 +149,8 @@ func plainMean(s result.Scale, rates []*Score, missing, method string, ref Ref) 
 		}
 		sum += f.Value
 	}
-	mean := stats.Number{Value: sum / float64(len(rates))}
-	return &Score{Scale: s, Estimate: stats.Estimate{Number: mean, NoInterval: "counts not published",
-		Support: stats.Support{Method: method}}, Details: Details{Ref: ref}}
+	return &Score{Scale: s, Value: sum / float64(len(rates)), NoInterval: "counts not published",
+		Support: stats.Support{Method: method}, Ref: ref}
 }
 
 // setTotals sets the rate of every failure mode over all models. The same

@@ -19,20 +19,20 @@ func TestWritten(t *testing.T) {
 	}
 	a := run("run-a", "a")
 	ref := Ref{Run: "run-a", Path: "results/runs/run-a.json", Pointer: "/ratings"}
-	zero, n, three := 0.0, 3, stats.Number{Value: 3}
+	zero, n := 0.0, 3
 	why := func(why string) stats.Estimate { return stats.Estimate{Number: stats.Number{Undefined: why}} }
 	for name, c := range map[string]struct {
 		value any
 		want  string
 	}{
 		"a rate of 0 with an interval": {
-			(&Score{Scale: counselbench.Modes[0], Estimate: stats.Estimate{CI: stats.Interval{Lo: 0, Hi: 0.5},
-				Support: stats.Support{Method: "Wilson"}}, Details: Details{FromRows: true, Ref: ref}}),
+			(&Score{Scale: counselbench.Modes[0], CI: stats.Interval{Lo: 0, Hi: 0.5},
+				Support: stats.Support{Method: "Wilson"}, FromRows: true, Ref: ref}),
 			`{"scale":"medication","value":0,"ci95":[0,0.5],"method":"Wilson","computed":true,"file":"results/runs/run-a.json","pointer":"/ratings"}`,
 		},
 		"no interval": {
-			(&Score{Scale: counselbench.Dimensions[0], Estimate: stats.Estimate{Number: three, NoInterval: "one cluster",
-				CI: stats.Interval{Lo: 1, Hi: 2}}, Details: Details{Rank: Rank{1, 2, ByTests}, Ref: ref}}),
+			(&Score{Scale: counselbench.Dimensions[0], Value: 3, NoInterval: "one cluster",
+				CI: stats.Interval{Lo: 1, Hi: 2}, Rank: Rank{1, 2, ByTests}, Ref: ref}),
 			`{"scale":"overall","value":3,"no_interval":"one cluster","rank":{"best":1,"worst":2,"basis":"pairwise tests"},"computed":false,"file":"results/runs/run-a.json","pointer":"/ratings"}`,
 		},
 		"no value": {
@@ -40,11 +40,8 @@ func TestWritten(t *testing.T) {
 			`{"scale":"overall","absent":"not published","no_rank":"not published","computed":false,"file":"results/runs/run-a.json","pointer":"/ratings"}`,
 		},
 		"counts and topics": {
-			(&Score{Scale: counselbench.Dimensions[0], Estimate: stats.Estimate{Number: three, NoInterval: "one cluster"},
-				Details: Details{
-					Counts: result.ValueCounts{{Value: "2"}, {Value: "1", N: n}}, Topics: []TopicScore{{Topic: "grief", N: &n, SE: &zero}},
-					Ref: ref,
-				}}),
+			(&Score{Scale: counselbench.Dimensions[0], Value: 3, NoInterval: "one cluster", Ref: ref,
+				Counts: result.ValueCounts{{Value: "2"}, {Value: "1", N: n}}, Topics: []TopicScore{{Topic: "grief", N: &n, SE: &zero}}}),
 			`{"scale":"overall","value":3,"no_interval":"one cluster","counts":{"1":3,"2":0},"topics":[{"topic":"grief","value":0,"se":0,"n":3}],"computed":false,"file":"results/runs/run-a.json","pointer":"/ratings"}`,
 		},
 		"a value of 0":            {stats.Number{}, `{"value":0}`},

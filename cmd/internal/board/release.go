@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	jsonv2 "github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/counselboard/counselboard/cmd/internal/judge"
 	"github.com/counselboard/counselboard/cmd/internal/list"
@@ -31,7 +32,7 @@ func ReadRelease(b *result.Benchmark, r *result.Release, data []byte) (*Leaderbo
 		Results string      `json:"results"`
 		Panels  []PanelRows `json:"panels"`
 	}
-	err := jsonv2.Unmarshal(data, &f)
+	err := jsonv2.Unmarshal(data, &f, scaleByID)
 	if err == nil && f.Schema == firstReleaseForm {
 		f.Panels, f.Results, err = firstRelease(b, data)
 	} else if err == nil && f.Schema != LeaderboardSchema {
@@ -102,13 +103,19 @@ func (lb *Leaderboard) addReleased(p *Panel, c result.Component, d RowDocument, 
 	return nil
 }
 
+// scaleByID reads a scale of which the id alone stands in a file.
+var scaleByID = jsonv2.WithUnmarshalers(jsonv2.UnmarshalFromFunc(func(from *jsontext.Decoder, s *result.Scale) error {
+	return jsonv2.UnmarshalDecode(from, &s.ID)
+}))
+
 // firstReleaseForm is that of release 2026.11.0, whose checksum papers rely on.
 const firstReleaseForm = "counselboard/frozen/1"
 
 // firstRelease reads it: runs beside panels and models, and ranks as pairs.
 func firstRelease(b *result.Benchmark, data []byte) (panels []PanelRows, results string, err error) {
+	type tagged Score // without its methods, which an embedded struct may not have
 	type figure struct {
-		ScoreDocument
+		tagged
 		Ranks [2]int `json:"ranks"`
 	}
 	var f struct {
@@ -132,7 +139,7 @@ func firstRelease(b *result.Benchmark, data []byte) (panels []PanelRows, results
 			Figures   []figure         `json:"figures"`
 		} `json:"runs"`
 	}
-	if err := jsonv2.Unmarshal(data, &f); err != nil {
+	if err := jsonv2.Unmarshal(data, &f, scaleByID); err != nil {
 		return nil, "", err
 	}
 	names, rows := map[string]string{}, map[string][]RowDocument{}
@@ -143,7 +150,7 @@ func firstRelease(b *result.Benchmark, data []byte) (panels []PanelRows, results
 		d := RowDocument{Run: r.ID, Model: r.Model, Name: names[r.Model], Date: r.Date, Origin: r.Origin}
 		d.Figures = list.Map(r.Figures, func(x figure) *Score {
 			x.Rank = Rank{Best: x.Ranks[0], Worst: x.Ranks[1]}
-			return x.score()
+			return (*Score)(&x.tagged)
 		})
 		if last := len(d.Figures) - 1; r.Component.Equal(b.Of(result.Provoked)) && last >= 0 {
 			d.Figures, d.Total = d.Figures[:last], d.Figures[last]

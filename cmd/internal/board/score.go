@@ -1,12 +1,8 @@
 package board
 
 import (
-	"cmp"
 	"encoding/json"
 	"strings"
-
-	jsonv2 "github.com/go-json-experiment/json"
-	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -14,20 +10,16 @@ import (
 )
 
 // A Score is a number of one run on one scale, with its doubt and its source: the mean of question
-// means, or a rate between 0 and 1. Of its estimate 0 is what is not known (a summary may leave out n,
+// means, or a rate between 0 and 1. Of its support 0 is what is not known (a summary may leave out n,
 // or the standard error).
 type Score struct {
-	Scale result.Scale
-	stats.Estimate
-	Details
-	Leads   bool // it is at the top, and not every other is, too
-	Unnamed bool // its raters are names, not people, who are not known
-
-	answered *int // of the board's questions, those with a rating; nil where the other counts say it
-}
-
-// Details are what is known of a score beside its estimate.
-type Details struct {
+	Scale result.Scale `json:"scale"` // dimension or failure mode; total is the rate over all modes
+	// mean of question means, or rate between 0 and 1; there is none where absent says why
+	Value      float64        `json:"value,omitzero"`
+	Undefined  string         `json:"absent,omitempty"`      // why there is no value
+	CI         stats.Interval `json:"ci95,omitzero"`         // 95% interval; there is none where no_interval says why
+	NoInterval string         `json:"no_interval,omitempty"` // why there is no interval
+	stats.Support
 	// with every "not sure" counted as no or the lowest score, and as yes or the highest
 	Bounds *stats.Interval `json:"bounds,omitempty"`
 	// of yes and no by several raters: share of answers that most raters flag
@@ -53,25 +45,26 @@ type Details struct {
 	Printed   *float64 `json:"printed,omitempty"`    // as the panel's paper prints it
 	FromRows  bool     `json:"computed"`             // from ratings, here; else taken from a summary
 	Ref
+
+	Leads   bool `json:"-"` // it is at the top, and not every other is, too
+	Unnamed bool `json:"-"` // its raters are names, not people, who are not known
+
+	answered *int // of the board's questions, those with a rating; nil where the other counts say it
 }
 
-// ScoreDocument is a score in JSON.
-type ScoreDocument struct {
-	Scale string `json:"scale"` // dimension or failure mode; total is the rate over all modes
-	// mean of question means, or rate between 0 and 1; there is none where absent says why
-	Value      *float64        `json:"value,omitempty"`
-	Absent     string          `json:"absent,omitempty"`      // why there is no value
-	CI         *stats.Interval `json:"ci95,omitempty"`        // 95% interval; there is none where no_interval says why
-	NoInterval string          `json:"no_interval,omitempty"` // why there is no interval
-	stats.Support
-	Details
-}
-
-// MarshalJSON writes a [ScoreDocument].
+// MarshalJSON writes what the tags say, a value and an interval of 0 among it.
 func (f *Score) MarshalJSON() ([]byte, error) {
-	d := ScoreDocument{Scale: f.Scale.ID, Value: f.Defined(), Absent: f.Undefined, Support: f.Support, Details: f.Details}
+	type tagged Score // without this method
+	d := struct {
+		Scale string          `json:"scale"`
+		Value *float64        `json:"value,omitempty"`
+		CI    *stats.Interval `json:"ci95,omitempty"`
+		tagged
+	}{Scale: f.Scale.ID, tagged: tagged(*f)}
 	if f.Known() {
-		d.NoInterval = f.NoInterval
+		d.Value = &f.Value
+	} else {
+		d.NoInterval = "" // said by Undefined
 	}
 	if f.HasInterval() {
 		d.CI = &f.CI
@@ -79,29 +72,15 @@ func (f *Score) MarshalJSON() ([]byte, error) {
 	return json.Marshal(d)
 }
 
-// UnmarshalJSONFrom reads what MarshalJSON writes. Of the scale it knows the id alone.
-func (f *Score) UnmarshalJSONFrom(from *jsontext.Decoder) error {
-	var d ScoreDocument
-	err := jsonv2.UnmarshalDecode(from, &d)
-	*f = *d.score()
-	return err
+// scoreOf is the score of an estimate.
+func scoreOf(s result.Scale, e stats.Estimate, ref Ref) *Score {
+	return &Score{Scale: s, Value: e.Value, Undefined: e.Undefined, CI: e.CI, NoInterval: e.NoInterval, Support: e.Support, Ref: ref}
 }
 
-func (d *ScoreDocument) score() *Score {
-	f := &Score{Scale: result.Scale{ID: d.Scale}, Estimate: stats.Estimate{NoInterval: d.NoInterval, Support: d.Support},
-		Details: d.Details}
-	if d.Value != nil {
-		f.Value = *d.Value
-	} else {
-		f.Undefined = cmp.Or(d.Absent, notPublished)
-		f.NoInterval = f.Undefined
-	}
-	if d.CI != nil {
-		f.CI = *d.CI
-	} else {
-		f.NoInterval = cmp.Or(f.NoInterval, noIntervalGiven)
-	}
-	return f
+// Estimate returns the value with its doubt alone.
+func (f *Score) Estimate() stats.Estimate {
+	return stats.Estimate{Number: stats.Number{Value: f.Value, Undefined: f.Undefined}, CI: f.CI, NoInterval: f.NoInterval,
+		Support: f.Support}
 }
 
 // Known reports whether there is a value; there is none on a scale that the benchmark lacks.
@@ -176,8 +155,7 @@ const (
 )
 
 func absent(s result.Scale, why string, ref Ref) *Score {
-	return &Score{Scale: s, Estimate: stats.Estimate{Number: stats.Number{Undefined: why}, NoInterval: why},
-		Details: Details{NoRank: why, Ref: ref}}
+	return &Score{Scale: s, Undefined: why, NoInterval: why, NoRank: why, Ref: ref}
 }
 
 // computed is the score of an estimate from ratings. The interval of a mean that has a standard error is taken to
@@ -190,7 +168,8 @@ func computed(s result.Scale, e stats.Estimate, ref Ref) *Score {
 	if e.NoInterval != "" {
 		e.SE, e.DF, e.SEQuestion = 0, 0, 0
 	}
-	f := &Score{Scale: s, Estimate: e, Details: Details{FromRows: true, Ref: ref}}
+	f := scoreOf(s, e, ref)
+	f.FromRows = true
 	f.onScale()
 	return f
 }
@@ -198,10 +177,10 @@ func computed(s result.Scale, e stats.Estimate, ref Ref) *Score {
 // onScale takes the interval of a mean to the logit scale, and drops the method of an interval that there is not.
 func (f *Score) onScale() {
 	if f.NoInterval == "" && f.SE > 0 && f.DF > 0 {
-		if f.CI, f.Estimate = (stats.Interval{}), f.OnScale(f.Scale.Range()); f.CI == (stats.Interval{}) {
+		e := f.Estimate().OnScale(f.Scale.Range())
+		if f.CI, f.Method = e.CI, strings.TrimPrefix(e.Method, ", "); f.CI == (stats.Interval{}) {
 			f.NoInterval = noIntervalGiven // at an end of the scale
 		}
-		f.Method = strings.TrimPrefix(f.Method, ", ")
 	}
 	if f.NoInterval != "" {
 		f.Method = "" // of no interval
@@ -215,16 +194,12 @@ func stated(c result.Component, s result.Scale, f result.Statistic, ref Ref) *Sc
 	if v == nil {
 		return absent(s, notPublished, ref)
 	}
-	out := &Score{Scale: s, answered: f.Answered,
-		Estimate: stats.Estimate{
-			Number: stats.Number{Value: *v},
-			Support: stats.Support{
-				SE: orZero(f.SE), SEQuestion: orZero(f.SEQuestion), DF: orZero(f.DF), Pooled: f.Pooled,
-				N: orZero(f.N), Questions: orZero(f.Questions), Raters: orZero(f.Raters), Method: f.Method,
-			},
+	out := &Score{Scale: s, answered: f.Answered, Value: *v, Bounds: intervalFrom(f.Bounds), K: f.K, Unsure: f.Unsure,
+		Missing: f.Missing, TopicSD: f.TopicSD, TopicDF: f.TopicDF, Ref: ref,
+		Support: stats.Support{
+			SE: orZero(f.SE), SEQuestion: orZero(f.SEQuestion), DF: orZero(f.DF), Pooled: f.Pooled,
+			N: orZero(f.N), Questions: orZero(f.Questions), Raters: orZero(f.Raters), Method: f.Method,
 		},
-		Details: Details{Bounds: intervalFrom(f.Bounds), K: f.K, Unsure: f.Unsure, Missing: f.Missing, TopicSD: f.TopicSD,
-			TopicDF: f.TopicDF, Ref: ref},
 	}
 	for _, k := range s.Values() {
 		if n, ok := f.Counts[k]; ok {

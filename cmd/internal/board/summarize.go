@@ -78,7 +78,7 @@ func (f *Score) statistic() result.Statistic {
 	x.SetValue(f.Scale, f.Value)
 	if f.HasInterval() {
 		if x.CI95 = pairOf(&f.CI); f.SE > 0 {
-			x.CI95 = pairOf(new(f.Plain(f.Scale.Range())))
+			x.CI95 = pairOf(new(f.Estimate().Plain(f.Scale.Range())))
 		}
 	}
 	for _, c := range f.Counts {

@@ -22,7 +22,7 @@ var figureColumns = slices.Concat([]column[figureRow]{
 	{"run", func(f figureRow) any { return f.row.ID }},
 	{"origin", func(f figureRow) any { return string(f.row.Origin) }},
 	{"scale", func(f figureRow) any { return f.Scale.ID }},
-	{"value ci95_low ci95_high", func(f figureRow) any { return f.Estimate }},
+	{"value ci95_low ci95_high", func(f figureRow) any { return f.Estimate() }},
 	{"se", func(f figureRow) any { return known(f.SE) }},
 	{"df", func(f figureRow) any { return known(f.DF) }},
 	{"k", func(f figureRow) any { return f.K }},

@@ -77,6 +77,9 @@ func writtenOtherwise(t reflect.Type) *jsonschema.Schema {
 	return nil
 }
 
+// ScoreDocument is a score in JSON.
+type ScoreDocument board.Score
+
 // exportSchemaOf reflects the types into one schema that tells the forms apart
 // by their "schema" key. Comments become descriptions.
 func exportSchemaOf(t *testing.T) []byte {
@@ -89,8 +92,9 @@ func exportSchemaOf(t *testing.T) []byte {
 			t.Fatal(err)
 		}
 	}
-	for of, text := range r.CommentMap { // whose lines are as long as the code's
-		r.CommentMap[of] = strings.Join(strings.Fields(text), " ")
+	for of, text := range maps.Clone(r.CommentMap) { // whose lines are as long as the code's
+		text = strings.Join(strings.Fields(text), " ")
+		r.CommentMap[of], r.CommentMap[strings.Replace(of, "board.Score.", "page.ScoreDocument.", 1)] = text, text
 	}
 	all := map[string]any{
 		"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": "urn:counselboard:export:1",
@@ -112,7 +116,7 @@ func exportSchemaOf(t *testing.T) []byte {
 	}
 	define(stats.NumberDocument{})
 	define(stats.EstimateDocument{})
-	define(board.ScoreDocument{})
+	define(ScoreDocument{})
 	for _, name := range slices.Sorted(maps.Keys(exportTypes)) {
 		one := define(exportTypes[name])
 		forms = append(forms, map[string]any{
