@@ -296,6 +296,8 @@ func (p *Plan) Answer(a *Ask) error {
 		p.File.Sheet = a.Answer
 	case sort == "missing" && verb == "all":
 		p.Column(of, constant+rest)
+	case sort == "missing" && verb == "word":
+		put(&p.Said, a.About, a.Answer)
 	case sort == "missing" || sort == "scale": // which column is …, or which of several
 		p.Column(of, a.Answer)
 		for _, other := range a.Answers {

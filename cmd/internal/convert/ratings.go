@@ -27,10 +27,7 @@ const JudgeRater = "judge"
 var numbered = regexp.MustCompile(`^(?:[a-z]{0,2}[ ._#-]*[0-9]{1,6}|[a-z]|` +
 	`(?:rater|expert|annotator|evaluator|judge|participant|reviewer|coder|clinician|therapist|colleague|labeler|id|user|ann)[ ._#-]*(?:[0-9]{1,6}|[a-z])?)$`)
 
-var (
-	evalQuestion     = regexp.MustCompile(`^(?:questionID_)?([0-9]{1,9})(?:\.0)?$`)
-	numberedQuestion = regexp.MustCompile(`^[\pL\pM]{0,20}[ ._#-]*[0-9]{1,6}[ ._-]*[\pL\pM]{0,3}$`)
-)
+var evalQuestion = regexp.MustCompile(`^(?:questionID_)?([0-9]{1,9})(?:\.0)?$`)
 
 // A rated answer is a rating by its index, and the row that it was first met in.
 type rated struct {
@@ -198,7 +195,7 @@ func (w *writer) question(rating *result.Rating, r *row) bool {
 	} else if aDate.MatchString(id) {
 		return w.wrong(r, c, "question is %s, which a spreadsheet makes of an id like 3-1: write the ids as text, and export it again",
 			source.Quote(id))
-	} else if !result.ValidID(id) && numberedQuestion.MatchString(id) {
+	} else if !result.ValidID(id) {
 		q = slug(id)
 	}
 	switch old := w.ids[q]; {

@@ -144,13 +144,20 @@ func (x *reading) needs() bool {
 			}
 			return name != "id" && !x.oneEach(i)
 		})
-		x.ask("missing "+own, why+"; “all” and a name holds for all rows", append(answers[:min(12, len(answers))], more...)...)
+		if answers = answers[:min(12, len(answers))]; own == "question" {
+			answers, more = more, answers
+		}
+		x.ask("missing "+own, why+"; “all” and a name holds for all rows", append(answers, more...)...)
 	}
 	need(x.has("model") || x.plan.Models[""] != "", "model", "no column says which model answered")
 	if x.means {
 		return whole && x.hasScores()
 	}
-	need(x.has("question") || x.has("post"), "question", "no column says which question was answered")
+	var inNames []string
+	if x.melted && x.parted {
+		inNames = []string{firstWord, lastWord}
+	}
+	need(x.has("question") || x.has("post"), "question", "no column says which question was answered", inNames...)
 	need(x.has("rater") || x.oneRater() != "", "rater", "no column says who rated", "all r1")
 	need(!x.adv || x.has("mode"), "mode", "no column says which failure a question is to provoke")
 	if q := x.byOwn["question"]; len(q) > 0 {

@@ -35,6 +35,7 @@ type reading struct {
 
 	unitOpen bool // what numbers mean is asked
 	melted   bool // a row of the file is several
+	parted   bool // names of columns have several words beside a scale's, of which one may be a question
 }
 
 func (x *reading) note(format string, args ...any) {
@@ -383,6 +384,7 @@ func (x *reading) scales() {
 			exact[id] = append(exact[id], i)
 		case !x.isFigureEnd(rest):
 			wide[i], rests[rest] = [2]string{id, rest}, true
+			x.parted = x.parted || strings.Contains(rest, " ")
 		}
 	}
 	found := len(exact) > 0
@@ -421,6 +423,12 @@ func (x *reading) isSentence(c *column) bool {
 	return len(strings.Fields(cmp.Or(c.label, c.name))) > 3 || strings.HasSuffix(c.name, "?")
 }
 
+// Answers to where the names of columns say a question.
+const (
+	firstWord = "word first, as in 7_gpt_overall"
+	lastWord  = "word last, as in overall_gpt_7"
+)
+
 var (
 	aQuestion = regexp.MustCompile(`\b(?:q|question|item|case|vignette|scenario|prompt|post) ?([0-9]+)\b`)
 	aRater    = regexp.MustCompile(`^(?:(?:r|e|a|c|ann|rater|expert|annotator|evaluator|judge|reviewer|coder|clinician|labeler|participant|user) ?[0-9]+|(?:rater|expert|annotator|evaluator|reviewer|coder|clinician) ?[a-z])$`)
@@ -429,7 +437,12 @@ var (
 // whose says of which model, question and rater a score is whose column's name says more than its dimension; n is how many
 // differ.
 func (x *reading) whose(rest string, n int) (u use, ok bool) {
-	if m := aQuestion.FindStringSubmatchIndex(rest); m != nil && !x.has("question") {
+	words := strings.Fields(rest)
+	if said := x.plan.Said["missing question"]; said == firstWord && len(words) > 1 {
+		u.on, rest = words[0], strings.Join(words[1:], " ")
+	} else if n := len(words) - 1; said == lastWord && n > 0 {
+		u.on, rest = words[n], strings.Join(words[:n], " ")
+	} else if m := aQuestion.FindStringSubmatchIndex(rest); m != nil && !x.has("question") {
 		u.on = "q" + rest[m[2]:m[3]]
 		rest = strings.Join(strings.Fields(rest[:m[0]]+" "+rest[m[1]:]), " ")
 	}

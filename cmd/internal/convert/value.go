@@ -152,9 +152,10 @@ func (x *reading) puzzles() {
 	x.dimensions()
 	label := x.total
 	label.ID = "triggered"
-	groups, ones := map[string][]*puzzle{}, []*puzzle(nil)
+	groups, ones, above := map[string][]*puzzle{}, []*puzzle(nil), false
 	for _, s := range append(slices.Clone(x.dims), label) {
 		p, of := x.puzzle(s), x.gauge(s).of
+		above = above || p.numbers > 0 && p.high > 1
 		if s.Percent && of.Blank == "" && p.blanks > 0 && len(p.words) == 0 && len(p.answers) == 1 && p.answers[result.Yes] {
 			x.ask("blank "+s.ID, fmt.Sprintf("%s says yes in %s and nothing in %s, never no: first at %s", s.ID, several(p.cells, "cell"),
 				several(p.blanks, "cell"), p.first), "no", "missing")
@@ -165,7 +166,7 @@ func (x *reading) puzzles() {
 		}
 		switch {
 		case s.Percent || of.Unit != "" || p.cells == 0:
-		case small && p.low == 1 && !x.besideThreshold():
+		case small && p.low == 1:
 			ones = append(ones, p)
 		case small && (s.Min > 0 || p.off) && (s.Min != 0 || s.Max != 1): // where a fraction of 1 is the score itself
 			key = fraction
@@ -176,7 +177,7 @@ func (x *reading) puzzles() {
 			groups[key] = append(groups[key], p)
 		}
 	}
-	if f := groups[fraction]; f != nil { // where 1 is one, too
+	if f := groups[fraction]; len(ones) > 0 && (f != nil || x.besideThreshold() && !above) { // where 1 is one, too
 		groups[fraction] = append(f, ones...)
 	}
 	for _, key := range list.Keys(groups) {
