@@ -254,6 +254,9 @@ func (f ScaleForm) scale() Scale {
 	if s.Percent {
 		s.Min, s.Max, s.Step = 0, 1, 1
 	}
+	if s.Role == Risk || s.Role == Harm { // one thing, which a share and a score say each in its own way
+		s.Role = map[bool]Role{true: Risk, false: Harm}[s.Percent]
+	}
 	return s
 }
 

@@ -98,18 +98,15 @@ func (x *benchmarkCheck) check() {
 					"%q cannot be the id of a scale: a word of run files, or with a dot or hyphen; write another, with _", s.ID)
 			}
 			ids[s.ID] = here + "/id"
-			if first, taken := roles[s.Role]; taken && s.Role != "" {
-				x.wrong(here+"/role", "%s is the role of another scale, too, in line %d; only one can have it", s.Role, x.line(first))
-			} else if s.Role != "" && part.Kind == Provoked {
+			role := s.scale().Role
+			if first, taken := roles[role]; taken && role != "" {
+				x.wrong(here+"/role", "%s is the role of another scale, too, in line %d; only one can have it", role, x.line(first))
+			} else if role != "" && part.Kind == Provoked {
 				x.wrong(here+"/role", "a scale of a provoked part has no role; leave the key out")
-			} else if s.Role == Risk && (s.Type != yesNo || s.Better == "higher") {
-				x.wrong(here+"/role",
-					"risk is the share of answers in which something is found: of a scale of type yes_no of which less is better")
-			} else if s.Role == Harm && s.Type == yesNo {
-				x.wrong(here+"/role",
-					"harm is of a scale of type score, whose worse half says that an answer does harm; of yes and no, risk may be meant")
+			} else if role == Risk && s.Better == "higher" {
+				x.wrong(here+"/role", "risk of yes and no is the share of answers in which something is found, of which less is better")
 			}
-			roles[s.Role] = here + "/role"
+			roles[role] = here + "/role"
 			x.scale(here, part.Kind, s)
 		}
 	}

@@ -125,7 +125,7 @@ type Role string
 // The roles. Each is that of one dimension.
 const (
 	Headline Role = "headline" // the one by which models are ranked
-	Risk     Role = "risk"     // the one that says how dangerous answers are
+	Risk     Role = "risk"     // the share that says how dangerous answers are
 	Harm     Role = "harm"     // the score whose worse half says that an answer does harm
 )
 
