@@ -49,6 +49,7 @@ func (c *check) figure(f Provenance, at string, fig Statistic, each int) {
 	x.share()
 	x.counts()
 	x.spread()
+	x.topics()
 }
 
 func (x *figureCheck) wrong(part, format string, args ...any) {
@@ -194,6 +195,29 @@ func (x *figureCheck) heaviest() float64 {
 		most = min(most, float64(*x.Raters*x.each))
 	}
 	return max(q*most/float64(*x.N), 1)
+}
+
+// topics checks the figures by topic against the whole.
+func (x *figureCheck) topics() {
+	n, low, high, all := 0, math.Inf(1), math.Inf(-1), true
+	for _, t := range x.Topics {
+		v := t.Value()
+		if v == nil || t.N == nil {
+			all = false
+			continue
+		}
+		n, low, high = n+*t.N, min(low, *v), max(high, *v)
+	}
+	if x.N == nil {
+		return
+	}
+	v, ok := x.number(x.key)
+	switch {
+	case n > *x.N:
+		x.wrong("topics", "the topics' n add up to %d, more than n, which is %d", n, *x.N)
+	case all && ok && n == *x.N && n > 0 && (v.value < low-maxHalf-binary || v.value > high+maxHalf+binary):
+		x.wrong(x.key, "%s is %s, but all topics are from %s to %s", x.key, v.text, short(low), short(high))
+	}
 }
 
 // ratio checks that the number at a place, if there is one, is k of n, as far as

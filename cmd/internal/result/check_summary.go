@@ -2,7 +2,9 @@ package result
 
 import (
 	"fmt"
+	"maps"
 	"path"
+	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/source"
@@ -14,26 +16,32 @@ type summaryCheck struct {
 	*Summary
 	models  map[string]bool // that have a run of the panel and component; nil: not known for sure
 	samples int             // the most answers to a question
+	active  map[string]*Run // by model; nil where others of the panel and component are not: which ones a total is of is not known
 }
 
 // summaries checks every panel summary.
 func (c *check) summaries() {
 	for _, s := range c.jointly {
-		x := summaryCheck{check: c, Summary: s, models: map[string]bool{}, samples: 1}
-		rated := ""
+		x := summaryCheck{check: c, Summary: s, models: map[string]bool{}, samples: 1, active: map[string]*Run{}}
+		rated, others := "", false
 		for _, r := range c.runs {
 			if r.Panel != s.Panel || !r.Component.Equal(s.Component) {
 				continue
 			}
 			if x.models[r.Model] = true; r.State() != Active {
+				others = true
 				continue
 			}
+			x.active[r.Model] = r
 			if x.samples = max(x.samples, r.Samples()); len(r.Ratings) > 0 && rated == "" {
 				rated = r.ID
 			}
 		}
 		if len(c.runs) < len(c.present[runFolder.name]) { // one cannot be read
-			x.models = nil
+			x.models, others = nil, true
+		}
+		if others {
+			x.active = nil
 		}
 		if id := SummaryID(s.Panel, s.Component); nameOf(s.File) != id {
 			x.models = nil
@@ -99,7 +107,7 @@ func (x summaryCheck) agreement() {
 	}
 }
 
-// totals checks the figures over failure modes and over models.
+// totals checks the figures over failure modes and over models, and that they add up.
 func (x summaryCheck) totals() {
 	for _, model := range list.Keys(x.Totals) {
 		at := source.Pointer("totals", model)
@@ -107,8 +115,32 @@ func (x summaryCheck) totals() {
 			x.KeyErrorf(x.File, at, "totals of %s", say)
 		}
 		x.figure(x.File, at, x.Totals[model], x.samples)
+		if r := x.active[model]; r != nil {
+			x.sum(at, x.Totals[model], slices.Collect(maps.Values(r.Summary)), fmt.Sprintf("the modes of run %q", r.ID))
+		}
 	}
 	for _, mode := range list.Keys(x.ModeTotals) {
-		x.figure(x.File, source.Pointer("mode_totals", mode), x.ModeTotals[mode], x.samples)
+		at := source.Pointer("mode_totals", mode)
+		x.figure(x.File, at, x.ModeTotals[mode], x.samples)
+		parts := list.Map(list.Keys(x.active), func(model string) Statistic { return x.active[model].Summary[mode] })
+		x.sum(at, x.ModeTotals[mode], parts, "the runs' "+mode)
 	}
+}
+
+// sum checks that k and n of a total are the sums of its parts', where all state them.
+func (x summaryCheck) sum(at string, total Statistic, parts []Statistic, what string) {
+	add := func(key string, of func(Statistic) *int) {
+		whole, sum := of(total), 0
+		for _, p := range parts {
+			if of(p) == nil || p.N != nil && (*p.N == 0 || p.K != nil && *p.K > *p.N) { // the part is a finding itself
+				return
+			}
+			sum += *of(p)
+		}
+		if whole != nil && len(parts) > 0 && sum != *whole {
+			x.Errorf(x.File, at+"/"+key, "%s is %d, but %s add up to %d", key, *whole, what, sum)
+		}
+	}
+	add("k", func(f Statistic) *int { return f.K })
+	add("n", func(f Statistic) *int { return f.N })
 }

@@ -4,20 +4,24 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strings"
+
+	"gonum.org/v1/gonum/stat"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // Unusual warns of active runs whose values are those of a mistake: ratings that are another run's, a rater entered twice,
-// one value throughout.
+// a scale the wrong way round, one value throughout.
 func Unusual(set *Set) source.Findings {
 	c := &Finder{}
 	for _, id := range set.RunIDs() {
 		if r := set.Runs[id]; r.State() == Active && !r.Component.Provoked() {
 			sameThroughout(c, r)
+			turned(c, r)
 		}
 	}
 	equal(c, set)
@@ -153,4 +157,57 @@ func (x *Rating) says(c Component) string {
 		fmt.Fprint(&b, "\x00", v, unsure, missing)
 	}
 	return b.String()
+}
+
+// clearly is the correlation from which on a scale that goes against the headline scale is taken to be turned round.
+const clearly = 0.3
+
+// turned warns of scales that fall where they should rise with the headline scale, by all ratings or by those of one rater alone.
+func turned(c *Finder, r *Run) {
+	headline := r.Component.Headline()
+	for _, s := range r.Component.Scales() {
+		if s.ID == headline.ID || s.Percent {
+			continue
+		}
+		sign, way := 1.0, "falls"
+		if s.LowerIsBetter != headline.LowerIsBetter {
+			sign, way = -1, "rises"
+		}
+		xs, ys, at := map[string][]float64{}, map[string][]float64{}, map[string]int{} // by rater; "" for all
+		for i := range r.Ratings {
+			x, unsureX, missingX := r.Ratings[i].Score(headline.ID)
+			y, unsureY, missingY := r.Ratings[i].Score(s.ID)
+			if unsureX || missingX || unsureY || missingY {
+				continue
+			}
+			rater := r.Ratings[i].Rater
+			for _, of := range slices.Compact([]string{"", rater}) {
+				xs[of], ys[of] = append(xs[of], x), append(ys[of], sign*y)
+			}
+			at[rater] = cmp.Or(at[rater], i)
+		}
+		warn := func(place, of, alone string, by float64) {
+			c.Warnf(r.File, place, "%s %s with %s%s (correlation %.2f over %d ratings); if the scale was turned round, write %.6g − x",
+				s.ID, way, headline.ID, alone, sign*by, len(xs[of]), s.Min+s.Max)
+		}
+		all, reversed := correlation(xs[""], ys[""])
+		if reversed {
+			warn("/ratings", "", "", all)
+			continue
+		}
+		for _, rater := range list.Keys(at) {
+			if own, reversed := correlation(xs[rater], ys[rater]); reversed && all >= clearly {
+				warn(source.Pointer("ratings", at[rater], "rater"), rater, fmt.Sprintf(" for rater %q alone", rater), own)
+			}
+		}
+	}
+}
+
+// correlation returns Pearson's correlation, and whether it is clearly below 0: by three standard errors of Fisher's z.
+func correlation(x, y []float64) (r float64, reversed bool) {
+	if len(x) < enoughRatings {
+		return 0, false
+	}
+	r = stat.Correlation(x, y, nil)
+	return r, r <= -clearly && math.Atanh(max(r, -0.999999))+3/math.Sqrt(float64(len(x)-3)) < 0
 }
