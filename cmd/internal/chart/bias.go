@@ -32,7 +32,8 @@ func (k Bias) Figure() (Figure, error) {
 	var bars []mark
 	dots := map[bool][]mark{}
 	for _, m := range k.Models {
-		said := tip(Label(m.Label), "experts give "+x.format(m.Experts), k.Judge+" is kinder by "+y.tip(m.Kinder.Value, m.Kinder.Interval),
+		said := tip(Label(m.Label), "experts give "+x.format(m.Experts),
+			k.Judge+" is kinder by "+y.tip(m.Kinder.Value, m.Kinder.Interval),
 			"its common line: "+y.format(k.Line[0]+k.Line[1]*m.Experts), counted(m.Kinder.N))
 		at := []float64{m.Experts, m.Kinder.Value}
 		dots[m.Kin] = append(dots[m.Kin], mark{Value: at, Model: m.Model, Text: Short(m.Label), Tip: said})

@@ -47,7 +47,8 @@ func (k Calibration) Figure() (Figure, error) {
 	given, rated, share := list.Map(k.Scores, num.Score), list.Map(k.Ratings, num.Score), Axis{Max: 1, Step: 0.2, Percent: true}
 	x, y := names(0, given).titled("the judge’s score", 28), names(0, rated).titled("the experts’ rating", 28)
 	xs := []axis{x, names(1, given).hidden(), share.axis(2).titled(k.Alarm, 28), across.axis(0).hidden()}
-	ys := []axis{y, axis{XAxis: opts.XAxis{GridIndex: 1, Type: "value"}}.hidden(), share.axis(2).titled(k.Found, 42), down.axis(0).hidden()}
+	above := axis{XAxis: opts.XAxis{GridIndex: 1, Type: "value"}}.hidden()
+	ys := []axis{y, above, share.axis(2).titled(k.Found, 42), down.axis(0).hidden()}
 	joint, counts := k.counted()
 	histogram := drawn(types.ChartBar, 1, palette.Muted, counts)
 	histogram.BarWidth, histogram.Least, histogram.Label = "70%", 2, written("text", "top", palette.Muted, small)

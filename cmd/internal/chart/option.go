@@ -198,7 +198,8 @@ func (s series) named() series {
 
 // written are the texts of marks, by a hook.
 func written(format, position string, color palette.Color, size float32) *label {
-	return &label{Label: opts.Label{Show: opts.Bool(true), Formatter: format, Position: position, Color: color.CSS(), FontSize: size}}
+	l := opts.Label{Show: opts.Bool(true), Formatter: format, Position: position, Color: color.CSS(), FontSize: size}
+	return &label{Label: l}
 }
 
 // haloed keeps a text legible on lines.

@@ -1,7 +1,6 @@
-// Package num writes the numbers that people read, as the site's language does: one way for a mean, a share,
-// an interval, a difference, a p value and a count, on pages, in pictures, in
-// tables of charts and in reports. Files for machines write plain numbers and do
-// not use it.
+// Package num writes the numbers that people read, as the site's language does: one way for a mean, a share, an
+// interval, a difference, a p value and a count, on pages, in pictures, in tables of charts and in reports. Files for
+// machines write plain numbers and do not use it.
 package num
 
 import (
@@ -31,7 +30,8 @@ func Decimal(x float64, n int) string {
 	return strings.Replace(s, "-", "−", 1)
 }
 
-// Score writes a value of a scale as it is, 4 or 3.5; a mean of several, as of pooled columns, to two decimals, and below 1 to four.
+// Score writes a value of a scale as it is, 4 or 3.5; a mean of several, as of pooled columns, to two decimals, and below 1
+// to four.
 func Score(x float64) string {
 	to := 1e4
 	if math.Abs(x) >= 1 {
@@ -78,12 +78,10 @@ func signed(x float64, decimals int) string {
 	return s
 }
 
-// SignedRange writes the interval of a difference with "to", since a dash beside
-// a minus sign misleads.
+// SignedRange writes the interval of a difference with "to", since a dash beside a minus sign misleads.
 func SignedRange(lo, hi float64) string { return Signed(lo) + " to " + Signed(hi) }
 
-// SignedPoints writes a difference of shares in whole percentage points, with its
-// sign and without its unit: +3.
+// SignedPoints writes a difference of shares in whole percentage points, with its sign and without its unit: +3.
 func SignedPoints(x float64) string { return signed(100*x, 0) }
 
 // P writes a p value; small ones as a bound.

@@ -17,8 +17,7 @@ type BoardsPage struct {
 
 func boardsPage(b *Builder, p Page) Document { return &BoardsPage{p, list.Keep(b.lb.Panels, says)} }
 
-// Answer says which models of a board are best overall or make fewest mistakes; nil where that is
-// not known.
+// Answer says which models of a board are best overall or make fewest mistakes; nil where that is not known.
 func (*BoardsPage) Answer(of *board.Board) *board.Answer { return board.AnswerOn(of, of.Headline()) }
 
 // A BoardPage is /boards/<panel>/: one panel's EVAL and ADV tables.
@@ -79,8 +78,7 @@ type BoardTable struct {
 	Telling  bool         // these are the rows that stand out, and those of both ends; else the first
 }
 
-// rowsShown is how many rows a table has beside others on a page: all rows of a longer
-// board have a page of their own.
+// rowsShown is how many rows a table has beside others on a page: all rows of a longer board have a page of their own.
 const rowsShown = 150
 
 // rowsAtHome is how many rows of a board / has, beside all that stands there.

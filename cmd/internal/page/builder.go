@@ -31,8 +31,7 @@ type Inputs struct {
 	Elsewhere map[string]*judge.Elsewhere   // what judges' scores mean on other benchmarks, by the file of a setting
 }
 
-// An Asset is a file under assets/. Its name carries a digest of its content, so
-// that it may be cached for ever.
+// An Asset is a file under assets/. Its name carries a digest of its content, so that it may be cached for ever.
 type Asset struct {
 	Key  string // "site.css", "theme.js", …
 	Path string // assets/site-0123456789ab.css
@@ -53,8 +52,7 @@ type Options struct {
 	Revision string // the revision of the results, for links and citations
 }
 
-// A Builder lists the pages and files of a site, and makes each when it is asked for,
-// several at once.
+// A Builder lists the pages and files of a site, and makes each when it is asked for, several at once.
 type Builder struct {
 	src    *Inputs
 	routes []Route
@@ -150,8 +148,7 @@ func (b *Builder) pick(id string, has func(*board.Panel) bool) *board.Panel {
 	return cmp.Or(b.panels(b.lb.PanelByID(id), has)...)
 }
 
-// panels lists the panels that have what is asked: one before the others, then experts,
-// then judges.
+// panels lists the panels that have what is asked: one before the others, then experts, then judges.
 func (b *Builder) panels(first *board.Panel, has func(*board.Panel) bool) []*board.Panel {
 	out := list.Keep(b.lb.Panels, has)
 	if i := slices.Index(out, first); i > 0 {
@@ -207,8 +204,7 @@ func (b *Builder) at(path string) Page {
 	return p
 }
 
-// Address returns the whole address of a path on the site, or the path alone where the
-// site has no address.
+// Address returns the whole address of a path on the site, or the path alone where the site has no address.
 func (b *Builder) Address(path string) string {
 	switch {
 	case b.base == nil:

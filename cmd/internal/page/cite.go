@@ -20,12 +20,11 @@ type Citation struct {
 	Year      string // or ""
 	Info      *Info
 
-	Badges *Badges // on a model's page, where the site has an address
+	Badges []Badge // on a model's page, where the site has an address
 }
 
-// cite says how to quote a page: what it shows, the runs it rests on with their
-// dates, the state of the results, and where. There is no date of access: the
-// digest names the state for ever.
+// cite says how to quote a page: what it shows, the runs it rests on with their dates, the state of the results, and
+// where. There is no date of access: the digest names the state for ever.
 func (b *Builder) cite(c Citation) Citation {
 	c.Info = b.info
 	if c.Digest == "" {
@@ -46,13 +45,16 @@ func (b *Builder) cite(c Citation) Citation {
 
 // citeModel says how to quote a model's page: its active runs, experts' first.
 func (b *Builder) citeModel(page *ModelPage, m *board.Model) {
-	c := Citation{What: Shorten(m.Name, 200), Key: m.ID, Address: b.Address(page.Path), Badges: b.badges(m)}
+	c := Citation{What: Shorten(m.Name, 200), Key: m.ID, Address: b.Address(page.Path)}
+	if b.base != nil {
+		c.Badges = b.badges(m)
+	}
 	if r := b.lasting(m); r != nil { // whose numbers are these very ones
 		c.Release, c.Digest, c.Revision = r.Name, r.Digest, r.Revision
 		c.Address = b.Address(frozenModelPath(r.Name, m.ID))
 		c.Lasting = c.Address
-		if c.Badges != nil {
-			c.Badges.Page = c.Address
+		for i := range c.Badges {
+			c.Badges[i].Page = c.Address
 		}
 	}
 	c.Runs = rowsOf(m)

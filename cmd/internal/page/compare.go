@@ -87,9 +87,8 @@ var markLooks = []MarkLook{
 	{"M-6-1.8h4.2v-4.2h3.6v4.2h4.2v3.6h-4.2v4.2h-3.6v-4.2h-4.2Z", palette.Muted.CSS()},
 }
 
-// CompareFile is data/compare/<id>.json: what /compare/ sets beside other models.
-// Texts are as the site writes them. Every number at full precision, with method
-// and counts, is in data/models/ and data/pairs/.
+// CompareFile is data/compare/<id>.json: what /compare/ sets beside other models. Texts are as the site writes them.
+// Every number at full precision, with method and counts, is in data/models/ and data/pairs/.
 type CompareFile struct {
 	Schema string        `json:"schema"` // counselboard/compare/4
 	ID     string        `json:"id"`

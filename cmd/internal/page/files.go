@@ -28,9 +28,8 @@ const feedPath = "feed.xml"
 // FeedEntries bounds the feed: readers ask for it again and again.
 const FeedEntries = 30
 
-// feed makes the Atom feed (RFC 4287) of the latest changes. An entry is as old as the
-// results say: no clock is asked. It leads to the run where there is one, else to the list
-// of them.
+// feed makes the Atom feed (RFC 4287) of the latest changes. An entry is as old as the results say: no clock is asked.
+// It leads to the run where there is one, else to the list of them.
 func (b *Builder) feed() ([]byte, error) {
 	facts := struct {
 		Address string

@@ -91,9 +91,8 @@ func topicLabel(b *result.Benchmark, id string) string {
 	return cmp.Or(b.TopicNames[id], capital(strings.ReplaceAll(id, "-", " ")))
 }
 
-// reading makes a template's function that writes what holds a number in one form:
-// a number with its interval, where it has one, or why there is none. A number
-// that is absent is a dash.
+// reading makes a template's function that writes what holds a number in one form: a number with its interval, where it
+// has one, or why there is none. A number that is absent is a dash.
 func reading(write func(float64) string) func(any) (string, error) {
 	return func(x any) (string, error) {
 		switch x := x.(type) {
@@ -131,8 +130,7 @@ func onScale(s result.Scale, x any) (string, error) {
 	return reading(func(x float64) string { return num.OnScale(s, x) })(x)
 }
 
-// bias is [reading] for a difference on a scale: points or, of shares, percentage
-// points.
+// bias is [reading] for a difference on a scale: points or, of shares, percentage points.
 func bias(s result.Scale, x any) (string, error) {
 	if !s.Percent {
 		return reading(func(x float64) string { return num.SignedOn(s, x) })(x)
@@ -167,8 +165,7 @@ func biasRange(s result.Scale, ci stats.Interval) string {
 	return num.SignedOn(s, ci.Lo) + " to " + num.SignedOn(s, ci.Hi)
 }
 
-// counts writes k/n, or "" where they are not known or the rate is not that share
-// but a mean of question means.
+// counts writes k/n, or "" where they are not known or the rate is not that share but a mean of question means.
 func counts(f *board.Score) string {
 	if !f.IsShare() {
 		return ""
@@ -176,9 +173,8 @@ func counts(f *board.Score) string {
 	return fmt.Sprintf("%d/%d", *f.K, f.N)
 }
 
-// whiskerAt returns the place of a value on the whisker of a figure, from 4 at one end of
-// the axis to 80 at the other: those of the scale, but for shares of medical advice only as
-// much of it as is in use, the same on every board.
+// whiskerAt returns the place of a value on the whisker of a figure, from 4 at one end of the axis to 80 at the other:
+// those of the scale, but for shares of medical advice only as much of it as is in use, the same on every board.
 func whiskerAt(f *board.Score, value float64) string {
 	lo, hi := f.Scale.Min, f.Scale.Max
 	if f.Scale.Role == result.Risk && f.Value <= 0.5 && !(f.HasInterval() && f.CI.Hi > 0.5) {

@@ -26,9 +26,8 @@ func rowsOf(m *board.Model) []*board.Row {
 // expertsFirst orders rows by the kind of their panel.
 func expertsFirst(x, y *board.Row) int { return cmp.Compare(x.Panel.Kind, y.Panel.Kind) }
 
-// frozen lists the pages of a release's figures. They are not in the sitemap: who looks for a model
-// is led to what is known now. Boards have a section each on the release's own page, to which their
-// addresses in earlier versions lead.
+// frozen lists the pages of a release's figures. They are not in the sitemap: who looks for a model is led to what is
+// known now. Boards have a section each on the release's own page, to which their addresses in earlier versions lead.
 func (b *Builder) frozen(r *result.Release, then *board.Leaderboard) {
 	for _, m := range then.Models {
 		path := frozenModelPath(r.Name, m.ID)
@@ -47,8 +46,7 @@ func (b *Builder) frozen(r *result.Release, then *board.Leaderboard) {
 	}
 }
 
-// lasting returns the newest release with figures that has the numbers of a model as they are now; nil
-// where none has.
+// lasting returns the newest release with figures that has the numbers of a model as they are now; nil where none has.
 func (b *Builder) lasting(m *board.Model) *result.Release {
 	for i := len(b.src.Results.Releases.List) - 1; i >= 0; i-- {
 		r := &b.src.Results.Releases.List[i]

@@ -49,17 +49,12 @@ type GlossaryPage struct {
 // Term finds a term for a template to place on the page; label is how it reads
 // there. A term that is not in the glossary is an error.
 func (p Page) Term(id, label string) (Term, error) {
-	t := termOf(p.Info.terms, id)
+	t := list.First(p.Info.terms, func(t Term) bool { return t.ID == id })
 	if t.ID == "" {
 		return t, fmt.Errorf("the glossary has no term %q", id)
 	}
 	t.Href, t.Name = "/glossary/#"+id, label
 	return t, nil
-}
-
-// termOf returns the term with an id; an empty one if there is none.
-func termOf(terms []Term, id string) Term {
-	return list.First(terms, func(t Term) bool { return t.ID == id })
 }
 
 func glossaryPage(b *Builder, p Page) Document {

@@ -34,8 +34,8 @@ func homePage(b *Builder, p Page) Document {
 	var rows []*board.Row
 	for _, m := range b.lb.Models {
 		switch by := speaking(m); {
-		case m.IsPeople() || by == ByNobody:
-		case by == ByJudges:
+		case m.IsPeople() || by == "nobody":
+		case by == "judges":
 			h.Judged, rows = append(h.Judged, m), append(rows, m.Eval...)
 		default:
 			h.Others = true

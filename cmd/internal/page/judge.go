@@ -70,8 +70,8 @@ func (p *JudgesPage) Bounds(of *result.Published) (out []*board.Bounds) {
 	return out
 }
 
-// says reports whether lists name a panel: experts, and a judge of which anything is known. Of one whose only number was withdrawn
-// the card and address stay.
+// says reports whether lists name a panel: experts, and a judge of which anything is known. Of one whose only number was
+// withdrawn the card and address stay.
 func says(p *board.Panel) bool {
 	return !p.IsJudge() || len(p.Boards()) > 0 || p.Published != nil && (len(p.Published.Judge) > 0 || len(p.Published.Held) > 0)
 }
@@ -212,8 +212,7 @@ type JointTable struct {
 	Subsets []JointSubset
 }
 
-// A JointSubset is what the experts of a random subset of a model's answers say, alone and
-// together with each judge.
+// A JointSubset is what the experts of a random subset of a model's answers say, alone and together with each judge.
 type JointSubset struct {
 	Experts *board.Row
 	Joints  []*judge.Joint

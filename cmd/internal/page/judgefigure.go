@@ -61,7 +61,8 @@ func (b *Builder) calibration(p *Page, id string, shown, all []JudgedBy) *ChartV
 			}
 			states = append(states, chart.State{Tabs: tabs, Figure: b.calibrated(j, s, all).Figure})
 			state := strings.Join(list.Map(tabs, chart.Short), "|")
-			tables = append(tables, StateTable{State: state, Name: j.Name + ". " + b.wording("ReadingSays", s), ChartTable: calibrationTable(s)})
+			name := j.Name + ". " + b.wording("ReadingSays", s)
+			tables = append(tables, StateTable{State: state, Name: name, ChartTable: calibrationTable(s)})
 		}
 	}
 	if len(states) == 0 {
@@ -76,18 +77,13 @@ func (b *Builder) calibration(p *Page, id string, shown, all []JudgedBy) *ChartV
 
 // tellingFirst puts scales on which enough answers are low before others, and the headline's before these.
 func tellingFirst(scales []*judge.ScaleComparison) []*judge.ScaleComparison {
-	return slices.SortedStableFunc(slices.Values(scales), func(x, y *judge.ScaleComparison) int {
-		place := func(s *judge.ScaleComparison) (n int) {
-			if !s.Reading.Enough() {
-				n += 2
-			}
-			if s.Scale.Role != result.Headline {
-				n++
-			}
-			return n
+	place := func(s *judge.ScaleComparison) int {
+		if !s.Reading.Enough() {
+			return 2 + rankOf(s.Scale)
 		}
-		return place(x) - place(y)
-	})
+		return rankOf(s.Scale)
+	}
+	return slices.SortedStableFunc(slices.Values(scales), func(x, y *judge.ScaleComparison) int { return place(x) - place(y) })
 }
 
 func (b *Builder) calibrated(j JudgedBy, s *judge.ScaleComparison, all []JudgedBy) chart.Calibration {

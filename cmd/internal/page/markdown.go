@@ -140,9 +140,8 @@ func choose(markdown []byte, of []string) (chosen []byte, line int, message stri
 
 var pageName = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,59}$`)
 
-// check finds what is more than a page can be, images from elsewhere, since no page
-// of the site asks another host, and formulas that do not exist. firstLine is the number of the Markdown's first
-// line in its file.
+// check finds what is more than a page can be, images from elsewhere, since no page of the site asks another host, and
+// formulas that do not exist. firstLine is the number of the Markdown's first line in its file.
 func (p *Markdown) check(firstLine int) source.Findings {
 	var findings source.Findings
 	wrong := func(offset int, message string) {
@@ -187,8 +186,7 @@ func (p *Markdown) check(firstLine int) source.Findings {
 // and a name.
 const computedLanguage = "computed"
 
-// formulaFolder holds the formulas as MathML, <name>.html: one <math> element a
-// formula, a blank line between two.
+// formulaFolder holds the formulas as MathML, <name>.html: one <math> element a formula, a blank line between two.
 const formulaFolder = "templates/formulas/"
 
 // readFormulas returns the formulas of each file as HTML, by its name.

@@ -75,8 +75,7 @@ func (f siteForm) RegisterFuncs(reg renderer.NodeRendererFuncRegisterer) {
 	reg.Register(ast.KindFencedCodeBlock, f.block)
 }
 
-// block sets blocks of formulas and of computed paragraphs. Other fenced blocks are
-// code.
+// block sets blocks of formulas and of computed paragraphs. Other fenced blocks are code.
 func (f siteForm) block(w util.BufWriter, src []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
 	if !entering {
 		return ast.WalkContinue, nil

@@ -19,38 +19,28 @@ type ModelsPage struct {
 
 // A ModelList is the models of a page that are rated by one kind of panel.
 type ModelList struct {
-	By     RatedBy
+	By     string
 	Scales []result.Scale // of the columns; none where nobody rated
 	Rows   []ModelEntry
 	Long   bool // only numbers, as in a long board
 }
 
-// RatedBy is who speaks for a model.
-type RatedBy string
-
-// Who speaks for a model: experts where any rated it.
-const (
-	ByExperts RatedBy = "experts"
-	ByJudges  RatedBy = "judges"
-	ByNobody  RatedBy = "nobody"
-)
-
-// speaking returns who speaks for a model.
-func speaking(m *board.Model) RatedBy {
+// speaking returns who speaks for a model: experts where any rated it, else judges or nobody.
+func speaking(m *board.Model) string {
 	rows := list.Keep(rowsOf(m), func(r *board.Row) bool { return slices.ContainsFunc(r.All(), (*board.Score).Known) })
 	switch {
 	case len(rows) == 0:
-		return ByNobody
+		return "nobody"
 	case slices.ContainsFunc(rows, func(r *board.Row) bool { return !r.Panel.IsJudge() }):
-		return ByExperts
+		return "experts"
 	}
-	return ByJudges
+	return "judges"
 }
 
 // A ModelEntry is one model in the list.
 type ModelEntry struct {
 	*board.Model
-	By      RatedBy
+	By      string
 	Figures []*board.Score     // by experts, on overall quality, medical advice and all mistakes; nil where there is none
 	Judges  []board.ValueRange // what judges give on these
 	Panels  []RatingPanel      // that rated it, in the order of its runs
@@ -65,10 +55,10 @@ type RatingPanel struct {
 
 func modelsPage(b *Builder, p Page) Document {
 	page := &ModelsPage{Page: p, Rows: list.Map(b.lb.Models, b.modelEntry)}
-	for _, by := range []RatedBy{ByExperts, ByJudges, ByNobody} {
+	for _, by := range []string{"experts", "judges", "nobody"} {
 		l := ModelList{By: by, Long: len(page.Rows) > rowsShown}
 		l.Rows = list.Keep(page.Rows, func(e ModelEntry) bool { return e.By == by })
-		if by != ByNobody {
+		if by != "nobody" {
 			l.Scales = board.HeadlineScales(b.lb.Benchmark)
 		}
 		if len(l.Rows) > 0 {
@@ -78,8 +68,7 @@ func modelsPage(b *Builder, p Page) Document {
 	return page
 }
 
-// eachModel lists the pages of models, with their badges and what Compare reads of
-// them.
+// eachModel lists the pages of models, with their badges and what Compare reads of them.
 func (b *Builder) eachModel() {
 	b.add(findPath, b.find)
 	for _, m := range b.lb.Models {
@@ -87,8 +76,8 @@ func (b *Builder) eachModel() {
 		for _, a := range m.Aliases {
 			b.redirect(modelPath(a), modelPath(m.ID), m.Name)
 		}
-		for _, badge := range b.badgesOf(m) {
-			b.add(badge.path, func() ([]byte, error) { return b.form("badge.svg", b.newBadge(badge, m)) })
+		for _, badge := range b.badges(m) {
+			b.add(badge.Path, func() ([]byte, error) { return b.form("badge.svg", badge) })
 		}
 		b.add("data/compare/"+m.ID+".json", func() ([]byte, error) { return b.compareFile(m) })
 	}
@@ -115,7 +104,7 @@ func (b *Builder) find() ([]byte, error) {
 				f.Also = append(f.Also, Shorten(name, nameLength))
 			}
 		}
-		if speaking(m) == ByJudges {
+		if speaking(m) == "judges" {
 			f.By = b.wording("JudgedAlone", nil)
 		}
 		out = append(out, f)
@@ -319,8 +308,7 @@ func (b *Builder) said(r *board.Row) string {
 	return ""
 }
 
-// spoken returns the rows that speak for a model, experts' first; where experts do so for any part,
-// only theirs.
+// spoken returns the rows that speak for a model, experts' first; where experts do so for any part, only theirs.
 func spoken(rows []*board.Row) []*board.Row {
 	if experts := list.Keep(rows, func(r *board.Row) bool { return !r.Panel.IsJudge() }); len(experts) > 0 {
 		return experts

@@ -1,7 +1,6 @@
-// Package page makes the pages of a site: of boards, each a typed value and the
-// name of the template that it fills. It reads no file and writes none; package
-// site does both. All links between pages are relative, so a site works under any
-// base path and from a plain file server.
+// Package page makes the pages of a site: of boards, each a typed value and the name of the template that it fills. It
+// reads no file and writes none; package site does both. All links between pages are relative, so a site works under
+// any base path and from a plain file server.
 package page
 
 import (
@@ -68,9 +67,8 @@ type Piece struct{ Text, Href string }
 
 // A NavLink leads to a page of the site; Href is its path from the root, after a slash.
 type NavLink struct {
-	Label   string
-	Href    string
-	Current bool
+	Label string
+	Href  string
 }
 
 // A Door is an entry of the navigation: a page, or several under one name.

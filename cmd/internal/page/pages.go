@@ -99,8 +99,7 @@ func (b *Builder) moved() {
 	}
 }
 
-// NotFoundPage is the 404 page. It can be shown at any depth, so its links start
-// from the site's base path.
+// NotFoundPage is the 404 page. It can be shown at any depth, so its links start from the site's base path.
 type NotFoundPage struct{ Page }
 
 func (b *Builder) notFound() {
@@ -133,8 +132,7 @@ type DataFile struct {
 	Columns []download.Field
 }
 
-// A License is what some runs' sources may be used under, as they name it; "" of
-// those that name none.
+// A License is what some runs' sources may be used under, as they name it; "" of those that name none.
 type License struct {
 	Name string
 	Runs int

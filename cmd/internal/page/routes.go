@@ -85,8 +85,7 @@ func Reserved() []string {
 	return names
 }
 
-// The paths of pages, from the site's root. Ids are checked when they are read:
-// none can leave its folder.
+// The paths of pages, from the site's root. Ids are checked when they are read: none can leave its folder.
 
 func modelPath(id string) string                { return "models/" + id + "/" }
 func runPath(id string) string                  { return "runs/" + id + "/" }
@@ -97,8 +96,7 @@ func rowsPath(b *board.Board) string            { return boardPath(b.Panel().ID)
 func judgePath(id string) string                { return "judges/" + id + "/" }
 func topicsPath(panel string) string            { return "topics/" + panel + "/" }
 
-// webLink returns u if it is an http(s) address with a host, else "": what a
-// submitter writes becomes a link only then.
+// webLink returns u if it is an http(s) address with a host, else "": what a submitter writes becomes a link only then.
 func webLink(u string) string {
 	p, err := url.Parse(u)
 	if err != nil || (p.Scheme != "http" && p.Scheme != "https") || p.Host == "" || p.User != nil {

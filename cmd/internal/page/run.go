@@ -101,8 +101,7 @@ func detailsOf(details map[string]any) []Detail {
 // githubRepository is the address of a repository that can have issue forms.
 var githubRepository = regexp.MustCompile(`^https://github\.com/[A-Za-z0-9-]+/[A-Za-z0-9._-]+$`)
 
-// reportForm is the issue form for a wrong number, in .github/ISSUE_TEMPLATE. It
-// is filled in by the ids of its fields.
+// reportForm is the issue form for a wrong number, in .github/ISSUE_TEMPLATE. It is filled in by the ids of its fields.
 const reportForm = "wrong-number.yml"
 
 // A Report is what the form is filled in with.

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"math"
 	"slices"
-	"strings"
 	"sync"
 
 	"github.com/counselboard/counselboard/cmd/internal/board"
@@ -228,9 +227,8 @@ func (b *Builder) speaking(m *board.Model) []*board.Row {
 	return list.Keep(rows, func(r *board.Row) bool { return r != nil })
 }
 
-// standing returns the row that speaks for a model on a component: that of the first
-// page's board, else the first, experts before judges. It is nil where the model is on
-// no board.
+// standing returns the row that speaks for a model on a component: that of the first page's board, else the first,
+// experts before judges. It is nil where the model is on no board.
 func (b *Builder) standing(m *board.Model, c result.Component) *board.Row {
 	speaks, rows := b.featured, m.Rows(c)
 	if c.Provoked() {
@@ -252,77 +250,4 @@ func cardAxis(s result.Scale) chart.Axis {
 		a.Step = 0.25
 	}
 	return a
-}
-
-// Badges are the small pictures that a model's own page elsewhere may show. Each
-// says who rated, and leads to the model's page here.
-type Badges struct {
-	Badge               // the first
-	Src, Address string // where it is: the path from the root, after a slash, and the whole address
-	Others       []NavLink
-}
-
-// A badgeFile is a badge of a model, by its place on the site.
-type badgeFile struct {
-	path   string
-	row    *board.Row
-	figure *board.Score
-}
-
-// badgesOf lists the badges of a model: its scales and the failure rate, from the
-// featured boards, or where it is on none from an expert board before a judge's.
-func (b *Builder) badgesOf(m *board.Model) []badgeFile {
-	var out []badgeFile
-	add := func(r *board.Row, f *board.Score, name string) {
-		if f.Known() {
-			out = append(out, badgeFile{"badges/" + m.ID + "/" + name + ".svg", r, f})
-		}
-	}
-	if r := b.standing(m, b.lb.Benchmark.Of(result.Rated)); r != nil {
-		for _, f := range r.Figures {
-			add(r, f, f.Scale.ID)
-		}
-	}
-	if r := b.standing(m, b.lb.Benchmark.Of(result.Provoked)); r != nil {
-		add(r, r.Total, "adversarial")
-	}
-	slices.SortStableFunc(out, func(x, y badgeFile) int { return expertsFirst(x.row, y.row) })
-	return out
-}
-
-// badges shows the badges of a model; nil where it has none, and where the site has no
-// address to link to.
-func (b *Builder) badges(m *board.Model) *Badges {
-	list := b.badgesOf(m)
-	if b.base == nil || len(list) == 0 {
-		return nil
-	}
-	first := list[0]
-	out := &Badges{Badge: b.newBadge(first, m), Src: "/" + first.path, Address: b.Address(first.path)}
-	for _, other := range list[1:] {
-		out.Others = append(out.Others, NavLink{Label: b.wording("BadgeLabel", other.figure.Scale), Href: "/" + other.path})
-	}
-	return out
-}
-
-// badgeTitle bounds the site's name on a badge.
-const badgeTitle = 30
-
-func (b *Builder) newBadge(of badgeFile, m *board.Model) Badge {
-	r, f := of.row, of.figure
-	g := Badge{
-		Label: Shorten(b.info.Title, badgeTitle) + " · " + b.wording("BadgeLabel", f.Scale), Value: num.OnScale(f.Scale, f.Value),
-		Judge: r.Panel.Kind == result.Judge,
-	}
-	if f.HasInterval() {
-		g.Value += " [" + strings.Replace(num.IntervalOn(f.Scale, f.CI), "–", ", ", 1) + "]"
-	}
-	g.Value += " · " + b.wording("BadgeRater", rated(r))
-	if notice := b.wording("BadgeNotice", b.info); notice != "" {
-		g.Value += " · " + notice
-	}
-	if b.base != nil {
-		g.Page = b.Address(modelPath(m.ID))
-	}
-	return g
 }

@@ -15,9 +15,8 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
-// Heads are the templates that a page's own file may define: its title and its
-// description, as search engines and those who link to it show them. They are
-// filled with the page as it is before it has figures.
+// Heads are the templates that a page's own file may define: its title and its description, as search engines and those
+// who link to it show them. They are filled with the page as it is before it has figures.
 var Heads = []string{"title", "description"}
 
 // HeadName returns the name among [Words] of a head of a kind of page.
@@ -44,8 +43,7 @@ func (b *Builder) wording(name string, facts any) string {
 	return words
 }
 
-// Funcs are what templates of pages and of sentences may call beyond the
-// language's own.
+// Funcs are what templates of pages and of sentences may call beyond the language's own.
 var Funcs = template.FuncMap{
 	// What holds a number, in one form: with its interval, or why there is none.
 	"hundredths": reading(num.Two),     // 3.28, 3.28 (3.06 to 3.51), — (one side is constant)

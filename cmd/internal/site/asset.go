@@ -145,8 +145,8 @@ func (s *scripts) read(name string) page.Asset {
 	for _, at := range moduleName.FindAllStringSubmatchIndex(small, -1) {
 		module := small[at[4]:at[5]]
 		if slices.Contains(s.open, module) {
-			fail(fmt.Errorf("%s and %s import each other; a module's name carries a digest of what it imports, so let one of them do without",
-				module, name))
+			fail(fmt.Errorf("%s and %s import each other; "+
+				"a module's name carries a digest of what it imports, so let one of them do without", module, name))
 			continue
 		}
 		text.WriteString(small[from:at[3]] + `"./` + path.Base(s.read(module).Path) + `"`)

