@@ -8,7 +8,7 @@
 # merged. Nothing of the pull request is checked out, run or believed: its results are
 # read from git, under the settings, templates and pages of SITE, whatever it has made
 # of the workflow that ran before. Writes OUT/preview and OUT/report/report.md, gives the
-# commit the status "results", and writes the report into the one comment that the request
+# commit the status "results", pending until then, and writes the report into the one comment that the request
 # has of it, in GITHUB_REPOSITORY. What is commented is what PROGRAM has just said, from its
 # output, and no file that anybody could have written. RUN_URL leads to the log.
 #
@@ -44,6 +44,9 @@ if [ "$count" = 0 ]; then
   echo "no open pull request to this branch stands at $HEAD_SHA; nothing to say"
   exit 0
 fi
+# status STATE [FIELD]...: of the commit. It is pending until all is judged, also where this breaks off.
+status() { gh api -X POST "repos/$GITHUB_REPOSITORY/statuses/$HEAD_SHA" -f context=results -f state="$1" -f target_url="$RUN_URL" "${@:2}" >/dev/null; }
+status pending -f description="Not judged yet"
 
 # ask reads from the request that is judged.
 ask() { jq -r "$@" <<<"$pull"; }
@@ -140,7 +143,7 @@ echo "::$token::"
 
 why=()
 if [ "$verdict" = pending ]; then why=(-f description="To be read: approve the commit, and set the label read-in-full"); fi
-gh api -X POST "repos/$GITHUB_REPOSITORY/statuses/$HEAD_SHA" -f context=results -f state="$verdict" "${why[@]}" -f target_url="$RUN_URL" >/dev/null
+status "$verdict" "${why[@]}"
 marker='<!-- counselboard report -->'
 for ((i = 0; i < ${#comments[@]}; i += 2)); do
   number=${comments[i]}

@@ -18,8 +18,7 @@ import (
 //
 //	workflow board check.yml github.event.pull_request.number=7 github.event.pull_request.base.sha=@file
 //
-// This repository's own workflows and action take the place of those that are named
-// at the newest release, and what others' actions do is left out. The arguments
+// This repository's own action takes the place of the one of the newest release, and what others' actions do is left out. The arguments
 // say what expressions are worth, @file being what a file holds; one that is not among
 // them fails the test.
 func scriptWorkflow(ts *testscript.TestScript, neg bool, args []string) {
@@ -60,31 +59,12 @@ type workflowStep struct {
 	Env, With     map[string]string
 }
 
-// Where this repository's own workflows and action are named.
-const (
-	ownWorkflows = "counselboard/counselboard/.github/workflows/"
-	ownAction    = "./program"
-)
-
 func (w *workflowRun) workflow(file string) {
 	var text struct {
-		Jobs map[string]struct {
-			Uses  string
-			Steps []workflowStep
-		}
+		Jobs map[string]struct{ Steps []workflowStep }
 	}
 	w.read(file, &text)
-	for name, job := range text.Jobs {
-		switch own, ok := strings.CutPrefix(job.Uses, ownWorkflows); {
-		case ok:
-			called, ok := strings.CutSuffix(own, "@"+demo.Version)
-			if !ok {
-				w.ts.Fatalf("%s: %s is not at %s", file, job.Uses, demo.Version)
-			}
-			w.workflow(filepath.Join(w.root, ".github/workflows", called))
-		case job.Uses != "" || len(job.Steps) == 0:
-			w.ts.Fatalf("%s: the job %s has nothing that can be run", file, name)
-		}
+	for _, job := range text.Jobs {
 		w.steps(job.Steps)
 	}
 }
@@ -99,7 +79,7 @@ func (w *workflowRun) steps(steps []workflowStep) {
 	for _, s := range steps {
 		switch {
 		case !w.holds(s.If):
-		case s.Uses == ownAction:
+		case s.Uses == demo.Program:
 			var action struct {
 				Inputs map[string]struct{ Default string }
 				Runs   struct{ Steps []workflowStep }

@@ -5,6 +5,7 @@ import (
 	"embed"
 	"path"
 	"regexp"
+	"runtime/debug"
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/files"
@@ -22,21 +23,28 @@ var boardFiles embed.FS
 // Program is the repository of which boards run a release, and that release.
 const Program = "counselboard/counselboard@" + Version
 
-// programForm matches a repository of GitHub and a revision of it.
-var programForm = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9-]{0,38}/[A-Za-z0-9._-]{1,100}@[A-Za-z0-9][A-Za-z0-9._/-]{0,99}$`)
+// Pinned returns the release as the commit that it was built of, with its name beside, which GitHub's Dependabot moves; as its
+// tag where a build does not know its commit.
+func Pinned(info *debug.BuildInfo) string {
+	for _, s := range info.Settings {
+		if s.Key == "vcs.revision" && info.Main.Version == Version {
+			return strings.TrimSuffix(Program, Version) + s.Value + " # " + Version
+		}
+	}
+	return Program
+}
+
+// programForm matches a repository of GitHub and a revision of it, with the name of what stands there.
+var programForm = regexp.MustCompile(
+	`^[A-Za-z0-9][A-Za-z0-9-]{0,38}/[A-Za-z0-9._-]{1,100}@[A-Za-z0-9][A-Za-z0-9._/-]{0,99}( # [A-Za-z0-9._/-]{1,100})?$`)
 
 // ValidProgram reports whether a text names a repository and a revision: owner/name@v1.2.3.
 func ValidProgram(s string) bool { return programForm.MatchString(s) }
 
 // NewBoard returns the files of a new board of a benchmark that build as they are: settings with a title, what git is to know,
-// workflows that run a revision of a program, counselboard's own or a fork's, the accounts that own it, if there are any, in the
+// workflows that run a program at a revision, counselboard's own or a fork's, the accounts that own it, if there are any, in the
 // settings and in CODEOWNERS, and, where it has an id, the card of a first panel of experts.
 func NewBoard(b *result.Benchmark, title, panel, program string, owners []string) []files.File {
-	repository, version, _ := strings.Cut(program, "@")
-	with := ""
-	if program != Program {
-		with = "\n    with:\n      repository: " + repository + "\n      program: " + version
-	}
 	featured := cmp.Or(panel, "my-experts")
 	tagline, care := "How language models answer people who ask for help", "care counselbench"
 	if b.ID != result.CounselBench.ID {
@@ -46,8 +54,7 @@ func NewBoard(b *result.Benchmark, title, panel, program string, owners []string
 	if len(owners) > 0 {
 		owned = "owners = [" + strings.Join(list.Map(owners, result.Quote), ", ") + "]  #"
 	}
-	words := strings.NewReplacer("OWNED", owned, "OWNERS", "@"+strings.Join(owners, " @"), "PROGRAM", repository, "VERSION",
-		version+with, "TITLE", result.Quote(title), "PANEL", result.Quote(featured),
+	words := strings.NewReplacer("OWNED", owned, "OWNERS", "@"+strings.Join(owners, " @"), "PROGRAM", program, "TITLE", result.Quote(title), "PANEL", result.Quote(featured),
 		"TAGLINE", result.Quote(tagline), "CARE", string(write(care, nil)))
 	var out []files.File
 	for name, data := range files.Embedded(boardFiles) {

@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"runtime/debug"
 	"testing"
 )
 
@@ -32,6 +33,16 @@ func TestVersion(t *testing.T) {
 			if m[1] != Version {
 				t.Errorf("%s names %s, not %s", file, m[1], Version)
 			}
+		}
+	}
+}
+
+// TestPinned pins a release by its commit, and what is no release by the newest tag.
+func TestPinned(t *testing.T) {
+	info := debug.BuildInfo{Settings: []debug.BuildSetting{{Key: "vcs.revision", Value: "0123abc"}}}
+	for version, want := range map[string]string{Version: "counselboard/counselboard@0123abc # " + Version, "(devel)": Program} {
+		if info.Main.Version = version; Pinned(&info) != want || !ValidProgram(want) {
+			t.Errorf("%s: %s, want %s", version, Pinned(&info), want)
 		}
 	}
 }
