@@ -30,7 +30,7 @@ var planFlags = map[string]string{
 	"panel":        "the `id` of the panel (default: from the files)",
 	"kind":         "who rated, for the card of a new panel: `experts` or judge",
 	"judge":        "the exact `version` of the model that judged",
-	"date":         "the `day` of the ratings, YYYY-MM-DD (default: as known of the data set)",
+	"date":         "the `day` of the ratings, YYYY-MM-DD (default: the files', or that of the run that is there)",
 	"title":        "the `title` of what the ratings are from",
 	"url":          "the `address` where that is described",
 	"license":      "the `license` of the ratings",

@@ -137,8 +137,11 @@ func publishedFiles(t *testing.T) (eval, adv string) {
 func TestImportPublished(t *testing.T) {
 	eval, adv := publishedFiles(t)
 	dir := t.TempDir()
-	status, report := importInto(t, dir, "--kind", "experts", "--summary", eval, adv)
-	wantReport(t, status, exitDone, report)
+	for _, args := range [][]string{{"--panel", "counselbench-2025-experts", "--date", "2025-06-10", eval},
+		{"--panel", "counselbench-2025-adv-experts", "--date", "2026-04-25", adv}} {
+		status, report := importInto(t, dir, append(args, "--kind", "experts", "--summary")...)
+		wantReport(t, status, exitDone, report)
+	}
 	files := filesIn(t, dir)
 	read := func(path string) map[string]any { return jsonObject(t, path, []byte(files[path])) }
 	shared := func(name string) map[string]any {

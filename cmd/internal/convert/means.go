@@ -27,7 +27,7 @@ func (x *reading) isFigure(own string) bool { return x.isScale(figureEnd.Replace
 // areMeans reports whether rows are of models, not of ratings: no column says which question was answered or who rated, and each
 // model stands there once.
 func (x *reading) areMeans() bool {
-	if x.m.Data != nil || x.m.Rater != "" || len(x.byOwn["question"]) > 0 || len(x.byOwn["rater"]) > 0 || x.has("triggered") ||
+	if x.m.Own || x.m.Rater != "" || len(x.byOwn["question"]) > 0 || len(x.byOwn["rater"]) > 0 || x.has("triggered") ||
 		x.m.harness() || slices.ContainsFunc(x.t.columns, func(c *column) bool { return c.use.by != "" || c.use.on != "" }) {
 		return false
 	}

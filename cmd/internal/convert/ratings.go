@@ -241,7 +241,7 @@ func (x *reading) nameRaters(names []string) map[string]string {
 	ids, taken := map[string]string{}, map[string]bool{}
 	var said []string
 	for _, name := range names {
-		if n, err := strconv.Atoi(strings.TrimSuffix(name, ".0")); x.m.Data != nil && err == nil && n >= 0 {
+		if n, err := strconv.Atoi(strings.TrimSuffix(name, ".0")); x.m.Own && err == nil && n >= 0 {
 			ids[name] = fmt.Sprintf("e%03d", n) // of the authors' survey
 		} else if id := slug(name); numbered.MatchString(strings.ToLower(name)) && result.ValidID(id) && !taken[id] {
 			ids[name] = id
@@ -253,7 +253,7 @@ func (x *reading) nameRaters(names []string) map[string]string {
 				ids[name] = id
 			}
 		}
-		if taken[ids[name]] = true; ids[name] != name && x.m.Data == nil {
+		if taken[ids[name]] = true; ids[name] != name && !x.m.Own {
 			said = append(said, fmt.Sprintf("%s is %s", source.Quote(name), ids[name]))
 		}
 	}

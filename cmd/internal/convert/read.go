@@ -214,7 +214,7 @@ func (x *reading) sayRead() {
 	for _, c := range x.t.columns {
 		own := c.use.own
 		if c.place.file != nil && own != "" && own != harmless && own != lastPart(c.name) && !strings.HasPrefix(own, "about ") &&
-			x.m.Data == nil {
+			!x.m.Own {
 			said = append(said, own+": "+source.Quote(c.name))
 		}
 	}
@@ -379,7 +379,7 @@ func (x *reading) completeness(runs map[string]*draft, bare int) {
 	if bare > 0 && !x.unitOpen {
 		lacks(several(bare, "row") + map[bool]string{true: " without a label", false: " without a score"}[x.adv] + ", left out")
 	}
-	if x.unitOpen || x.adv || x.m.Data != nil {
+	if x.unitOpen || x.adv || x.m.Own {
 		return
 	}
 	for _, key := range list.Keys(runs) {

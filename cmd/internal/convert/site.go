@@ -3,7 +3,6 @@ package convert
 import (
 	"bytes"
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"path"
 	"regexp"
@@ -28,7 +27,6 @@ type draft struct {
 	models  map[string]string
 	card    *result.ModelCard // what the files say of the model
 	panel   panelSpec
-	answers string // names the set of answers, before the model's id; "": drawn for this run alone
 	Run     result.Run
 }
 
@@ -57,24 +55,13 @@ func (x *reading) draft(runs map[string]*draft, r *row, of result.Component) *dr
 	return d
 }
 
-const counselbenchURL = "https://arxiv.org/abs/2506.08584"
-
-// paperGeneration is how the authors' README has answers generated, some to a question.
-func paperGeneration(samples int) *result.Generation {
-	return &result.Generation{Temperature: new(json.Number("0.7")), Prompt: "persona_survey", Samples: samples}
-}
-
 // about says of a run what is known of its files.
 func (x *reading) about(d *draft) {
-	if x.m.Data.isPublished(x) {
-		x.m.Data.about(x, d)
-		return
-	}
 	run := &d.Run
-	run.Source.Note = several(len(run.Ratings), "rating") + ", read from a table with a row for each."
+	run.Source.Note = several(len(run.Ratings), "rating") + readFrom + "a table with a row for each."
 	d.panel.judge = x.judgeName()
 	if run.Ratings == nil {
-		run.Source.Note = "Means as they were published or computed elsewhere, read from a table with a row for each model."
+		run.Source.Note = "Means as they were published or computed elsewhere" + readFrom + "a table with a row for each model."
 	}
 	if x.m.harness() {
 		run.Date = dayOf(x.said(d.row, "about date"))
@@ -82,7 +69,7 @@ func (x *reading) about(d *draft) {
 		if task := x.said(d.row, "about task"); task != "" {
 			run.Harness.Details = map[string]any{"task": withoutSecrets(task)}
 		}
-		run.Source.Note = fmt.Sprintf("%s, read from what %s writes.", several(len(run.Ratings), "rating"), x.m.Title)
+		run.Source.Note = fmt.Sprintf("%s%swhat %s writes.", several(len(run.Ratings), "rating"), readFrom, x.m.Title)
 		d.panel.judge = cmp.Or(x.said(d.row, "about judge"), x.said(d.row, "judge"))
 	}
 	if d.panel.judge != "" && (x.m.harness() || x.byJudge()) {
@@ -196,12 +183,15 @@ func (c *call) add(d *draft) {
 	run.Panel = panel
 	run.Model = c.model(d)
 	run.Source.Model, run.Source.Judge = d.name, withoutSecrets(judge)
-	run.Date = cmp.Or(c.plan.Run.Date, run.Date)
+	if there := c.active(&run, panel); there != nil && !c.opt.Update {
+		d.Run.Date = cmp.Or(d.Run.Date, there.Date)
+	}
+	run.Date = cmp.Or(c.plan.Run.Date, d.Run.Date)
 	if len(c.findings) > before || len(c.asks) > asks || run.Panel == "" || run.Model == "" || run.Date == "" {
 		return
 	}
 	run.ID = cmp.Or(c.opt.ID, run.Panel+"."+run.Model+"."+run.Component.String())
-	c.responses(d, &run)
+	c.responses(&run)
 	if !result.ValidID(run.ID) {
 		c.wrong(d, "the run would have the id %q, longer than %d characters: --panel or --model can shorten it", run.ID, result.MaxID)
 		return
@@ -251,7 +241,7 @@ func (c *call) active(run *result.Run, panel string) *result.Run {
 }
 
 // responses names the set of answers that a run rates: what another panel rated, or the panel's run that is there, or its own.
-func (c *call) responses(d *draft, run *result.Run) {
+func (c *call) responses(run *result.Run) {
 	of := cmp.Or(c.plan.Run.AnswersOf, run.Panel)
 	switch there := c.active(run, of); {
 	case there != nil:
@@ -259,21 +249,23 @@ func (c *call) responses(d *draft, run *result.Run) {
 	case of != run.Panel:
 		c.findings.AddFile("--answers-of", "the panel %q rated no answers of %q%s", of, run.Model,
 			source.DidYouMean(of, c.opt.Known.PanelIDs()))
-	case d.answers != "":
-		run.Responses = d.answers + "." + run.Model
 	default:
 		run.Responses = run.ID
 	}
 }
 
+// readFrom stands in every note that import makes itself.
+const readFrom = ", read from "
+
 // source completes what a run is from: what the caller says stands in place of what the file does; what neither says, the run
 // that is there may; a title there must be, of the file if nothing else.
 func (c *call) source(run *result.Run, from string) string {
-	old := &result.Source{}
-	if r := c.opt.Known.Runs[run.ID]; r != nil {
-		old = &r.Source
+	there := cmp.Or(c.opt.Known.Runs[run.ID], &result.Run{})
+	run.Generation = cmp.Or(run.Generation, there.Generation)
+	old, now, said := there.Source, &run.Source, c.plan.Run
+	if !strings.Contains(old.Note, readFrom) { // which counts what is read now
+		now.Note = cmp.Or(old.Note, now.Note)
 	}
-	now, said := &run.Source, c.plan.Run
 	now.Title, now.URL = cmp.Or(said.Title, now.Title, old.Title), cmp.Or(said.URL, now.URL, old.URL)
 	now.License = cmp.Or(said.License, now.License, old.License)
 	now.SubmittedBy = cmp.Or(said.SubmittedBy, now.SubmittedBy, old.SubmittedBy, c.opt.Proposer)
