@@ -7,11 +7,13 @@ import (
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 // A card is one state of a file that is no run.
 type card struct {
 	name, raters string // that readers know, and of a panel who rates
+	shown        string // all that readers find it by
 	file         result.Provenance
 	value        any      // what it says
 	stays        any      // what of that must stay
@@ -25,7 +27,7 @@ type card struct {
 func (g guard) cardsOf(set *result.Set) map[string]card {
 	out := map[string]card{}
 	for id, m := range set.Models { // its first owner adds it, and lets others in later
-		out["model "+id] = card{name: m.Name, file: m.File, value: m, stays: m, owners: g.base.ModelOwners(id),
+		out["model "+id] = card{name: m.Name, shown: strings.Join(append(m.Aliases, id, m.Name, m.Note), "|"), file: m.File, value: m, stays: m, owners: g.base.ModelOwners(id),
 			adders: m.Owners[:min(1, len(m.Owners))], free: m.Owners == nil}
 	}
 	for id, p := range set.Panels {
@@ -33,7 +35,7 @@ func (g guard) cardsOf(set *result.Set) map[string]card {
 		if p.IsJudge() {
 			raters = "the judge " + p.Model
 		}
-		out["panel "+id] = card{name: p.Name, raters: raters, file: p.File, value: p, stays: p, owners: g.base.PanelOwners(id),
+		out["panel "+id] = card{name: p.Name, raters: raters, shown: strings.Join([]string{id, p.Name, p.About}, "|"), file: p.File, value: p, stays: p, owners: g.base.PanelOwners(id),
 			adders: p.Owners[:min(1, len(p.Owners))], free: p.Owners == nil}
 	}
 	for id, s := range set.Summaries {
@@ -75,6 +77,9 @@ func cards(g guard) {
 			found := compareStates(o.value, n.value, o.stays, n.stays)
 			c.Kind, c.Edits = Changed, shown(found.edits)
 			g.Problems = append(g.Problems, found.problems(at(""))...)
+			if !strings.Contains(result.AsRead(n.shown), result.AsRead(o.name)) {
+				g.problem(Problem{Path: file, at: "/name", Remedy: keepName}, "the old name %s is nowhere in the card", source.Quote(o.name))
+			}
 			if len(found.broken) == 0 {
 				g.need(o.owners, at(firstOf(found.edits)), "%s changes", key)
 			}

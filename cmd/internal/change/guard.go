@@ -46,6 +46,8 @@ const (
 		"give the runs the status superseded or withdrawn with a reason, and the summary may follow."
 	leaveCard = "Leave what a published card states as it was: links, papers and boards rest on it. " +
 		"Another model or panel has a card of its own, and a note may say what is to be corrected."
+	keepName = "Readers who know the old name have to find it: keep it in note, of a panel in about, " +
+		"as \"called Old Name until May 2026\", or among a model's aliases, as old-name."
 	leaveBenchmark = "Leave the scales as they were, in their places: every published number rests on them. A scale of another meaning has an id of its own, " +
 		"after the others; another benchmark is a site of its own."
 	splitIt = "Split the change into several, each of which can be read."
@@ -198,7 +200,8 @@ func (g guard) claims() {
 			g.need(of.Owners, Problem{Path: m.File.Path, at: "/variant_of"}, "it says that it is %s with a setting", of.ID)
 		}
 		for _, alias := range m.Aliases {
-			if !slices.Contains(was.Aliases, alias) && !related(alias, m.ID) && !related(alias, m.Name) {
+			known := []string{m.ID, m.Name, was.Name}
+			if !slices.Contains(was.Aliases, alias) && !slices.ContainsFunc(known, func(name string) bool { return related(alias, name) }) {
 				g.need(g.base.Owners, Problem{Path: m.File.Path, at: "/aliases"}, "the alias %q says nothing of %q", alias, m.Name)
 				break
 			}

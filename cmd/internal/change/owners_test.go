@@ -160,6 +160,14 @@ func TestStrangers(t *testing.T) {
 			add("counselbench-2025-experts.gpt-5.eval", "p9", `, "submitted_by": "stranger"`)(f)
 		}, `the id of a new run begins with its panel's and its model's, p9.mine.`},
 		{"aliases of models to come", "stranger", func(f files) { write(f, mine, private+"aliases = [\"gpt-7\", \"claude-opus-9\"]\n") }, `the alias "gpt-7" says nothing of "Mine"`},
+		{"another name, by the card's owners", "clinic-org", func(f files) { swap(f, "results/models/owned.toml", "Heron", "Egret") },
+			`the old name "Heron" is nowhere in the card`},
+		{"another name, the old one an alias", "clinic-org", func(f files) {
+			swap(f, "results/models/owned.toml", `"Heron"`, "\"Egret\"\naliases = [\"heron\"]")
+		}, ""},
+		{"another name, the old one in a note", "clinic-org", func(f files) {
+			swap(f, "results/panels/clinic.toml", `"Clinic"`, "\"Hospital\"\nabout = \"Called Clinic until 2026.\"")
+		}, ""},
 		{"an alias that says nothing of the name, by the card's owners", "clinic-org", func(f files) { swap(f, "results/models/owned.toml", "owners", "aliases = [\"gpt-7\"]\nowners") }, `the alias "gpt-7" says nothing of "Heron"`},
 		{"an id of another model's", "stranger", add("mheval-gpt-4.1.gpt-5.eval.2", "mheval-gpt-4.1", `, "submitted_by": "@stranger"`), `begins with its panel's and its model's, mheval-gpt-4.1.mine.`},
 		{"an id of a model with a point more", "stranger", func(f files) {
