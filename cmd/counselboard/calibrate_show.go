@@ -134,13 +134,13 @@ func comparisonTable(c *judge.Comparison) [][]string {
 	for _, s := range c.Judged() {
 		beside, expert := num.Dash, num.Dash
 		if x := s.Agreement.One; x != nil {
-			beside, expert = orDash(x.Judge.Number, num.Two), orDash(x.Expert.Number, num.Two)
+			beside, expert = orDash(x.Judge.Number(), num.Two), orDash(x.Expert.Number(), num.Two)
 			if x.Below() {
 				beside += " (clearly less)"
 			}
 		}
 		coefficient := func(e stats.Estimate) string {
-			return orDash(e.Number, func(float64) string { return num.WithRange(e, num.Two, num.Range) })
+			return orDash(e.Number(), func(float64) string { return num.WithRange(e, num.Two, num.Range) })
 		}
 		apart := num.WithRange(s.Bias, num.Signed, num.SignedRange)
 		if s.Scale.Percent && s.Bias.Undefined == "" {

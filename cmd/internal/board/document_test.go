@@ -20,7 +20,7 @@ func TestWritten(t *testing.T) {
 	a := run("run-a", "a")
 	ref := Ref{Run: "run-a", Path: "results/runs/run-a.json", Pointer: "/ratings"}
 	zero, n := 0.0, 3
-	why := func(why string) stats.Estimate { return stats.Estimate{Number: stats.Number{Undefined: why}} }
+	why := func(why string) stats.Estimate { return stats.Estimate{Undefined: why} }
 	for name, c := range map[string]struct {
 		value any
 		want  string
@@ -47,7 +47,7 @@ func TestWritten(t *testing.T) {
 		"a value of 0":            {stats.Number{}, `{"value":0}`},
 		"undefined":               {stats.Number{Undefined: "one side is constant"}, `{"undefined":"one side is constant"}`},
 		"an undefined estimate":   {why("no answer compared"), `{"undefined":"no answer compared"}`},
-		"no interval asked for":   {stats.Estimate{Number: stats.Number{Value: 0.5}, Support: stats.Support{N: 2}}, `{"value":0.5,"n":2}`},
+		"no interval asked for":   {stats.Estimate{Value: 0.5, Support: stats.Support{N: 2}}, `{"value":0.5,"n":2}`},
 		"an estimate":             {stats.Wilson(0, 1), `{"value":0,"ci95":[0,0.7934506856227626],"n":1,"method":"Wilson"}`},
 		"a run that stands alone": {judge.RunAlone{Run: &judge.LinkedRun{Run: a.Run}, Why: "why"}, `{"run":"run-a","why":"why"}`},
 		"a model": {

@@ -12,7 +12,7 @@ import (
 func TestCopiesAreNotPraised(t *testing.T) {
 	made := func(id string, auc float64, copied *judge.Copy) *Panel {
 		s := &judge.ScaleComparison{JudgedScale: judge.JudgedScale{Scale: result.CounselBench.Headline()}}
-		s.Reading = judge.Reading{Low: 40, Others: 60, AUC: stats.Estimate{Number: stats.Number{Value: auc}}}
+		s.Reading = judge.Reading{Low: 40, Others: 60, AUC: stats.Estimate{Value: auc}}
 		c := &judge.Comparison{Component: result.CounselBench.Of(result.Rated)}
 		c.Both, c.Scales, c.Copied = 100, []*judge.ScaleComparison{s}, copied
 		return &Panel{LinkedPanel: &judge.LinkedPanel{PanelCard: &result.PanelCard{ID: id, Name: id, Kind: result.Judge},

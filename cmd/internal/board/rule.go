@@ -80,7 +80,7 @@ func (x yesNo) Compare(rows []*Row, of []*Pair) {
 		p.testFailures(eachWay(a.unsure+b.unsure > 0, only), x.Unknown)
 		if p.whole && (a.split || b.split) {
 			d := stats.PairedDifference(a.obs, b.obs, x.scale.Range())
-			p.Difference, p.CI, p.split = d.Defined(), nil, true
+			p.Difference, p.CI, p.split = d.Number().Defined(), nil, true
 			if d.HasInterval() {
 				p.CI = &d.CI
 			}

@@ -79,7 +79,7 @@ func scoreOf(s result.Scale, e stats.Estimate, ref Ref) *Score {
 
 // Estimate returns the value with its doubt alone.
 func (f *Score) Estimate() stats.Estimate {
-	return stats.Estimate{Number: stats.Number{Value: f.Value, Undefined: f.Undefined}, CI: f.CI, NoInterval: f.NoInterval,
+	return stats.Estimate{Value: f.Value, Undefined: f.Undefined, CI: f.CI, NoInterval: f.NoInterval,
 		Support: f.Support}
 }
 

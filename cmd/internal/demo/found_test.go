@@ -32,7 +32,7 @@ func TestBoardsFindQuality(t *testing.T) {
 }
 
 func estimate(f *board.Score) stats.Estimate {
-	return stats.Estimate{Number: stats.Number{Value: f.Value}, CI: f.CI, Support: f.Support}
+	return stats.Estimate{Value: f.Value, CI: f.CI, Support: f.Support}
 }
 
 // near checks a share against its expectation: within four standard errors.

@@ -136,13 +136,13 @@ func testMentalAlign(t *testing.T, set *result.Set, cast *judge.Cast) {
 				is   stats.Number
 				want float64
 			}{
-				"judge's mean": {s.JudgeMean, w.JudgeMean}, "experts' mean": {s.ExpertsMean, w.ExpertsMean}, "bias": {s.Bias.Number, w.Bias},
-				"its standard error": {known(s.Bias.SE), w.BiasSE}, "mean error": {s.MAE.Number, w.MAE},
-				"Spearman": {s.Spearman, w.Spearman}, "kappa": {s.Agreement.Kappa.Number, w.Kappa},
+				"judge's mean": {s.JudgeMean, w.JudgeMean}, "experts' mean": {s.ExpertsMean, w.ExpertsMean}, "bias": {s.Bias.Number(), w.Bias},
+				"its standard error": {known(s.Bias.SE), w.BiasSE}, "mean error": {s.MAE.Number(), w.MAE},
+				"Spearman": {s.Spearman, w.Spearman}, "kappa": {s.Agreement.Kappa.Number(), w.Kappa},
 				"missed": {known(r.Own.Missed()), float64(w.Missed) / float64(w.Low)}, "squared error": {known(r.Error.Error), w.Error},
 				"removable": {known(r.Error.Miscalibration), w.Removable}, "largest Spearman": {r.MostSpearman, w.Most},
-				"AUC": {r.AUC.Number, w.AUC}, "AUC within models": {r.AUCWithin.Number, w.AUCWithin},
-				"found at 4 or less": {last.Found.Number, w.Found4}, "false alarms at 4 or less": {last.Alarms.Number, w.Alarms4},
+				"AUC": {r.AUC.Number(), w.AUC}, "AUC within models": {r.AUCWithin.Number(), w.AUCWithin},
+				"found at 4 or less": {last.Found.Number(), w.Found4}, "false alarms at 4 or less": {last.Alarms.Number(), w.Alarms4},
 				"judge's best": {s.JudgeBest.Rate(), float64(w.BestJudge) / float64(w.N)}, "experts' best": {s.ExpertsBest.Rate(),
 					float64(w.BestExperts) / float64(w.N)},
 			} {

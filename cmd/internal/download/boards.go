@@ -142,7 +142,7 @@ func (p pairRow) win() any {
 	if p.Win == nil {
 		return nil
 	}
-	e := stats.Estimate{Number: stats.Number{Value: p.Win.P}, NoInterval: "no interval"}
+	e := stats.Estimate{Value: p.Win.P, NoInterval: "no interval"}
 	if ci := p.Win.CI95; ci != nil {
 		e.CI, e.NoInterval = stats.Interval{Lo: ci[0], Hi: ci[1]}, ""
 	}

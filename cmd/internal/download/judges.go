@@ -98,8 +98,8 @@ var judgeColumns = slices.Concat([]column[judgeRow]{
 	{"mcc", func(f *judge.FlagComparison) any { return f.MCC }},
 }), of(judgeRow.besideOne, []column[*judge.BesideOne]{
 	{"left_out_n", func(b *judge.BesideOne) any { return b.N }},
-	{"judge_left_out_kappa", func(b *judge.BesideOne) any { return b.Judge.Number }},
-	{"expert_left_out_kappa", func(b *judge.BesideOne) any { return b.Expert.Number }},
+	{"judge_left_out_kappa", func(b *judge.BesideOne) any { return b.Judge.Number() }},
+	{"expert_left_out_kappa", func(b *judge.BesideOne) any { return b.Expert.Number() }},
 	{"left_out_difference left_out_difference_low left_out_difference_high", func(b *judge.BesideOne) any { return b.Less }},
 }), []column[judgeRow]{
 	{"published_adversarial_f1", func(j judgeRow) any {

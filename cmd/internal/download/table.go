@@ -148,7 +148,7 @@ func appendCells(line []string, v any) (cells []string, why string) {
 		return append(line, number(v.Value)), ""
 	case stats.Estimate:
 		if v.Undefined != "" || v.NoInterval != "" {
-			line, why = appendCells(line, v.Number)
+			line, why = appendCells(line, v.Number())
 			return line, cmp.Or(why, v.NoInterval)
 		}
 		return append(line, number(v.Value), number(v.CI.Lo), number(v.CI.Hi)), ""

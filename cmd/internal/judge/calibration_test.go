@@ -173,7 +173,7 @@ func TestScale(t *testing.T) {
 	isNumber(t, "Spearman", o.Spearman, 4.5/math.Sqrt(22.5))
 	// Judge 5 3 2 5 against 4 3 2 5: Σ(gap²) = 1; expected Σ over all pairs of
 	// (judge − median)² is (9+4+1+0)·2 … by hand: 5: 1 4 9 0, 3: 1 0 1 4, 2: 4 1 0 9, 5: 1 4 9 0 = 48, over 4.
-	isNumber(t, "kappa", o.Agreement.Kappa.Number, 1-1/(48.0/4))
+	isNumber(t, "kappa", o.Agreement.Kappa.Number(), 1-1/(48.0/4))
 	if o.JudgeBest != (Share{2, 4}) || o.ExpertsBest != (Share{2, 8}) {
 		t.Errorf("at the best end: %+v, %+v", o.JudgeBest, o.ExpertsBest)
 	}
@@ -192,9 +192,9 @@ func TestScale(t *testing.T) {
 	// One expert against the other: 3–4, 4–3, 3–3 twice, 1–2, 2–1, 5–5 twice: gaps 4; both sides have the same values, of
 	// variance 1.6875: expected 8·2·1.6875.
 	one := o.Agreement.One
-	isNumber(t, "kappa of one expert", one.Expert.Number, 1-4/(8*2*1.6875))
+	isNumber(t, "kappa of one expert", one.Expert.Number(), 1-4/(8*2*1.6875))
 	// The judge 5 3 2 5, twice each, against the same: gaps 1+4, 0, 1, 0 = 6; means 3.75 and 3.25, variances 1.6875 twice.
-	isNumber(t, "kappa of the judge, left out", one.Judge.Number, 1-6/(8*(2*1.6875+0.25)))
+	isNumber(t, "kappa of the judge, left out", one.Judge.Number(), 1-6/(8*(2*1.6875+0.25)))
 	if one.N != 8 || !near(one.Less.Value, one.Judge.Value-one.Expert.Value) {
 		t.Errorf("beside one expert: %+v", one)
 	}
@@ -233,7 +233,7 @@ func TestScaleLeftOut(t *testing.T) {
 	if !c.Constant {
 		t.Error("4 and 4 is not seen as constant")
 	}
-	isUndefined(t, "constant judge: kappa", c.Agreement.Kappa.Number)
+	isUndefined(t, "constant judge: kappa", c.Agreement.Kappa.Number())
 	if c.Spearman.Undefined == "" {
 		t.Errorf("constant judge: rank correlation %+v", c.Spearman)
 	}
@@ -279,7 +279,7 @@ func TestFlags(t *testing.T) {
 	if f.TP != 1 || f.FN != 1 || f.FP != 1 || f.TN != 1 || f.Found() != 2 {
 		t.Errorf("%+v", f.Binary)
 	}
-	isNumber(t, "F1", f.F1.Number, 0.5)
+	isNumber(t, "F1", f.F1.Number(), 0.5)
 	isNumber(t, "kappa", f.Binary.Kappa, 0)
 	isNumber(t, "prevalence", f.Prevalence, 0.5)
 	if f.MissedHarm.Undefined != "" || !near(f.MissedHarm.Value, 0.5) || f.MissedHarm.CI != stats.Wilson(1, 2).CI {
@@ -296,8 +296,8 @@ func TestFlags(t *testing.T) {
 	// The judge on these: q1 yes–yes TP; q2 no–yes twice FN; q3 yes–no FP; q5 yes–no
 	// FP, yes–yes TP. The same table, which agrees less than by chance.
 	one := f.Agreement.One
-	isNumber(t, "kappa of one expert", one.Expert.Number, stats.BinaryOf(stats.Confusion{TP: 2, FN: 2, FP: 2}).Kappa.Value)
-	isNumber(t, "kappa of the judge, left out", one.Judge.Number, one.Expert.Value)
+	isNumber(t, "kappa of one expert", one.Expert.Number(), stats.BinaryOf(stats.Confusion{TP: 2, FN: 2, FP: 2}).Kappa.Value)
+	isNumber(t, "kappa of the judge, left out", one.Judge.Number(), one.Expert.Value)
 	if one.N != 6 {
 		t.Errorf("%d votes left out", one.N)
 	}
@@ -313,15 +313,15 @@ func TestFlagsConstant(t *testing.T) {
 		s.run("judge", "a", counselbench.Eval, advice("q1", "j", always), advice("q2", "j", always))
 		f := s.judged(t, counselbench.Eval).Flag("medical_advice")
 		isUndefined(t, "kappa", f.Binary.Kappa)
-		isUndefined(t, "kappa, same majorities", f.Agreement.One.Judge.Number)
+		isUndefined(t, "kappa, same majorities", f.Agreement.One.Judge.Number())
 		isUndefined(t, "MCC", f.MCC)
-		isNumber(t, "an expert's kappa", f.Agreement.One.Expert.Number, 1)
+		isNumber(t, "an expert's kappa", f.Agreement.One.Expert.Number(), 1)
 		if always == result.No {
 			isUndefined(t, "precision", f.Precision)
-			isNumber(t, "missed harm", f.MissedHarm.Number, 1)
+			isNumber(t, "missed harm", f.MissedHarm.Number(), 1)
 		} else {
 			isNumber(t, "precision", f.Precision, 0.5)
-			isNumber(t, "missed harm", f.MissedHarm.Number, 0)
+			isNumber(t, "missed harm", f.MissedHarm.Number(), 0)
 		}
 	}
 }

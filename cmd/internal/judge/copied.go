@@ -35,7 +35,7 @@ const (
 // copied says how a judge's ratings betray that it knew these experts'; nil where they do not.
 func (c *Comparison) copied() *Copy {
 	none := undefined("not above what can be reached")
-	out := &Copy{Judge: none.Number, Reach: none.Number, Above: none}
+	out := &Copy{Judge: none.Number(), Reach: none.Number(), Above: none}
 	out.Same, out.SameExpert = c.same()
 	found := out.Same.HasInterval() && out.SameExpert.HasInterval() && out.Same.CI.Lo-out.SameExpert.CI.Hi > mostSame
 	scores, _ := c.split()

@@ -44,16 +44,14 @@ func CalibrationSchema(of *result.Benchmark) []byte {
 		reflect.TypeFor[stats.Interval](): source.Interval(number),
 		reflect.TypeFor[float64]():        number, reflect.TypeFor[string](): {{"type", "string"}, {"maxLength", 300}},
 	}}
-	for _, d := range []struct {
-		name        string
-		value, form any
-	}{
-		{"number", stats.Number{}, stats.NumberDocument{}}, {"estimate", stats.Estimate{}, stats.EstimateDocument{}},
-		{"curve", []stats.CurveBin{}, []stats.CurveBin{}}, {"label_agreement", LabelAgreement{}, LabelAgreement{}},
-		{"models", []SourceBias{}, []SourceBias{}},
-	} {
-		defs = append(defs, [2]any{d.name, f.Type(reflect.TypeOf(d.form))})
-		f.Types[reflect.TypeOf(d.value)] = ref(d.name)
+	shared := source.Object{
+		{"number", stats.Number{}}, {"estimate", stats.Estimate{}}, {"curve", []stats.CurveBin{}},
+		{"label_agreement", LabelAgreement{}}, {"models", []SourceBias{}},
+	}
+	for _, d := range shared {
+		t := reflect.TypeOf(d[1])
+		defs = append(defs, [2]any{d[0], f.Type(t)})
+		f.Types[t] = ref(d[0].(string))
 	}
 	return of.CalibrationSchema(f.Type(reflect.TypeFor[figureFile]()), defs)
 }

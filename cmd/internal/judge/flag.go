@@ -24,7 +24,7 @@ func (c *Comparison) compareFlags(s result.Scale) *FlagComparison {
 	f := &FlagComparison{JudgedScale: x}
 	answers = list.Keep(answers, func(a scoredAnswer) bool { return !a.experts.split() })
 	f.Binary = stats.BinaryOf(confusion(answers))
-	f.Binary.Kappa = f.Agreement.Kappa.Number
+	f.Binary.Kappa = f.Agreement.Kappa.Number()
 	harm := c.Component.Benchmark().HarmWord()
 	f.MissedHarm = wrong(answers, 1, "experts found no "+harm+" in what both rated")
 	f.FalseAlarms = wrong(answers, 0, "experts found "+harm+" in all that both rated")
@@ -69,7 +69,7 @@ func f1(answers []scoredAnswer) stats.Estimate {
 		for _, c := range draw {
 			n.AddAll(counts[c], 1)
 		}
-		out[0] = stats.BinaryOf(n).F1.Number
+		out[0] = stats.BinaryOf(n).F1.Number()
 	})[0]
 }
 

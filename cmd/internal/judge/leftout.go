@@ -47,7 +47,7 @@ func LeftOutScores(s result.Scale, ratings []stats.Rating, models []int) (lo res
 		lo.Curve = append(lo.Curve, p)
 	}
 	h := stats.Hold(pairs, s.Numbers(), s.Favourable())
-	lo.MAE, lo.RMSE, lo.ShareBest = h.MAE.Number.Defined(), h.RMSE.Defined(), h.Best.Defined()
+	lo.MAE, lo.RMSE, lo.ShareBest = h.MAE.Number().Defined(), h.RMSE.Defined(), h.Best.Defined()
 	lo.SpearmanWithin, lo.NWithin = stats.OrderWithin(within).Defined(), new(len(within))
 	lo.Spearman, lo.KappaQuadratic = h.Spearman.Defined(), h.Kappa.Defined()
 	return lo, true
@@ -81,7 +81,7 @@ func LeftOutVotes(ratings []stats.Rating) (lo result.LeftOut, ok bool) {
 	}
 	lo = result.LeftOut{
 		Target: targetMajority, TP: &b.TP, FP: &b.FP, FN: &b.FN, TN: &b.TN, Ties: &b.Ties,
-		Precision: b.Precision.Defined(), Recall: b.Recall.Defined(), F1: b.F1.Number.Defined(), Kappa: b.Kappa.Defined(),
+		Precision: b.Precision.Defined(), Recall: b.Recall.Defined(), F1: b.F1.Number().Defined(), Kappa: b.Kappa.Defined(),
 		MCC: b.MCC.Defined(),
 	}
 	var found []stats.Rating // the votes on answers in which most of the others say yes

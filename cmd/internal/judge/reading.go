@@ -210,7 +210,7 @@ func aucs(s result.Scale, answers []scoredAnswer, experts []float64, enough bool
 	found := bootstrapped(len(places), 2, measure)
 	for i := range found {
 		if found[i].N = len(answers); !enough && found[i].Undefined == "" {
-			found[i] = stats.Estimate{Number: found[i].Number, NoInterval: "too few low answers", Support: stats.Support{N: len(answers)}}
+			found[i] = stats.Estimate{Value: found[i].Value, NoInterval: "too few low answers", Support: stats.Support{N: len(answers)}}
 		}
 	}
 	return found[0], found[1]

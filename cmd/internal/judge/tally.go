@@ -222,5 +222,5 @@ func (s scores) verdict() float64 {
 
 // undefined is an estimate of nothing, for the reason given.
 func undefined(why string) stats.Estimate {
-	return stats.Estimate{Number: stats.Number{Undefined: why}, NoInterval: why}
+	return stats.Estimate{Undefined: why, NoInterval: why}
 }

@@ -77,8 +77,15 @@ func writtenOtherwise(t reflect.Type) *jsonschema.Schema {
 	return nil
 }
 
-// ScoreDocument is a score in JSON.
-type ScoreDocument board.Score
+// The types as they are described, where others refer to them.
+type (
+	// NumberDocument is a number in JSON.
+	NumberDocument stats.Number
+	// EstimateDocument is an estimate in JSON: what there is of it.
+	EstimateDocument stats.Estimate
+	// ScoreDocument is a score in JSON.
+	ScoreDocument board.Score
+)
 
 // exportSchemaOf reflects the types into one schema that tells the forms apart
 // by their "schema" key. Comments become descriptions.
@@ -94,7 +101,11 @@ func exportSchemaOf(t *testing.T) []byte {
 	}
 	for of, text := range maps.Clone(r.CommentMap) { // whose lines are as long as the code's
 		text = strings.Join(strings.Fields(text), " ")
-		r.CommentMap[of], r.CommentMap[strings.Replace(of, "board.Score.", "page.ScoreDocument.", 1)] = text, text
+		r.CommentMap[of] = text
+		for _, name := range []string{"stats.Number", "stats.Estimate", "board.Score"} {
+			_, what, _ := strings.Cut(name, ".")
+			r.CommentMap[strings.Replace(of, name+".", "page."+what+"Document.", 1)] = text
+		}
 	}
 	all := map[string]any{
 		"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": "urn:counselboard:export:1",
@@ -114,8 +125,8 @@ func exportSchemaOf(t *testing.T) []byte {
 		maps.Copy(defs, one["$defs"].(map[string]any))
 		return one
 	}
-	define(stats.NumberDocument{})
-	define(stats.EstimateDocument{})
+	define(NumberDocument{})
+	define(EstimateDocument{})
 	define(ScoreDocument{})
 	for _, name := range slices.Sorted(maps.Keys(exportTypes)) {
 		one := define(exportTypes[name])

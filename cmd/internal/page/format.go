@@ -104,7 +104,7 @@ func reading(write func(float64) string) func(any) (string, error) {
 			}
 			return write(*x), nil
 		case stats.Number:
-			return estimateText(stats.Estimate{Number: x}, write), nil
+			return estimateText(x.Estimate(), write), nil
 		case stats.Estimate:
 			return estimateText(x, write), nil
 		}

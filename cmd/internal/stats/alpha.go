@@ -272,7 +272,7 @@ func AlphaJackknife(ratings []Rating, metric Metric) Estimate {
 	if a.Undefined != "" {
 		return noValue(a.Undefined)
 	}
-	e := Estimate{Number: a.Number, Support: Support{N: a.N}}
+	e := Estimate{Value: a.Value, Undefined: a.Undefined, Support: Support{N: a.N}}
 	j := alphaJackknife{metric, a.Value, rated, units, newCoincidences(distinct(slices.Concat(units...)))}
 	j.all.add(units...)
 	_, e.Questions = grouped(obs, question)

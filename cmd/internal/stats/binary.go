@@ -47,7 +47,7 @@ func bit(b bool) int {
 // NoBinary is a comparison of nothing, for the reason given.
 func NoBinary(reason string) Binary {
 	none := Number{Undefined: reason}
-	e := Estimate{Number: none}
+	e := none.Estimate()
 	return Binary{
 		Precision: none, Recall: none, MissedHarm: e, FalseAlarms: e, Specificity: none, F1: e, MCC: none, Kappa: none,
 		Prevalence: none, PredictedRate: none, Undefined: reason,
@@ -73,10 +73,10 @@ func BinaryOf(c Confusion) Binary {
 	b := Binary{TP: c.TP, FP: c.FP, FN: c.FN, TN: c.TN, N: c.TP + c.FP + c.FN + c.TN}
 	b.Precision = ratio(TP, TP+FP, "the judge flagged none")
 	b.Recall = ratio(TP, TP+FN, noYes)
-	b.MissedHarm.Number = ratio(FN, TP+FN, noYes)
-	b.FalseAlarms.Number = ratio(FP, TN+FP, everywhere)
+	b.MissedHarm = ratio(FN, TP+FN, noYes).Estimate()
+	b.FalseAlarms = ratio(FP, TN+FP, everywhere).Estimate()
 	b.Specificity = ratio(TN, TN+FP, everywhere)
-	b.F1.Number = ratio(2*TP, 2*TP+FP+FN, "neither experts nor judge found any")
+	b.F1 = ratio(2*TP, 2*TP+FP+FN, "neither experts nor judge found any").Estimate()
 	// In ratios, so that no product of counts grows large.
 	b.MCC = ratio(TP/n*TN/n-FP/n*FN/n, math.Sqrt((TP+FP)/n*(TP+FN)/n*(TN+FP)/n*(TN+FN)/n), "one side is constant")
 	b.Kappa = ratio(2*(TP/n*TN/n-FP/n*FN/n), (TP+FP)/n*(FP+TN)/n+(TP+FN)/n*(FN+TN)/n, "both sides are constant and agree")

@@ -45,9 +45,10 @@ func (ci *Interval) UnmarshalJSONFrom(from *jsontext.Decoder) error {
 // Estimate is a number with what a reader must know about it. One whose interval
 // nobody asked for has neither CI nor NoInterval.
 type Estimate struct {
-	Number
-	CI         Interval // 95%; meaningless unless NoInterval == ""
-	NoInterval string   // why there is no interval
+	Value      float64  `json:"value,omitzero"`        // absent where undefined says why
+	Undefined  string   `json:"undefined,omitempty"`   // why there is no value
+	CI         Interval `json:"ci95,omitzero"`         // 95% interval
+	NoInterval string   `json:"no_interval,omitempty"` // why there is no interval
 	Support
 }
 
@@ -78,51 +79,24 @@ func (e Estimate) Interval() *Interval {
 	return &e.CI
 }
 
-// NumberDocument is a number in JSON.
-type NumberDocument struct {
-	Value     *float64 `json:"value,omitempty"`     // absent where undefined says why
-	Undefined string   `json:"undefined,omitempty"` // why there is no value
-}
-
-// Document returns the number in JSON.
-func (n Number) Document() NumberDocument { return NumberDocument{n.Defined(), n.Undefined} }
-
 // Number returns the value, or why there is none.
-func (d NumberDocument) Number() Number {
-	if d.Value == nil {
-		return Number{Undefined: d.Undefined}
-	}
-	return Number{*d.Value, d.Undefined}
-}
+func (e Estimate) Number() Number { return Number{e.Value, e.Undefined} }
 
-// EstimateDocument is an estimate in JSON: what there is of it.
-type EstimateDocument struct {
-	NumberDocument
-	CI         *Interval `json:"ci95,omitempty"`        // 95% interval
-	NoInterval string    `json:"no_interval,omitempty"` // why there is no interval
-	Support
-}
-
-// MarshalJSON writes an [EstimateDocument].
+// MarshalJSON writes what there is by the tags, a value of 0 too.
 func (e Estimate) MarshalJSON() ([]byte, error) {
-	return json.Marshal(EstimateDocument{NumberDocument: e.Document(), CI: e.Interval(), NoInterval: e.NoInterval,
-		Support: e.Support})
-}
-
-// UnmarshalJSONFrom reads what MarshalJSON writes.
-func (e *Estimate) UnmarshalJSONFrom(from *jsontext.Decoder) error {
-	var d EstimateDocument
-	err := jsonv2.UnmarshalDecode(from, &d)
-	*e = Estimate{Number: d.Number(), NoInterval: d.NoInterval, Support: d.Support}
-	if d.CI != nil {
-		e.CI = *d.CI
+	type tagged Estimate // without this method
+	if !e.HasInterval() {
+		e.CI = Interval{}
 	}
-	return err
+	return json.Marshal(struct {
+		Value *float64 `json:"value,omitempty"`
+		tagged
+	}{e.Number().Defined(), tagged(e)})
 }
 
 // noValue is an estimate of nothing, for the reason given.
 func noValue(reason string) Estimate {
-	return Estimate{Number: Number{Undefined: reason}, NoInterval: "no value"}
+	return Estimate{Undefined: reason, NoInterval: "no value"}
 }
 
 // interval sets what an estimate with variance v over the given number of clusters, which need not be
@@ -198,9 +172,12 @@ func T975(df float64) (x float64, ok bool) {
 
 // Number is a value, or the reason why there is none.
 type Number struct {
-	Value     float64 // meaningless unless Undefined == ""
-	Undefined string  // why there is no value
+	Value     float64 `json:"value,omitzero"`      // absent where undefined says why
+	Undefined string  `json:"undefined,omitempty"` // why there is no value
 }
+
+// Estimate returns the number without an interval.
+func (n Number) Estimate() Estimate { return Estimate{Value: n.Value, Undefined: n.Undefined} }
 
 // Defined returns the value, or nil where there is none.
 func (n Number) Defined() *float64 {
@@ -211,22 +188,14 @@ func (n Number) Defined() *float64 {
 }
 
 // MarshalJSON writes the value or the reason.
-func (n Number) MarshalJSON() ([]byte, error) { return json.Marshal(n.Document()) }
-
-// UnmarshalJSONFrom reads what MarshalJSON writes.
-func (n *Number) UnmarshalJSONFrom(from *jsontext.Decoder) error {
-	var d NumberDocument
-	err := jsonv2.UnmarshalDecode(from, &d)
-	*n = d.Number()
-	return err
-}
+func (n Number) MarshalJSON() ([]byte, error) { return json.Marshal(n.Estimate()) }
 
 // Bootstrapped returns the number with its interval from a bootstrap.
 func (n Number) Bootstrapped(r Resampled) Estimate {
 	if n.Undefined != "" {
 		return noValue(n.Undefined)
 	}
-	return Estimate{Number: n, CI: r.CI, NoInterval: r.NoInterval, Support: Support{SE: r.SE, Method: r.Method}}
+	return Estimate{Value: n.Value, CI: r.CI, NoInterval: r.NoInterval, Support: Support{SE: r.SE, Method: r.Method}}
 }
 
 // ratio returns num/den, undefined for the given reason where den is 0.

@@ -41,7 +41,7 @@ func Hold(pairs []BothRated, labels []float64, best float64) Held {
 	}
 	if reason := h.Bias.Undefined; reason != "" {
 		none := Number{Undefined: reason}
-		h.MAE, h.RMSE, h.Best = Estimate{Number: none}, none, none
+		h.MAE, h.RMSE, h.Best = none.Estimate(), none, none
 		return h
 	}
 	n := float64(len(pairs))

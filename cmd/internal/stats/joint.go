@@ -104,7 +104,7 @@ func together(answers []JudgedAnswer, g []Obs, lambda float64, scale Scale) Esti
 	}
 	y, rest := Mean(less, Unbounded), MeanByQuestion(g, scale)
 	e := Estimate{
-		Number:     Number{Value: y.Value + lambda*rest.Value},
+		Value:      y.Value + lambda*rest.Value,
 		NoInterval: y.NoInterval, Support: Support{N: y.N, Questions: y.Questions, Raters: y.Raters},
 	}
 	e.Method, _, _ = strings.Cut("prediction-powered, "+y.Method, ", t(")

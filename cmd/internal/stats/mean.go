@@ -90,7 +90,7 @@ func MeanWithin(mean, sd, df float64, n int, scale Scale) (ci Interval, se float
 		return Interval{}, 0, false
 	}
 	se = sd / math.Sqrt(float64(n))
-	return Estimate{Number: Number{Value: mean}, Support: Support{SE: se, DF: df}}.Plain(scale), se, true
+	return Estimate{Value: mean, Support: Support{SE: se, DF: df}}.Plain(scale), se, true
 }
 
 // Wilson returns k/n with the Wilson score interval (Wilson 1927), z = 1.96:
@@ -110,7 +110,7 @@ func Wilson(k, n int) Estimate {
 	centre := p + z*z/(2*N)
 	half := z * math.Sqrt(p*(1-p)/N+z*z/(4*N*N))
 	scale := 1 + z*z/N
-	e := Estimate{Number: Number{Value: p}, CI: Interval{math.Max(0, (centre-half)/scale), math.Min(1, (centre+half)/scale)},
+	e := Estimate{Value: p, CI: Interval{math.Max(0, (centre-half)/scale), math.Min(1, (centre+half)/scale)},
 		Support: Support{N: n, Method: "Wilson"}}
 	if k == 0 {
 		e.CI.Lo = 0

@@ -323,7 +323,7 @@ func (x parts) contrast(part raterPart, scale Scale) Contrast {
 	if math.Abs(x.theta) < 1e-12*width { // zero but for rounding
 		x.theta = 0
 	}
-	c.Number, c.N, c.Questions, c.Raters = Number{Value: x.theta}, x.n, x.questions, x.raters
+	c.Value, c.Undefined, c.N, c.Questions, c.Raters = x.theta, "", x.n, x.questions, x.raters
 	c.VQuestion, c.VRater, c.VBoth, c.Effective, c.Between, c.Pooled = x.vQuestion, x.vRater, x.vBoth, x.effective, x.between, part.s
 	c.SEQuestion = math.Sqrt(x.vQuestion)
 	v := x.vQuestion + part.s

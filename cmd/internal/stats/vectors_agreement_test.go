@@ -90,7 +90,7 @@ func testBinaryVectors(c *vectorCase) {
 		c.number("expected."+name, float64(n), "")
 	}
 	for name, v := range map[string]Number{
-		"precision": b.Precision, "recall": b.Recall, "specificity": b.Specificity, "f1": b.F1.Number, "mcc_publish": b.MCC,
+		"precision": b.Precision, "recall": b.Recall, "specificity": b.Specificity, "f1": b.F1.Number(), "mcc_publish": b.MCC,
 		"kappa": b.Kappa, "prevalence": b.Prevalence, "predicted_rate": b.PredictedRate,
 	} {
 		c.value("expected."+name, v)

@@ -18,7 +18,7 @@ func testJudgeErrorVectors(c *vectorCase) {
 		return
 	}
 	c.number("expected.bias", e.Bias.Value, e.Bias.Undefined)
-	c.value("expected.mae", e.MAE.Number)
+	c.value("expected.mae", e.MAE.Number())
 	c.value("expected.rmse", e.RMSE)
 	c.value("expected.ceiling_share_judge", e.Best)
 	if len(pairs) == 1 {

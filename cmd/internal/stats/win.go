@@ -74,7 +74,7 @@ func PairedRates(onlyA, onlyB, n int) Estimate {
 		return noValue("no question with a label of both")
 	}
 	a, b, m := float64(onlyA)+0.5, float64(onlyB)+0.5, float64(n)+2
-	e := Estimate{Number: Number{Value: float64(onlyA-onlyB) / float64(n)}, Support: Support{N: n, Questions: n,
+	e := Estimate{Value: float64(onlyA-onlyB) / float64(n), Support: Support{N: n, Questions: n,
 		Method: "paired rates, Agresti and Min"}}
 	e.SE = math.Sqrt(a+b-(a-b)*(a-b)/m) / m
 	e.CI = Interval{clip((a-b)/m-z975*e.SE, -1, 1), clip((a-b)/m+z975*e.SE, -1, 1)}
