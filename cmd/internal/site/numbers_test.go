@@ -2,6 +2,7 @@ package site
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"reflect"
 	"regexp"
@@ -9,13 +10,11 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"testing/fstest"
 	"unicode/utf8"
 
 	"golang.org/x/net/html"
 	"golang.org/x/net/html/atom"
 
-	"github.com/counselboard/counselboard"
 	"github.com/counselboard/counselboard/cmd/internal/counselbench"
 	"github.com/counselboard/counselboard/cmd/internal/judge"
 	"github.com/counselboard/counselboard/cmd/internal/page"
@@ -116,24 +115,17 @@ func afterMark(f func(string) string) func(string) string {
 // recorded builds a site whose templates mark what they write.
 func recorded(t *testing.T, folder func() *builtSite) (*builtSite, *recorder) {
 	t.Helper()
-	r := &recorder{}
-	kept := map[string]any{}
+	r, kept := &recorder{}, maps.Clone(page.Funcs)
+	defer maps.Copy(page.Funcs, kept)
 	for _, name := range slices.Concat(numberFuncs, textFuncs) {
-		f := page.Funcs[name]
-		if f == nil {
+		if page.Funcs[name] == nil {
 			t.Fatalf("templates have no function %s", name)
 		}
-		kept[name], page.Funcs[name] = f, r.wrap(name, f)
+		page.Funcs[name] = r.wrap(name, page.Funcs[name])
 	}
 	for _, name := range []string{"capital", "lower"} {
-		f := page.Funcs[name].(func(string) string)
-		kept[name], page.Funcs[name] = f, afterMark(f)
+		page.Funcs[name] = afterMark(page.Funcs[name].(func(string) string))
 	}
-	defer func() {
-		for name, f := range kept {
-			page.Funcs[name] = f
-		}
-	}()
 	s := folder()
 	if s.err != nil {
 		t.Fatal(s.err)
@@ -204,51 +196,29 @@ func unfounded(text string, given *strings.Replacer) []string {
 	return numberIn.FindAllString(allowed.ReplaceAllString(given.Replace(outside(text)), " "), -1)
 }
 
-// sentencesOf lists what a page says in sentences: paragraphs, heads, items,
-// captions, its title and its description. Not what stands in tables, whose cells are
-// figures, in pictures, in code, and in lists of choices.
+// sentencesOf lists what a page says in sentences: paragraphs, heads, items, captions, its title and its description. Not what
+// stands in tables, whose cells are figures, in pictures, in code, in lists of choices, and what is invented.
 func sentencesOf(p *htmlPage) []string {
 	var out []string
-	skip := func(n *html.Node) bool {
-		switch n.DataAtom {
-		case atom.Table, atom.Svg, atom.Code, atom.Pre, atom.Script, atom.Style, atom.Nav, atom.Datalist, atom.Select, atom.Option,
-			atom.Textarea, atom.Time, atom.Footer, atom.Math, atom.Template:
-			return true
-		}
+	skipped := func(n *html.Node) bool {
 		class, _ := attrOf(n, "class")
-		return n.Data == "math" || n.Data == "svg" || class == "example" // what is invented
-	}
-	var text func(n *html.Node, b *strings.Builder)
-	text = func(n *html.Node, b *strings.Builder) {
-		if n.Type == html.TextNode {
-			b.WriteString(n.Data + " ")
-		}
-		if skip(n) {
-			b.WriteByte(' ')
-			return
-		}
-		for c := n.FirstChild; c != nil; c = c.NextSibling {
-			text(c, b)
-		}
+		return slices.Contains(strings.Fields("table svg code pre script style nav datalist select option textarea time footer math template"),
+			n.Data) || class == "example"
 	}
 	var walk func(n *html.Node)
 	walk = func(n *html.Node) {
-		if skip(n) {
+		name, _ := attrOf(n, "name")
+		switch {
+		case skipped(n):
 			return
-		}
-		switch n.DataAtom {
-		case atom.P, atom.H1, atom.H2, atom.H3, atom.H4, atom.Li, atom.Summary, atom.Figcaption, atom.Title, atom.Dd, atom.Dt:
-			var b strings.Builder
-			text(n, &b)
-			out = append(out, strings.Join(strings.Fields(b.String()), " "))
+		case slices.Contains(strings.Fields("p h1 h2 h3 h4 li summary figcaption title dd dt"), n.Data):
+			out = append(out, proseWithout(n, skipped))
 			return
-		case atom.Meta:
-			if name, _ := attrOf(n, "name"); name == "description" {
-				content, _ := attrOf(n, "content")
-				out = append(out, content)
-			}
+		case n.DataAtom == atom.Meta && name == "description":
+			content, _ := attrOf(n, "content")
+			out = append(out, content)
 		}
-		for c := n.FirstChild; c != nil; c = c.NextSibling {
+		for c := range n.ChildNodes() {
 			walk(c)
 		}
 	}
@@ -425,8 +395,7 @@ func (w written) unknown(h *holdings) []float64 {
 	return out
 }
 
-// TestNumbersFail plants numbers that no figure wrote: in words, in a page's
-// template, and one that is written properly and of nothing.
+// TestNumbersFail finds numbers that no figure wrote, and one that is written properly and of nothing.
 func TestNumbersFail(t *testing.T) {
 	given := (&holdings{texts: map[string]bool{"GPT-5": true}}).given()
 	r := &recorder{}
@@ -442,33 +411,10 @@ func TestNumbersFail(t *testing.T) {
 			t.Errorf("%q: %q, want %q", clearOfMarks(text), got, want)
 		}
 	}
-
-	const words = "templates/words/model.txt"
-	data, err := counselboard.Files.ReadFile(words)
-	if err != nil {
-		t.Fatal(err)
-	}
-	planted := strings.Replace(string(data), `{{define "EvalSummary" -}}`, `{{define "EvalSummary" -}}Twelve of 13, {{percent 0.4711}}. `, 1)
-	folder := itemFolder()
-	folder[words] = &fstest.MapFile{Data: []byte(planted)}
-	s, rec := recorded(t, func() *builtSite { return built(t, theItemSite).again(folder, []string{"models/alpha/index.html"}) })
-	h := holdingsOf(s)
-	given = h.given()
-	var got []string
-	shares := false
-	for _, path := range s.paths(".html") {
-		for _, text := range sentencesOf(parsePage(path, s.files[path])) {
-			got = append(got, unfounded(text, given)...)
-			shares = shares || slices.ContainsFunc(rec.in(text), func(w written) bool {
-				return slices.Equal(w.unknown(h),
-					[]float64{0.4711})
-			})
+	share := written{"percent", []reflect.Value{reflect.ValueOf(0.4711)}}
+	for held, want := range map[float64][]float64{0.4711: nil, 0.47: {0.4711}} {
+		if got := share.unknown(&holdings{numbers: map[float64]bool{held: true}}); !slices.Equal(got, want) {
+			t.Errorf("where %v is held, %v is unknown, want %v", held, got, want)
 		}
-	}
-	if !slices.Contains(got, "Twelve") || !slices.Contains(got, "13") {
-		t.Errorf("planted words are not found: %q", got)
-	}
-	if !shares {
-		t.Error("a planted share is not found")
 	}
 }

@@ -2,6 +2,7 @@ package site
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -81,26 +82,31 @@ func around(text string, at []int, n int) string {
 	return strings.ToValidUTF8(text[max(0, at[0]-n):min(len(text), at[1]+n)], "")
 }
 
-// proseOf returns what an element says outside code, pictures, scripts and
-// templates, with single spaces.
+// proseOf returns what an element says outside code, pictures, scripts and templates, with single spaces.
 func proseOf(n *html.Node) string {
+	if n == nil {
+		return ""
+	}
+	return proseWithout(n, func(n *html.Node) bool {
+		return slices.Contains([]string{"script", "template", "svg", "code", "pre"}, n.Data)
+	})
+}
+
+// proseWithout returns what an element says outside those that are skipped, with single spaces.
+func proseWithout(n *html.Node, skipped func(*html.Node) bool) string {
 	var b strings.Builder
 	var walk func(*html.Node)
 	walk = func(n *html.Node) {
-		switch {
-		case n.Type == html.TextNode:
+		if n.Type == html.TextNode {
 			b.WriteString(n.Data + " ")
-		case n.DataAtom == atom.Script, n.DataAtom == atom.Template, n.DataAtom == atom.Svg, n.DataAtom == atom.Code,
-			n.DataAtom == atom.Pre:
-			return
 		}
 		for c := range n.ChildNodes() {
-			walk(c)
+			if c.Type != html.ElementNode || !skipped(c) {
+				walk(c)
+			}
 		}
 	}
-	if n != nil {
-		walk(n)
-	}
+	walk(n)
 	return strings.Join(strings.Fields(b.String()), " ")
 }
 
