@@ -2,21 +2,13 @@ package main
 
 import (
 	"fmt"
-	"io/fs"
-	"maps"
-	"net/url"
 	"os"
-	"path"
-	"regexp"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
-	"github.com/counselboard/counselboard"
 	"github.com/counselboard/counselboard/cmd/internal/change"
 	"github.com/counselboard/counselboard/cmd/internal/files"
-	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
 	"github.com/counselboard/counselboard/cmd/internal/site"
@@ -66,7 +58,7 @@ func (c checker) check() error {
 		var paths []string
 		wrong := site.Try(src, site.Options{}, func(f files.File) { paths = append(paths, f.Path) }) // not its bytes: a site can be large
 		if findings.Add(wrong...); len(wrong) == 0 {
-			findings.Add(astray(os.DirFS(c.dir), paths)...)
+			findings.Add(site.Astray(os.DirFS(c.dir), paths)...)
 		}
 	}
 	findings.Add(result.Unusual(src.Results)...)
@@ -98,52 +90,6 @@ func (c checker) check() error {
 		num.Plural(len(r.Runs), "run", "runs"), num.Plural(len(r.Models), "model", "models"),
 		num.Plural(len(r.Panels), "panel", "panels"), num.Plural(len(r.Summaries), "summary", "summaries"))
 	return nil
-}
-
-var (
-	address = regexp.MustCompile(`\]\(\s*<?([^)>\s]+)`)                             // of a link or picture in Markdown
-	blocked = regexp.MustCompile(`<script>\s*[^<\s]|<style|\sstyle="|\son[a-z]+="`) // by the policy of every page
-)
-
-// astray warns of what a folder has for nothing: templates of names that the program does not know, or with what its policy blocks,
-// pages in folders of content/, and links and pictures that lead to none of the site's files.
-func astray(folder fs.FS, paths []string) (findings source.Findings) {
-	builtIn := maps.Collect(files.Embedded(counselboard.Files))
-	own, _ := files.Read(folder, "content", "templates")
-	for _, name := range list.Keys(own) {
-		warn := func(line int, format string, args ...any) {
-			findings.Add(source.Finding{Path: name, Line: line, Column: 1, Severity: source.Warning, Message: fmt.Sprintf(format, args...)})
-		}
-		isPage := path.Dir(name) == "content" && path.Ext(name) == ".md"
-		switch {
-		case own[name].Mode.IsDir():
-		case path.Dir(name) == "templates" && builtIn[name] == nil, path.Dir(name) == "templates/words" && builtIn[name] == nil:
-			warn(1, "nothing uses it: the program has no template of this name%s", source.DidYouMean(name, list.Keys(builtIn)))
-		case !isPage && strings.HasPrefix(name, "content/") && path.Ext(name) == ".md":
-			warn(1, "it is not built: pages stand in content/ itself, and not in a folder of it")
-		}
-		number := 0
-		for line := range strings.Lines(string(own[name].Data)) {
-			number++
-			if found := blocked.FindString(line); found != "" && path.Ext(name) == ".html" {
-				warn(number, "%s is blocked by the policy of every page: put scripts and styles into templates/static", strings.TrimSpace(found))
-			}
-			for _, m := range address.FindAllStringSubmatch(line, -1) {
-				u, err := url.Parse(m[1])
-				if !isPage || err != nil || u.Scheme != "" || u.Host != "" || u.Path == "" {
-					continue
-				}
-				to := strings.TrimPrefix(u.Path, "/")
-				if to == u.Path { // from where the page stands
-					to = path.Join(strings.TrimSuffix(path.Base(name), ".md"), to)
-				}
-				if to = path.Clean(to); !slices.Contains(paths, to) && !slices.Contains(paths, path.Join(to, "index.html")) {
-					warn(number, "leads nowhere: the site has no %s", m[1])
-				}
-			}
-		}
-	}
-	return findings
 }
 
 // loadFolder reads and checks a site's folder, with the results of a git revision where one is

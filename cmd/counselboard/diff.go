@@ -69,6 +69,9 @@ func (d differ) diff(dir, baseName, headName string) error {
 	} else {
 		_, err = d.std.out.Write(change.Markdown(report))
 	}
+	if !d.by.Granted && len(report.Problems) == 0 {
+		listFindings(d.std, unsigned(report, head.results, d.by.By))
+	}
 	switch {
 	case err != nil:
 		return err

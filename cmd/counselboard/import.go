@@ -166,8 +166,8 @@ func (i *importing) run(args []string) error {
 	case len(out.Asks) > 0:
 		return i.open(out, args)
 	}
-	for _, f := range findings {
-		fmt.Fprintln(i.std.err, f)
+	if len(findings) > 0 || i.std.format == "json" {
+		listFindings(i.std, findings)
 	}
 	if len(out.Files) == 0 {
 		return fmt.Errorf("no results of %s in %s; nothing was written", known.Benchmark.Name, strings.Join(args, ", "))

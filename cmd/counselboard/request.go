@@ -54,9 +54,13 @@ func request(dir string, as []string, src *site.Loaded, std streams) (findings s
 	}
 	head := &side{results: src.Results, listing: listing}
 	report := compareSides(base, head, change.Rights{By: as, Granted: as == nil})
-	findings = report.Refused(head.results)
+	return append(report.Refused(head.results), unsigned(report, head.results, as)...)
+}
+
+// unsigned warns of new runs that do not say who proposes them, where nobody said it here either.
+func unsigned(report *change.Report, head *result.Set, as []string) (findings source.Findings) {
 	for _, r := range report.Runs {
-		if run := src.Results.Runs[r.ID]; as == nil && r.Kind == change.New && run.Source.SubmittedBy == "" {
+		if run := head.Runs[r.ID]; as == nil && r.Kind == change.New && run.Source.SubmittedBy == "" {
 			doc, _ := source.JSON(run.File.Path, run.File.Bytes)
 			findings.Add(doc.Errorf("/source", "a request is refused without source.submitted_by, the account that makes it, as \"@account\"; "+
 				"git config "+loginKey+" account tells it to import and check").With(source.Warning))
