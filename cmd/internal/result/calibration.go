@@ -117,28 +117,12 @@ func (s *Set) Against(c *Calibration) []Basis {
 	return out
 }
 
-// HasRatings reports whether the ratings of both sides of a calibration are published, so
-// that all of it is computed from them.
-func (s *Set) HasRatings(c *Calibration) bool {
-	for _, b := range c.Runs {
-		judge := s.Runs[b.Run]
-		for _, r := range s.Runs {
-			if judge != nil && judge.Ratings != nil && r.Panel == c.Experts && r.Responses == judge.Responses && r.State() == Active &&
-				r.Ratings != nil {
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // calibrations checks every calibration against its name, its panels and its runs.
 func (c *check) calibrations() {
 	for _, x := range c.calibrated {
 		f := x.File
 		if id := CalibrationID(x.Judge, x.Experts, x.Component); nameOf(f) != id {
-			c.Errorf(f, "/judge", "the calibration of %q by %q on %q has another name; name it %s.json", x.Judge, x.Experts, x.Component,
-				id)
+			c.Errorf(f, "/judge", "the file is of %q by %q on %q; name it %s.json", x.Judge, x.Experts, x.Component, id)
 		}
 		for _, p := range []struct {
 			at, id string
@@ -179,20 +163,7 @@ func (c *check) basis(x *Calibration) {
 	}
 	named(x.Runs, "runs", x.Judge, "this judge")
 	named(x.Against, "against", x.Experts, "these experts")
-	whose := map[string]bool{}
-	for _, in := range x.Inputs {
-		whose[in.Panel] = true
-	}
-	for _, id := range []string{x.Experts, x.Judge} {
-		if !whose[id] {
-			c.Errorf(f, "/inputs", "no file of %q is among the inputs, from which all this is computed", id)
-		}
-	}
-	switch why := c.set.Stale(x); {
-	case c.Findings.HasErrors() || !known:
-	case c.set.HasRatings(x):
-		c.Warnf(f, "/experts", "the ratings of both panels are published, from which all this is computed; leave the calibration out")
-	case why != "":
+	if why := c.set.Stale(x); why != "" && known && !c.Findings.HasErrors() {
 		c.Warnf(f, "/runs", "%s, so that nothing of this is shown: compute it again with counselboard calibrate", why)
 	}
 }

@@ -93,9 +93,8 @@ func (x *benchmarkCheck) check() {
 			here := at + source.Pointer("scale", j)
 			if first, taken := ids[s.ID]; taken {
 				x.wrong(here+"/id", "%q is the id of another scale, too, in line %d", s.ID, x.line(first))
-			} else if slices.Contains(reservedScales, s.ID) || strings.ContainsAny(s.ID, ".-") {
-				x.wrong(here+"/id",
-					"%q cannot be the id of a scale: a word of run files, or with a dot or hyphen; write another, with _", s.ID)
+			} else if strings.ContainsAny(s.ID, ".-") {
+				x.wrong(here+"/id", "%q cannot be the id of a scale: it has a dot or hyphen; write _ between words", s.ID)
 			}
 			ids[s.ID] = here + "/id"
 			role := s.scale().Role
@@ -115,30 +114,23 @@ func (x *benchmarkCheck) check() {
 // names checks that no scale is called as another one is, or as another column of tables.
 func (x *benchmarkCheck) names() {
 	for i, part := range x.Parts {
-		at := source.Pointer("part", i)
 		called := map[string]string{} // where, by what readers or others call a scale
-		mine := func(here, name string) {
-			key := strings.ToLower(strings.TrimSpace(name))
-			if first, taken := called[key]; taken {
-				x.wrong(here, "%q is what a scale is called in line %d; keep one", name, x.line(first))
-			} else if slices.Contains(reservedScales, key) {
-				x.wrong(here, "%q is the name of another column of tables", name)
-			}
-			called[key] = here
-		}
 		for j, s := range part.Scales {
-			if !strings.EqualFold(s.ID, s.Label) {
-				called[s.ID] = at + source.Pointer("scale", j, "id")
-			}
-		}
-		for j, s := range part.Scales {
-			mine(at+source.Pointer("scale", j, "label"), s.Label)
-		}
-		for j, s := range part.Scales {
-			for k, alias := range s.Aliases {
-				if !strings.EqualFold(alias, s.Label) && !strings.EqualFold(alias, s.ID) {
-					mine(at+source.Pointer("scale", j, "aliases", k), alias)
+			at, own := source.Pointer("part", i, "scale", j), map[string]bool{}
+			mine := func(here, name string) {
+				key := strings.ToLower(strings.TrimSpace(name))
+				first, taken := called[key]
+				if idTwice := here == at+"/id" && strings.HasSuffix(first, "/id"); taken && !own[key] && !idTwice { // which is said
+					x.wrong(here, "%q is what a scale is called in line %d; keep one", name, x.line(first))
+				} else if slices.Contains(reservedScales, key) {
+					x.wrong(here, "%q is the name of another column of tables", name)
 				}
+				called[key], own[key] = here, true
+			}
+			mine(at+"/id", s.ID)
+			mine(at+"/label", s.Label)
+			for k, alias := range s.Aliases {
+				mine(at+source.Pointer("aliases", k), alias)
 			}
 		}
 	}

@@ -70,8 +70,7 @@ func (x *figureCheck) sizes() {
 	}{{"n", x.N}, {"questions", x.Questions}, {"raters", x.Raters}}
 	for _, part := range parts {
 		if part.count != nil && *part.count == 0 && x.Value() != nil && (part.name != "n" || x.K == nil) { // k/n is checked as a share
-			x.wrong(part.name, "%s is 0, but there is a %s; leave out what is not known, and the whole where no rating counts", part.name,
-				x.key)
+			x.wrong(part.name, "%s is 0, but there is a %s; leave out what is not known", part.name, x.key)
 			return
 		}
 	}
@@ -86,8 +85,7 @@ func (x *figureCheck) sizes() {
 	}
 	// Several answers may be drawn to an ADV question.
 	if q, r := x.Questions, x.Raters; q != nil && r != nil && x.K == nil && n > *q**r*x.each {
-		x.wrong("n", "n is %d, more than the %d of raters (%d), questions (%d) and answers to each (%d)", n, *q**r*x.each, *r, *q,
-			x.each)
+		x.wrong("n", "n is %d, more than the %d that raters, questions and answers to each give", n, *q**r*x.each)
 	}
 }
 
@@ -246,9 +244,8 @@ func (c *check) ranges() {
 	}
 }
 
-// rangesOf checks that every range in a file starts below its end, that every value
-// lies in its interval, as far as both are written, and that no adjusted p is smaller
-// than the plain one.
+// rangesOf checks that every range in a file starts below its end, and that every value
+// lies in its interval, as far as both are written.
 func (c *check) rangesOf(f Provenance) {
 	c.doc(f).Walk(func(at func() string, _ string, v any) {
 		object, _ := v.(map[string]any)
@@ -271,10 +268,6 @@ func (c *check) rangesOf(f Provenance) {
 					c.Errorf(f, at()+"/"+value, "%s is %s, outside its interval from %s to %s", value, x.text, low.text, high.text)
 				}
 			}
-		}
-		p, ok := of("p")
-		if holm, adjusted := of("p_holm"); ok && adjusted && holm.below(p) {
-			c.Errorf(f, at()+"/p_holm", "p_holm is %s, less than p, which is %s; an adjusted p is never smaller", holm.text, p.text)
 		}
 	})
 }

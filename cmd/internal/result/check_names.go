@@ -137,8 +137,8 @@ func (c *check) alike() {
 			first[key] = d
 		case other.ID != d.ID:
 			told[d.File.Path] = true
-			c.Errorf(d.File, d.Pointer, "%q reads like %q of %s; write a name that readers can tell from it, for example with a version",
-				d.Text, other.Text, other.File.Path)
+			c.Errorf(d.File, d.Pointer, "%q reads like %q of %s; write another, for example with a version", d.Text, other.Text,
+				other.File.Path)
 		case strings.HasPrefix(d.Pointer, "/aliases") && d.Text == d.ID:
 			c.Errorf(d.File, d.Pointer, "alias %q is the id of this card; leave it out", d.Text)
 		}
@@ -181,8 +181,7 @@ func (c *check) sources() {
 		f := first[r.Panel]
 		switch {
 		case !panel.IsJudge():
-			c.Errorf(r.File, "/source/judge", "source.judge is %q, and the panel %q is of experts; a judge has a panel of its own", judge,
-				r.Panel)
+			c.Errorf(r.File, "/source/judge", "source.judge is %q, but the panel %q is of experts", judge, r.Panel)
 		case f != nil && !c.set.SameModel(judge, f.Source.Judge):
 			c.Errorf(r.File, "/source/judge", "source.judge is %q, and %q in %s; two judges have a panel each", judge, f.Source.Judge,
 				c.Where(f.File, "/source/judge"))

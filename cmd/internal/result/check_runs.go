@@ -1,9 +1,6 @@
 package result
 
 import (
-	"slices"
-	"strings"
-
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/source"
 )
@@ -103,8 +100,7 @@ func (c *check) ratings() {
 			}
 			if _, listed := r.Questions[rating.Question]; r.Questions != nil && !listed && !unlisted[rating.Question] {
 				unlisted[rating.Question] = true
-				c.Warnf(r.File, source.Pointer("ratings", i, "question"), "question %q is not among the questions of this file; add it there",
-					rating.Question)
+				c.Warnf(r.File, source.Pointer("ratings", i, "question"), "question %q is not among the file's questions", rating.Question)
 			}
 			if g := r.Generation; g != nil && g.Samples > 0 && rating.Sample > g.Samples && !beyond {
 				beyond = true
@@ -115,16 +111,6 @@ func (c *check) ratings() {
 	}
 }
 
-// successors returns the ids of the runs that took the place of r, one after the other; in a circle, each once.
-func (c *check) successors(r *Run) []string {
-	var ids []string
-	for r != nil && r.State() == Superseded && !slices.Contains(ids, r.Status.By) {
-		ids = append(ids, r.Status.By)
-		r = c.set.Runs[r.Status.By]
-	}
-	return ids
-}
-
 // statuses checks the days of statuses, and what superseded runs say of their successors.
 func (c *check) statuses() {
 	for _, r := range c.runs {
@@ -132,8 +118,7 @@ func (c *check) statuses() {
 			continue
 		}
 		if day := r.Status.Date; day != "" && day < r.Date { // YYYY-MM-DD sorts by time
-			c.Warnf(r.File, "/status/date", "status.date is %s, before the run's own date, %s; a run is corrected on that day or later",
-				day, r.Date)
+			c.Warnf(r.File, "/status/date", "status.date is %s, before the run's own date, %s", day, r.Date)
 		}
 		if r.Status.By == "" {
 			continue
@@ -175,11 +160,6 @@ func (c *check) successor(r *Run) {
 				by, what.name, what.there, what.here, what.name)
 			return
 		}
-	}
-	circle := c.successors(r)
-	if circle = circle[:slices.Index(circle, r.ID)+1]; len(circle) > 0 && r.ID == slices.Min(circle) {
-		c.Errorf(r.File, pointer, "runs supersede each other in a circle, %s → %s; one of them must be active or withdrawn", r.ID,
-			strings.Join(circle, " → "))
 	}
 }
 

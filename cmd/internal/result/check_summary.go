@@ -3,7 +3,6 @@ package result
 import (
 	"fmt"
 	"maps"
-	"path"
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
@@ -45,8 +44,7 @@ func (c *check) summaries() {
 		}
 		if id := SummaryID(s.Panel, s.Component); nameOf(s.File) != id {
 			x.models = nil
-			c.Errorf(s.File, "/panel", "the summary of panel %q and component %q is in the file %s; name it %s.json", s.Panel, s.Component,
-				path.Base(s.File.Path), id)
+			c.Errorf(s.File, "/panel", "the file is of panel %q and component %q; name it %s.json", s.Panel, s.Component, id)
 		} else if say := c.noCard(panelFolder, s.Panel); say != "" {
 			x.models = nil
 			c.Errorf(s.File, "/panel", "panel %q %s", s.Panel, say)
@@ -65,35 +63,23 @@ func (x summaryCheck) noRun(model string) string {
 	if x.models == nil || x.models[model] {
 		return ""
 	}
-	return fmt.Sprintf("model %q, which has no run of this panel and component%s", model,
-		source.DidYouMean(model, list.Keys(x.models)))
+	return fmt.Sprintf("model %q, of which there is no run%s", model, source.DidYouMean(model, list.Keys(x.models)))
 }
 
 // pairs checks which models are compared.
 func (x summaryCheck) pairs() {
-	seen := map[[3]string]string{}
-	both := func(at, what, a, b string) {
-		for _, m := range []struct{ key, id string }{{"a", a}, {"b", b}} {
-			if say := x.noRun(m.id); say != "" {
-				x.Errorf(x.File, at+"/"+m.key, "%s is %s", m.key, say)
-			}
+	compared := func(at, key, model string) {
+		if say := x.noRun(model); say != "" {
+			x.Errorf(x.File, at+"/"+key, "%s is %s", key, say)
 		}
-		if a == b {
-			x.Errorf(x.File, at+"/b", "a and b are the same model, %q", a)
-			return
-		}
-		k := [3]string{what, min(a, b), max(a, b)}
-		if first, twice := seen[k]; twice {
-			x.Errorf(x.File, at, "%s of %q and %q is compared before, on line %d; keep one", what, a, b, x.line(x.File, first))
-			return
-		}
-		seen[k] = at
 	}
 	for i, p := range x.Pairs {
-		both(source.Pointer("pairs", i), p.Dimension, p.A, p.B)
+		compared(source.Pointer("pairs", i), "a", p.A)
+		compared(source.Pointer("pairs", i), "b", p.B)
 	}
 	for i, m := range x.McNemar {
-		both(source.Pointer("mcnemar", i), m.Mode, m.A, m.B)
+		compared(source.Pointer("mcnemar", i), "a", m.A)
+		compared(source.Pointer("mcnemar", i), "b", m.B)
 	}
 }
 

@@ -24,7 +24,7 @@ type Rating struct {
 	Sample    int    `json:"sample,omitempty" is:"1..1000" about:"Which of several answers to the question."`
 	Triggered Answer `json:"triggered,omitempty" of:"adv" need:"yes" is:"label" about:"true, false or \"unsure\"."`
 
-	Spans  []Span `json:"spans,omitempty" is:"span" most:"200" mend:"yes"`
+	Spans  []Span `json:"spans,omitempty" most:"200" mend:"yes"`
 	Reason string `json:"reason,omitempty" mend:"yes"`
 }
 

@@ -17,7 +17,7 @@ type Run struct {
 	Subset     string               `json:"subset,omitempty" is:"=random" about:"Experts: of these answers, some drawn at random."`
 	Date       string               `json:"date" is:"date" about:"When the ratings were made or first published."`
 	Source     Source               `json:"source" is:"run_source"`
-	Harness    *Harness             `json:"harness,omitempty" is:"harness"`
+	Harness    *Harness             `json:"harness,omitempty"`
 	Generation *Generation          `json:"generation,omitempty" about:"How the answers were generated."`
 	Status     *Status              `json:"status,omitempty" is:"status"`
 	Questions  map[string]Question  `json:"questions,omitempty" by:"id" most:"20000"`

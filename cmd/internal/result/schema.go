@@ -147,13 +147,11 @@ func forms(b *Benchmark) source.Forms {
 	}
 	def("source", "Where the figures come from.", Source{}, "")
 	def("run_source", "Where the figures come from, and whom the source names.", Source{}, "run")
-	def("harness", "The program that produced ratings or figures.", Harness{}, "")
 	def("status", "Only active runs are ranked; superseded and withdrawn ones keep their page.",
 		Status{}, "", [2]any{"allOf", []object{
 			when("state", "superseded", object{{"required", []string{"by", "reason", "date"}}}),
 			when("state", "withdrawn", object{{"required", []string{"reason", "date"}}}),
 		}})
-	def("span", "A sentence copied from the answer.", Span{}, "")
 	f.Parts = map[string]object{"answers": list.Map(b.Of(Rated).Scales(), func(s Scale) [2]any { return [2]any{s.ID, answerTo(s)} })}
 	def("eval_rating", "One expert's or judge's rating of one answer. A dimension that is left out counts as missing.", Rating{},
 		"eval")
@@ -183,16 +181,6 @@ func forms(b *Benchmark) source.Forms {
 	}
 	if !f.Defs.Has("failures") { // of which panels' summaries speak
 		figure("failures", "failures", Total)
-	}
-	for _, d := range []struct {
-		name string
-		of   any
-	}{
-		{"agreement", Agreement{}}, {"left_out", LeftOut{}}, {"counted", Counted{}}, {"pooled", Pooled{}}, {"win", Win{}},
-		{"pair", PairTest{}},
-		{"only", Only{}}, {"mcnemar", McNemar{}}, {"flagged", Flagged{}}, {"unknown_test", UnknownTest{}}, {"field", FieldTest{}},
-	} {
-		def(d.name, "", d.of, "")
 	}
 	return f
 }

@@ -9,19 +9,19 @@ type Summary struct {
 	Component Component `json:"component" is:"component"`
 	Date      string    `json:"date" is:"date"`
 	Source    Source    `json:"source" is:"source"`
-	Harness   *Harness  `json:"harness,omitempty" is:"harness"`
+	Harness   *Harness  `json:"harness,omitempty"`
 
 	// Questions that at least half of the models were rated on, by dimension or failure mode, and over all of these;
 	// and why a model is not ranked: "not placed: 60 of 100 questions".
 	Asked         map[string]int                `json:"asked,omitempty" by:"scale"`
 	NotPlaced     map[string]map[string]string  `json:"not_placed,omitempty" by:"id scale" is:"text 200"`
 	Graph         *Graph                        `json:"graph,omitempty" about:"Who rated what."`
-	Agreement     map[Dimension]Agreement       `json:"agreement,omitempty" by:"dimension" is:"agreement"`
-	LeftOutExpert map[Dimension]LeftOut         `json:"left_out_expert,omitempty" by:"dimension" is:"left_out"`
-	Pairs         []PairTest                    `json:"pairs,omitempty" is:"pair" most:"100000" about:"Every two models."`
-	McNemar       []McNemar                     `json:"mcnemar,omitempty" is:"mcnemar" most:"100000" about:"Every two models."`
-	Fields        []FieldTest                   `json:"fields,omitempty" is:"field" most:"100000" about:"A model against all."`
-	Flagged       map[string]map[string]Flagged `json:"flagged,omitempty" by:"id scale" is:"flagged"`
+	Agreement     map[Dimension]Agreement       `json:"agreement,omitempty" by:"dimension"`
+	LeftOutExpert map[Dimension]LeftOut         `json:"left_out_expert,omitempty" by:"dimension"`
+	Pairs         []PairTest                    `json:"pairs,omitempty" most:"100000" about:"Every two models."`
+	McNemar       []McNemar                     `json:"mcnemar,omitempty" most:"100000" about:"Every two models."`
+	Fields        []FieldTest                   `json:"fields,omitempty" most:"100000" about:"A model against all."`
+	Flagged       map[string]map[string]Flagged `json:"flagged,omitempty" by:"id scale"`
 	Totals        map[string]Statistic          `json:"totals,omitempty" by:"id" is:"failures" about:"Failure rates by model."`
 	ModeTotals    map[Mode]Statistic            `json:"mode_totals,omitempty" by:"mode" is:"failures" about:"Failure rates by mode."`
 
@@ -143,8 +143,8 @@ type PairTest struct {
 	PHolm        *float64    `json:"p_holm,omitempty" is:"0..1" about:"Adjusted by Holm within the dimension."`
 	Method       string      `json:"method,omitempty" is:"exact|normal" mend:"yes"`
 	RankBiserial *float64    `json:"rank_biserial,omitempty" is:"-1..1"`
-	Pooled       *Pooled     `json:"pooled,omitempty" is:"pooled" about:"The test that decides, by the pooled rule: see /method/."`
-	Win          *Win        `json:"win,omitempty" is:"win" about:"How often raters rate a's answer as the better."`
+	Pooled       *Pooled     `json:"pooled,omitempty" about:"The test that decides, by the pooled rule: see /method/."`
+	Win          *Win        `json:"win,omitempty" about:"How often raters rate a's answer as the better."`
 }
 
 // Pooled is the test of a difference by the pooled rule.
@@ -158,7 +158,7 @@ type Pooled struct {
 	VQuestion float64     `json:"v_question,omitempty" is:"0.." about:"One-way cluster variances of the difference."`
 	VRater    float64     `json:"v_rater,omitempty" is:"0.."`
 	VBoth     float64     `json:"v_both,omitempty" is:"0.."`
-	Unsure    []Counted   `json:"unsure,omitempty" is:"counted" most:"2"`
+	Unsure    []Counted   `json:"unsure,omitempty" most:"2"`
 	Method    string      `json:"method,omitempty" is:"text"`
 }
 
@@ -197,7 +197,7 @@ type McNemar struct {
 	// Where labels of one question differ.
 	Difference *float64    `json:"difference,omitempty" is:"difference" about:"Of rates, where one question's labels differ."`
 	CI95       *[2]float64 `json:"ci95,omitempty" is:"differences"`
-	Unsure     []Only      `json:"unsure,omitempty" is:"only" most:"2"`
+	Unsure     []Only      `json:"unsure,omitempty" most:"2"`
 }
 
 // Only counts the questions on which only one of two models failed.
@@ -228,9 +228,9 @@ type FieldTest struct {
 	P          *float64    `json:"p,omitempty" is:"0..1" about:"Two-sided."`
 	PAdjusted  *float64    `json:"p_adjusted,omitempty" is:"0..1" about:"By Holm over the table; of totals, over these."`
 	Family     int         `json:"family,omitempty" about:"Tests adjusted together."`
-	Unsure     []Counted   `json:"unsure,omitempty" is:"counted" most:"2"`
+	Unsure     []Counted   `json:"unsure,omitempty" most:"2"`
 	// What decides, in place of p, where ratings do not tell who rated.
-	Unknown *UnknownTest `json:"raters_unknown,omitempty" is:"unknown_test" about:"Decides in place of p if raters are unknown."`
+	Unknown *UnknownTest `json:"raters_unknown,omitempty" about:"Decides in place of p if raters are unknown."`
 	Method  string       `json:"method,omitempty" is:"text"`
 }
 
@@ -255,7 +255,7 @@ func (t FieldTest) Undecided() FieldTest {
 type UnknownTest struct {
 	P         *float64  `json:"p,omitempty" is:"0..1" about:"Two-sided."`
 	PAdjusted *float64  `json:"p_adjusted,omitempty" is:"0..1" about:"By Holm over the table; of totals, over these."`
-	Unsure    []Counted `json:"unsure,omitempty" is:"counted" most:"2"`
+	Unsure    []Counted `json:"unsure,omitempty" most:"2"`
 	Method    string    `json:"method,omitempty" is:"text"`
 }
 

@@ -85,7 +85,7 @@ func equal(c *Finder, set *Set) {
 		panel, all := r.Panel+" "+r.Component.String(), make([]string, len(r.Ratings))
 		for i := range r.Ratings {
 			x := &r.Ratings[i]
-			all[i] = fmt.Sprint(x.Mode, " ", x.Question, " ", x.Sample, x.says(r.Component))
+			all[i] = fmt.Sprint(x.Mode, " ", x.Question, " ", x.Sample, "\x00", x.Answers, x.Triggered)
 			if withdrawn(id) {
 				continue
 			}
@@ -143,20 +143,6 @@ func varied(ratings []string) bool {
 		}
 	}
 	return len(ratings) >= enoughRatings && (len(n) >= 3 || often >= 2)
-}
-
-// says writes what a rating says on every scale of a component, after a zero byte.
-func (x *Rating) says(c Component) string {
-	var b strings.Builder
-	scales := c.Scales()
-	if c.Provoked() {
-		scales = []Scale{Total}
-	}
-	for _, s := range scales {
-		v, unsure, missing := x.Score(s.ID)
-		fmt.Fprint(&b, "\x00", v, unsure, missing)
-	}
-	return b.String()
 }
 
 // clearly is the correlation from which on a scale that goes against the headline scale is taken to be turned round.
