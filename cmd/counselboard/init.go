@@ -40,7 +40,7 @@ func newInit(std streams) *cobra.Command {
 		if info, ok := debug.ReadBuildInfo(); ok && !flags.Changed("program") {
 			*program = demo.Pinned(info)
 		}
-		if !demo.ValidProgram(*program) {
+		if !demo.ProgramForm.MatchString(*program) {
 			return usagef("--program %q is not like %s", *program, demo.Program)
 		}
 		for _, owner := range *owners {

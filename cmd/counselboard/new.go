@@ -28,11 +28,11 @@ func newNew(std streams) *cobra.Command {
 	}
 	model := newSkeleton(std, "model", "Begin a model card, results/models/ID.toml", "--name \"My Model 2\" my-model-2",
 		func(id, name string) files.File {
-			return files.File{Path: "results/models/" + id + ".toml", Data: demo.NewModel(name)}
+			return files.File{Path: "results/models/" + id + ".toml", Data: demo.Skeleton("model", name)}
 		})
 	benchmark := newSkeleton(std, "benchmark", "Begin benchmark.toml: what is rated and on which scales, with every key explained",
 		"--name DosageBench dosage", func(id, name string) files.File {
-			return files.File{Path: result.BenchmarkFile, Data: demo.NewBenchmark(id, name)}
+			return files.File{Path: result.BenchmarkFile, Data: demo.Skeleton("benchmark", result.Benchmark{ID: id, Name: name, Cite: name})}
 		})
 	cmd.AddCommand(model, newPanel(std), newRun(std), benchmark, newBuiltIn(std, "page", "content", ".md", "about"),
 		newBuiltIn(std, "template", "templates", ".html", "model"))
@@ -59,11 +59,11 @@ func newPanel(std streams) *cobra.Command {
 	var judge string
 	cmd := newSkeleton(std, "panel", "Begin a panel card, results/panels/ID.toml: of experts or, with --judge, of a model that judges",
 		"--judge gpt-4.1-2025-04-14 my-judge", func(id, name string) files.File {
-			f := files.File{Path: "results/panels/" + id + ".toml", Data: demo.NewExperts(name)}
+			kind := "experts"
 			if judge != "" {
-				f.Data = demo.NewJudge(name, judge)
+				kind = "judge"
 			}
-			return f
+			return files.File{Path: "results/panels/" + id + ".toml", Data: demo.Skeleton(kind, result.PanelCard{Name: name, Model: judge})}
 		})
 	cmd.Flags().StringVar(&judge, "judge", "", "the exact `version` of the model that judges")
 	return cmd

@@ -24,18 +24,16 @@ func writeAll(dir string, all []files.File, std streams) error {
 	return nil
 }
 
-// A writer writes the files that an import makes, and counts what becomes of them.
+// A writer writes the files that an import makes.
 type writer struct {
 	dir     string
 	force   bool     // overwrite files that differ
 	updates []string // paths of files that may be overwritten all the same
-
-	created, changed, unchanged, kept int
 }
 
 // write writes files, none where one of them is refused, and says so, a line a file. A file that differs from
 // what stands there is a finding; a card that exists stays.
-func (w *writer) write(list []files.File, std streams) (err error) {
+func (w writer) write(list []files.File, std streams) (err error) {
 	d, err := files.Open(w.dir)
 	if err != nil {
 		return fmt.Errorf("%w; nothing was written", err)
@@ -44,25 +42,26 @@ func (w *writer) write(list []files.File, std streams) (err error) {
 	var changes []files.File
 	var report strings.Builder
 	var findings source.Findings
+	count := map[string]int{}
 	for _, f := range list {
 		name := filepath.ToSlash(filepath.Join(w.dir, filepath.FromSlash(f.Path)))
 		before, err := d.Read(f.Path)
-		what, count := "changed", &w.changed
+		what := "changed"
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
-			what, count = "new", &w.created
+			what = "new"
 		case err != nil:
 			findings.AddFile(name, "%v", files.Cause(err))
 		case bytes.Equal(before, f.Data):
-			what, count = "unchanged", &w.unchanged
+			what = "unchanged"
 		case strings.HasSuffix(f.Path, ".toml"):
-			what, count = "kept; a card is never overwritten", &w.kept
+			what = "kept; a card is never overwritten"
 		case !w.force && !slices.Contains(w.updates, f.Path):
 			findings.AddFile(name, "exists with other content; --force overwrites it if it is not published yet, --update supersedes it; "+
 				"results of another model need --model name=id")
 		}
 		fmt.Fprintf(&report, "%s: %s\n", name, what)
-		if *count++; count == &w.created || count == &w.changed {
+		if count[what[:3]]++; what == "new" || what == "changed" {
 			changes = append(changes, f)
 		}
 	}
@@ -72,6 +71,6 @@ func (w *writer) write(list []files.File, std streams) (err error) {
 	if err := d.Apply(changes); err != nil {
 		return err
 	}
-	fmt.Fprintf(std.err, "%s%d new, %d changed, %d unchanged, %d kept\n", &report, w.created, w.changed, w.unchanged, w.kept)
+	fmt.Fprintf(std.err, "%s%d new, %d changed, %d unchanged, %d kept\n", &report, count["new"], count["cha"], count["unc"], count["kep"])
 	return nil
 }

@@ -26,12 +26,15 @@ type FileChange struct {
 // modes says what git's modes mean.
 var modes = map[string]string{"100644": "no longer executable", "100755": "executable", "120000": "a symbolic link"}
 
-// Parts lists what files of a repository can be part of, those first that can do most. What [Compare] guards are the results; all
-// others are for the board's owners to read.
-var Parts = []struct {
+// A Part of a repository has the files whose paths match.
+type Part struct {
 	name  string
 	files *regexp.Regexp
-}{
+}
+
+// Parts lists what files of a repository can be part of, those first that can do most. What [Compare] guards are the results; all
+// others are for the board's owners to read.
+var Parts = []Part{
 	{"workflows", regexp.MustCompile(`^/?(\.github|\.ci)/|^action\.yml$|(^|/)\.git(attributes|modules)$`)},
 	{"program", regexp.MustCompile(`^/?(cmd/|go\.(mod|sum|work)$|[^/]*\.go$)`)},
 	{"benchmark", regexp.MustCompile(`^benchmark\.toml$`)},
@@ -61,27 +64,15 @@ func Files(before, after map[string]string) []FileChange {
 		case after[p] == "":
 			kind = Vanished
 		}
-		f := FileChange{Path: p, What: partOf(p), Kind: kind, Twin: twin[p]}
-		if was, is := modeOf(before[p]), modeOf(after[p]); is != was && (kind == Changed || is != "100644") {
+		part := slices.IndexFunc(Parts, func(x Part) bool { return x.files.MatchString(path.Clean(p)) }) // the last has every file
+		f := FileChange{Path: p, What: Parts[part].name, Kind: kind, Twin: twin[p]}
+		was, _, _ := strings.Cut(before[p], " ")
+		if is, _, _ := strings.Cut(after[p], " "); is != was && (kind == Changed || is != "100644") {
 			f.Mode = modes[is]
 		}
 		out = append(out, f)
 	}
 	return out
-}
-
-func modeOf(entry string) string {
-	mode, _, _ := strings.Cut(entry, " ")
-	return mode
-}
-
-func partOf(p string) string {
-	for _, part := range Parts {
-		if part.files.MatchString(path.Clean(p)) {
-			return part.name
-		}
-	}
-	panic("the last part has every file")
 }
 
 // Unread returns the files that the board's owners have to read, part by part: all that [Compare] does not guard, and results of
@@ -118,9 +109,4 @@ func twins(all map[string]string) map[string]string {
 		}
 	}
 	return out
-}
-
-// sharedPart returns the name of the part that files are of.
-func sharedPart(files []FileChange) string {
-	return strings.ToUpper(files[0].What[:1]) + files[0].What[1:]
 }

@@ -28,8 +28,7 @@ var reportTemplate string
 var report = template.Must(template.New("report").Funcs(template.FuncMap{
 	"text": anyText, "id": ID, "name": name, "label": (*Report).label, "title": title, "upper": strings.ToUpper,
 	"plural":   num.Plural,
-	"remedies": remedies, "part": sharedPart, "overview": overview, "isOneOf": isOneOf, "folded": folded, "first": first,
-	"after":     after,
+	"remedies": remedies, "overview": overview, "folded": folded, "first": first, "after": after,
 	"published": keeping(func(c CardChange) bool { return c.Kind != New }),
 	"newCards":  keeping(func(c CardChange) bool { return c.Kind == New }),
 	"fresh":     keeping(func(r RunChange) bool { return r.Kind == New }),
@@ -74,12 +73,7 @@ func part(list any, from, to int) any {
 }
 
 // anyText is [Text] of a string, or of one that may be absent.
-func anyText(s any) string {
-	if p, ok := s.(*string); ok {
-		return Text(*p, MaxMarkdown)
-	}
-	return Text(s.(string), MaxMarkdown)
-}
+func anyText(s any) string { return Text(reflect.Indirect(reflect.ValueOf(s)).String(), MaxMarkdown) }
 
 func remedies(problems []Problem) (out []string) {
 	for _, p := range problems {
@@ -100,8 +94,6 @@ func overview(runs []RunChange) string {
 	}
 	return strings.Join(parts, ", ")
 }
-
-func isOneOf(k Kind, kinds ...Kind) bool { return slices.Contains(kinds, k) }
 
 // maxAdded is the number of added values of one file that are listed; more are
 // counted by the part of the file that they are in.
@@ -149,7 +141,10 @@ func (r *Report) label(scale string) string {
 	return Text(scale, maxName)
 }
 
-func title(k Kind) string { return strings.ToUpper(string(k[:1])) + string(k[1:]) }
+func title(word any) string {
+	text := fmt.Sprint(word)
+	return strings.ToUpper(text[:1]) + text[1:]
+}
 
 // String writes a score with its interval and counts: "3.28 (3.06 to 3.51), n 500".
 func (s Score) String() string {

@@ -34,12 +34,8 @@ func Pinned(info *debug.BuildInfo) string {
 	return Program
 }
 
-// programForm matches a repository of GitHub and a revision of it, with the name of what stands there.
-var programForm = regexp.MustCompile(
-	`^[A-Za-z0-9][A-Za-z0-9-]{0,38}/[A-Za-z0-9._-]{1,100}@[A-Za-z0-9][A-Za-z0-9._/-]{0,99}( # [A-Za-z0-9._/-]{1,100})?$`)
-
-// ValidProgram reports whether a text names a repository and a revision: owner/name@v1.2.3.
-func ValidProgram(s string) bool { return programForm.MatchString(s) }
+// ProgramForm matches a repository of GitHub and a revision of it, with the name of what stands there.
+var ProgramForm = regexp.MustCompile(`^[A-Za-z0-9-]{1,39}/[\w.-]{1,100}@\w[\w./-]{0,99}( # [\w./-]{1,100})?$`)
 
 // NewBoard returns the files of a new board of a benchmark that build as they are: settings with a title, what git is to know,
 // workflows that run a program at a revision, counselboard's own or a fork's, the accounts that own it, if there are any, in the
@@ -55,7 +51,7 @@ func NewBoard(b *result.Benchmark, title, panel, program string, owners []string
 		owned = "owners = [" + strings.Join(list.Map(owners, result.Quote), ", ") + "]  #"
 	}
 	words := strings.NewReplacer("OWNED", owned, "OWNERS", "@"+strings.Join(owners, " @"), "PROGRAM", program, "TITLE", result.Quote(title), "PANEL", result.Quote(featured),
-		"TAGLINE", result.Quote(tagline), "CARE", string(write(care, nil)))
+		"TAGLINE", result.Quote(tagline), "CARE", string(Skeleton(care, nil)))
 	var out []files.File
 	for name, data := range files.Embedded(boardFiles) {
 		if path.Base(name) != "CODEOWNERS" || len(owners) > 0 {
@@ -66,7 +62,7 @@ func NewBoard(b *result.Benchmark, title, panel, program string, owners []string
 		out = append(out, files.File{Path: result.BenchmarkFile, Data: b.File.Bytes})
 	}
 	if panel != "" {
-		out = append(out, files.File{Path: "results/panels/" + panel + ".toml", Data: NewExperts(panel)})
+		out = append(out, files.File{Path: "results/panels/" + panel + ".toml", Data: Skeleton("experts", result.PanelCard{Name: panel})})
 	}
 	return out
 }

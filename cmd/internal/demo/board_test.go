@@ -41,7 +41,7 @@ func TestVersion(t *testing.T) {
 func TestPinned(t *testing.T) {
 	info := debug.BuildInfo{Settings: []debug.BuildSetting{{Key: "vcs.revision", Value: "0123abc"}}}
 	for version, want := range map[string]string{Version: "counselboard/counselboard@0123abc # " + Version, "(devel)": Program} {
-		if info.Main.Version = version; Pinned(&info) != want || !ValidProgram(want) {
+		if info.Main.Version = version; Pinned(&info) != want || !ProgramForm.MatchString(want) {
 			t.Errorf("%s: %s, want %s", version, Pinned(&info), want)
 		}
 	}

@@ -17,26 +17,11 @@ var skeletons = template.Must(template.New("").Funcs(template.FuncMap{
 	"quote": func(text any) string { return result.Quote(fmt.Sprint(text)) },
 }).Parse(skeletonText))
 
-// NewModel writes the card of a model with a name.
-func NewModel(name string) []byte { return write("model", name) }
-
-// NewExperts writes the card of a panel of experts with a name.
-func NewExperts(name string) []byte { return write("experts", result.PanelCard{Name: name}) }
-
-// NewJudge writes the card of a judge with a name; model is the exact version of the model that judges.
-func NewJudge(name, model string) []byte {
-	return write("judge", struct{ Name, Judge string }{name, model})
-}
-
-// NewBenchmark writes a benchmark's file, in which every key is explained.
-func NewBenchmark(id, name string) []byte {
-	return write("benchmark", result.Benchmark{ID: id, Name: name, Cite: name})
-}
-
-// write executes the template of a name.
-func write(name string, data any) []byte {
+// Skeleton writes a card or a benchmark's file, in which every key is explained: a model of a name, experts or a judge of a
+// [result.PanelCard], a benchmark of a [result.Benchmark].
+func Skeleton(kind string, data any) []byte {
 	var b bytes.Buffer
-	if err := skeletons.ExecuteTemplate(&b, name, data); err != nil {
+	if err := skeletons.ExecuteTemplate(&b, kind, data); err != nil {
 		panic(err) // the templates fit their data, which tests hold
 	}
 	return b.Bytes()

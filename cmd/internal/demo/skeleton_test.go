@@ -16,8 +16,8 @@ var behind = regexp.MustCompile(`(?m)^( *)# ((?:\w+ = )|\[)`)
 func TestCards(t *testing.T) {
 	const hostile = "M \"q\" \\ ü"
 	for path, data := range map[string][]byte{
-		"results/models/m.toml": NewModel(hostile), "results/panels/p.toml": NewExperts(hostile),
-		"results/panels/j.toml": NewJudge(hostile, "j-1"), result.BenchmarkFile: NewBenchmark("b", hostile),
+		"results/models/m.toml": Skeleton("model", hostile), "results/panels/p.toml": Skeleton("experts", result.PanelCard{Name: hostile}),
+		"results/panels/j.toml": Skeleton("judge", result.PanelCard{Name: hostile, Model: "j-1"}), result.BenchmarkFile: Skeleton("benchmark", result.Benchmark{ID: "b", Name: hostile, Cite: hostile}),
 	} {
 		for _, text := range [][]byte{data, behind.ReplaceAll(data, []byte("$1$2"))} {
 			_, findings := result.Read(fstest.MapFS{path: {Data: text}})
@@ -32,7 +32,7 @@ func TestCards(t *testing.T) {
 
 // TestBenchmarkKeys holds that a benchmark's skeleton has every key that its file may have.
 func TestBenchmarkKeys(t *testing.T) {
-	text := string(NewBenchmark("b", "B"))
+	text := string(Skeleton("benchmark", result.Benchmark{ID: "b", Name: "B", Cite: "B"}))
 	var walk func(t reflect.Type) []string
 	walk = func(t reflect.Type) []string {
 		var keys []string
