@@ -131,14 +131,28 @@ func (c *check) statuses() {
 	}
 }
 
+// circular reports whether a run is among its own successors.
+func (c *check) circular(r *Run) bool {
+	last := r
+	for range c.runs {
+		if last.Status == nil {
+			return false
+		}
+		if last = c.set.Runs[last.Status.By]; last == nil || last == r {
+			break
+		}
+	}
+	return last == r
+}
+
 // successor checks the run that r names as its successor.
 func (c *check) successor(r *Run) {
 	const pointer = "/status/by"
 	by := r.Status.By
 	next := c.set.Runs[by]
 	switch {
-	case by == r.ID:
-		c.Errorf(r.File, pointer, "the run is superseded by itself; name the run that took its place")
+	case c.circular(r):
+		c.Errorf(r.File, pointer, "what supersedes this run is superseded by it; one of them must be active or withdrawn")
 		return
 	case next == nil && c.present[runFolder.name][by]:
 		return // its own file says what is wrong
