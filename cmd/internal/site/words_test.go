@@ -41,7 +41,7 @@ func wordings() []wording {
 		{"Answerers", board.Answerers{}}, {"Basis", &board.Score{}}, {"BoardBasis", &board.Board{}}, {"RowBasis", &board.Row{}},
 		{"Raters", &board.Panel{}}, {"Origin", result.Recomputed}, {"ShortOrigin", result.Recomputed},
 		{"ChangeCount", &board.Change{}}, {"ChangeRaters", &board.Panel{}},
-		{"Reach", &board.Pair{}}, {"Verdict", &board.Pair{}}, {"ShortVerdict", &board.Pair{}}, {"TieNote", &board.Pair{}},
+		{"Reach", &board.Pair{}}, {"Verdict", &board.Pair{}}, {"TieNote", &board.Pair{}},
 		{"OtherYes", &board.Agreement{}}, {"Reliable", &board.Agreement{}},
 		{"JudgeRange", board.JudgeRange{}}, {"JudgeVerdict", &board.Panel{}}, {"CalibrationFinding", board.CalibrationFinding{}},
 		{"CalibrationBrief", board.CalibrationFinding{}},
@@ -59,7 +59,7 @@ func wordings() []wording {
 		facts any
 		parts []string // the heads of its table, divided by bars, and what its axes and lines are called
 	}{
-		{"AnswersFigure", []*board.Answer{}, []string{"columns"}},
+		{"AnswersFigure", []*board.Answer{}, nil},
 		{"HeatFigure", &board.Board{}, nil},
 		{"BiasFigure", page.BiasFigure{}, []string{"columns"}},
 		{"CalibrationFigure", page.CalibrationFigure{}, []string{"columns"}},
