@@ -3,7 +3,6 @@ package board
 import (
 	"fmt"
 	"maps"
-	"math"
 	"slices"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
@@ -29,7 +28,7 @@ const (
 // AsPrinted reports whether the reading of the paper's code rounds to what the paper
 // prints.
 func (a *Agreement) AsPrinted() bool {
-	return a.Printed != nil && a.PaperCodeOrdinal != nil && math.Abs(*a.Printed-*a.PaperCodeOrdinal) <= 0.005+binary
+	return a.Printed != nil && a.PaperCodeOrdinal != nil && rounded(*a.PaperCodeOrdinal, *a.Printed)
 }
 
 // TwoWay reports whether the interval allows for raters, too.

@@ -108,3 +108,16 @@ func (p *ComparedPair) Lines() []ComparedLine {
 	}
 	return lines
 }
+
+// Here judges comparisons that a reader has chosen to see together as a family of their
+// own, and not over the board: what each finds for its first row, in their order. By the
+// same rule, so that only what is adjusted together differs.
+func Here(shown []*Pair) []Outcome {
+	all := list.Map(shown, (*Pair).again)
+	adjust(all)
+	out := make([]Outcome, len(shown))
+	for i, p := range shown {
+		out[i] = all[i].outcome(p.Scale.LowerIsBetter)
+	}
+	return out
+}

@@ -37,28 +37,19 @@ func (b *Board) setFamilies() {
 
 func familyOf(r *Row) string { return cmp.Or(r.Model.Family, r.Model.Organization, r.Model.Name) }
 
-// profile returns the failure rates of a row, or nil where one is unknown.
-func (r *Row) profile() []float64 {
-	if slices.ContainsFunc(r.Figures, func(f *Score) bool { return !f.Known() }) {
-		return nil
-	}
-	return list.Map(r.Figures, func(f *Score) float64 { return f.Value })
-}
-
-// meanProfile is the mean of the profiles of rows that have one; nil where none has.
+// meanProfile is the mean, mode by mode, of the rates of rows that have all of them; nil where none has.
 func meanProfile(rows []*Row) []float64 {
-	rows = list.Keep(rows, func(r *Row) bool { return r.profile() != nil })
+	rows = list.Keep(rows, func(r *Row) bool {
+		return !slices.ContainsFunc(r.Figures, func(f *Score) bool { return !f.Known() })
+	})
 	if len(rows) == 0 {
 		return nil
 	}
-	mean := make([]float64, len(rows[0].Figures))
-	for _, r := range rows {
-		for i, v := range r.profile() {
-			mean[i] += v
+	return list.Map(list.UpTo(len(rows[0].Figures)), func(mode int) float64 {
+		sum := 0.0
+		for _, r := range rows {
+			sum += r.Figures[mode].Value
 		}
-	}
-	for i := range mean {
-		mean[i] /= float64(len(rows))
-	}
-	return mean
+		return sum / float64(len(rows))
+	})
 }

@@ -91,7 +91,7 @@ type FindingJudge struct {
 // AsPrinted reports whether the figure rounds to what the paper prints.
 func (o FindingOn) AsPrinted() bool {
 	f := o.Figure
-	return f != nil && f.Known() && f.Printed != nil && math.Abs(f.Value-*f.Printed) <= 0.005+binary
+	return f != nil && f.Known() && f.Printed != nil && rounded(f.Value, *f.Printed)
 }
 
 // Ask asks the results about statements; those about a panel or a model that the boards do not

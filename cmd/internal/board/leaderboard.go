@@ -63,6 +63,18 @@ type Row struct {
 // Rows returns the model's row on each panel's board of a component, experts first; none where the benchmark has no such part.
 func (m *Model) Rows(c result.Component) []*Row { return *ofKind(c, &m.Eval, &m.Adv) }
 
+// Base returns the id that a model has in common with those that are it with a setting.
+func (m *Model) Base() string { return cmp.Or(m.VariantOf, m.ID) }
+
+// Settings returns the leaderboard's models that are one with different settings, in its order: nil where there is one alone.
+func (lb *Leaderboard) Settings(base string) []*Model {
+	all := list.Keep(lb.Models, func(m *Model) bool { return m.Base() == base && len(m.Runs) > 0 })
+	if len(all) < 2 {
+		return nil
+	}
+	return all
+}
+
 // ofKind returns where stands what is of a component's kind; of a part that the benchmark lacks there is nothing.
 func ofKind[T any](c result.Component, rated, provoked *T) *T {
 	switch {

@@ -375,6 +375,26 @@ func (p *Pair) MoreThanOnce() *float64 {
 // is counted.
 func (p *Pair) Depends() bool { return p.Outcome == Depends }
 
+// Readings returns the questions on which only the first and only the second failed: as raters
+// answered and, where some were not sure, with every "not sure" as no, and as yes. Of
+// failures alone.
+func (p *Pair) Readings() []result.Only {
+	if p.OnlyA == nil {
+		return nil
+	}
+	return append([]result.Only{{A: *p.OnlyA, B: *p.OnlyB}}, p.onlyUnsure...)
+}
+
+// Apart reports whether both rows have intervals on the scale, and these do not meet: a reader
+// who sees them expects a difference.
+func (p *Pair) Apart() bool {
+	x, y := p.A.Figure(p.Scale.ID), p.B.Figure(p.Scale.ID)
+	return x.HasInterval() && y.HasInterval() && (x.CI.Hi < y.CI.Lo || y.CI.Hi < x.CI.Lo)
+}
+
+// TellApart counts the questions on which only one of the two failed. Of failures alone.
+func (p *Pair) TellApart() int { return *p.OnlyA + *p.OnlyB }
+
 // intervalFrom returns an interval of a file.
 func intervalFrom(ends *[2]float64) *stats.Interval {
 	if ends == nil {

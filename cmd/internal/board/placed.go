@@ -205,10 +205,9 @@ func (b *Board) lacking(l labels, s result.Scale) []string {
 			continue
 		}
 		cells[i] = map[cell]bool{}
-		for k, o := range l.of[r.Run].obs {
-			if _, _, missing := r.Ratings[k].Score(s.ID); !missing {
-				cells[i][cell{o.Question, o.Rater}] = true
-			}
+		obs, unsure, _ := l.observations(r.Run, s.ID)
+		for _, o := range append(obs, unsure...) {
+			cells[i][cell{o.Question, o.Rater}] = true
 		}
 		for c := range cells[i] {
 			all[c]++
@@ -236,10 +235,9 @@ func (b *Board) lacking(l labels, s result.Scale) []string {
 // rated reports by question whether a run has a rating on a scale.
 func (l labels) rated(run *result.Run, scale string) []bool {
 	out := make([]bool, len(l.Question))
-	for i, o := range l.of[run].obs {
-		if _, _, missing := run.Ratings[i].Score(scale); !missing {
-			out[o.Question] = true
-		}
+	obs, unsure, _ := l.observations(run, scale)
+	for _, o := range append(obs, unsure...) {
+		out[o.Question] = true
 	}
 	return out
 }

@@ -35,7 +35,7 @@ func (r *Row) differs(published map[string]result.Statistic) error {
 		if value == nil {
 			continue
 		}
-		if !f.Known() || math.Abs(*value-f.Value) > rounding || is.N != nil && *is.N != f.N {
+		if !f.Known() || !rounded(f.Value, *value) || is.N != nil && *is.N != f.N {
 			return fmt.Errorf("the ratings are not those of the published run %s: they give %v on %s (n %s), it says %v (n %s)",
 				r.ID, f.Value, f.Scale.ID, num.OptionalCount(orNil(f.N)), *value, num.OptionalCount(is.N))
 		}
@@ -43,5 +43,5 @@ func (r *Row) differs(published map[string]result.Statistic) error {
 	return nil
 }
 
-// rounding is how far a figure that is published to two decimals may be from its ratings'.
-const rounding = 0.005 + 1e-9
+// rounded reports whether a figure may be one that is published to two decimals.
+func rounded(value, published float64) bool { return math.Abs(value-published) <= 0.005+binary }

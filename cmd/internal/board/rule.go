@@ -121,11 +121,7 @@ func onlyFailed(a, b []int8) (only result.Only) {
 // −1 where it did not: by the majority of its labels over raters and samples. Even
 // splits and questions of other modes are 0.
 func (x ratings) failed(answers []answer, way int) []int8 {
-	balance := make([]int, len(x.Question))
-	for _, a := range answers {
-		balance[a.question] += a.yes() - a.no() + notSure[way]*a.unsure
-	}
-	return list.Map(balance, func(n int) int8 { return int8(cmp.Compare(n, 0)) })
+	return list.Map(x.shares(answers, way), func(f stats.Fraction) int8 { return int8(cmp.Compare(2*f.Sum, f.Count)) })
 }
 
 // A side is a row's ratings, one a question and rater.

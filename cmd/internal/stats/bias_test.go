@@ -30,7 +30,7 @@ func TestRaterBiasCovers(t *testing.T) {
 			seat := r.Perm(100)
 			var scores []float64
 			var ratings []Rating
-			var pairs []BothRated
+			var pairs []Obs
 			for q := range 100 {
 				own := 0.3 * r.NormFloat64() // the judge's taste for the question
 				for range 4 {
@@ -43,10 +43,10 @@ func TestRaterBiasCovers(t *testing.T) {
 						mean += x / 5
 					}
 					scores = append(scores, level+planted+own+c.judge*r.NormFloat64())
-					pairs = append(pairs, BothRated{Score: scores[len(scores)-1], Mean: mean, Question: q})
+					pairs = append(pairs, Obs{X: scores[len(scores)-1] - mean, Question: q})
 				}
 			}
-			e, one := RaterBias(scores, ratings, math.Inf(1)), Bias(pairs)
+			e, one := RaterBias(scores, ratings, math.Inf(1)), ClusteredMean(pairs)
 			if math.Abs(e.Value-one.Value) > 1e-9 || e.N != 400 || e.Raters != 100 {
 				t.Fatalf("%+v, by question %+v", e, one)
 			}

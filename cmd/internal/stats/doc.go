@@ -7,7 +7,7 @@
 // the tests that decide between two models ([NewPairs], [McNemar]) or one and all
 // others ([Others], [Fields]) and their families ([Holm]), what is left open of a ranking
 // ([RankByTests], [RankByIntervals]); rates ([Wilson]); agreement of experts ([Alpha], [AlphaAsInPaper],
-// [AlphaBootstrap]); a judge against experts ([Curve], [Hold], [Bias],
+// [AlphaBootstrap]); a judge against experts ([Curve], [Hold], [RaterBias],
 // [BinaryOf], [AUC]) and an expert against the others ([LeftOut], [LeftOutVotes]);
 // both together ([JointMean]). Each says what it assumes, its formula and where that is
 // from.

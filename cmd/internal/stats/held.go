@@ -9,24 +9,20 @@ import (
 // Held says how scores compare with what they are held against: a judge's with the
 // experts' means, one expert's with the means of the others.
 type Held struct {
-	N        int      `json:"n"`               // answers, or ratings against all experts but one
-	Bias     Estimate `json:"bias"`            // mean of score − mean, clustered by question
-	MAE      Estimate `json:"mae"`             // mean of |score − mean|
-	RMSE     Number   `json:"rmse"`            // root mean square of score − mean
-	Spearman Number   `json:"spearman"`        // with the mean
-	Kappa    Number   `json:"kappa_quadratic"` // with the rounded median
-	Best     Number   `json:"best"`            // share of scores at the favourable end
+	MAE      Number // mean of |score − mean|
+	RMSE     Number // root mean square of score − mean
+	Spearman Number // with the mean
+	Kappa    Number // quadratic, with the rounded median
+	Best     Number // share of scores at the favourable end
 }
 
-// Hold compares the scores of pairs with their means and medians; labels are the
-// full set of scores, ascending by equal steps, best its favourable end (5, or 1 for toxicity).
-// Kappa, which needs labels,
-// takes scores and medians rounded to the nearest, halves up. Correlations and kappa are undefined
-// where all scores are one: kappa would be 0 then, which says nothing of who gave
-// them. Kappa is also undefined where a rounded score is not among the labels.
+// Hold compares the scores of pairs with their means and medians; labels are the full set of scores, ascending by equal
+// steps, best its favourable end (5, or 1 for toxicity). Kappa, which needs labels, takes scores and medians rounded to the
+// nearest, halves up. Correlations and kappa are undefined where all scores are one: kappa would be 0 then, which says
+// nothing of who gave them. Kappa is also undefined where a rounded score is not among the labels.
 func Hold(pairs []BothRated, labels []float64, best float64) Held {
 	place := placeAmong(labels)
-	h := Held{N: len(pairs), Bias: Bias(pairs)}
+	h := Held{}
 	score, mean, whole := make([]float64, len(pairs)), make([]float64, len(pairs)), make([]float64, len(pairs))
 	for i, p := range pairs {
 		score[i], mean[i], whole[i] = p.Score, p.Mean, place(p.Score)
@@ -39,9 +35,9 @@ func Hold(pairs []BothRated, labels []float64, best float64) Held {
 		}
 		h.Kappa = QuadraticKappa(scores, medians, len(labels))
 	}
-	if reason := h.Bias.Undefined; reason != "" {
-		none := Number{Undefined: reason}
-		h.MAE, h.RMSE, h.Best = none.Estimate(), none, none
+	if len(pairs) == 0 {
+		none := Number{Undefined: "no answer rated by both"}
+		h.MAE, h.RMSE, h.Best = none, none, none
 		return h
 	}
 	n := float64(len(pairs))
@@ -70,15 +66,6 @@ func placeAmong(labels []float64) func(x float64) float64 {
 		}
 		return math.Floor((x-labels[0])/step + 0.5 + 1e-9) // halves, also where binary fractions miss them
 	}
-}
-
-// Bias returns the mean of score − mean, clustered as in [Curve]. Take it for each
-// model too: equal bias over all can hide opposite ones.
-func Bias(pairs []BothRated) Estimate {
-	if len(pairs) == 0 {
-		return noValue("no answer rated by both")
-	}
-	return pairMean(pairs)(func(p BothRated) (float64, bool) { return p.Score - p.Mean, true })
 }
 
 // A BothRated is one answer rated both by a judge and by experts.
