@@ -92,22 +92,14 @@ func (x *reading) figureRuns(whole bool) {
 // askFigures asks about a percent sign in the name of a column whose numbers may be shares of 1 all the same.
 func (x *reading) askFigures(i int) {
 	c := x.t.columns[i]
-	small, signs, bare := true, 0, 0
-	for _, v := range list.Keys(c.values) {
-		n, ok := numberOf(strings.TrimSuffix(v, "%"))
-		if strings.HasSuffix(v, "%") {
-			signs++
-			small = small && !ok
-		} else if ok {
-			bare++
-			small = small && n <= 1
-		}
-	}
+	values := list.Keys(c.values)
+	signs := len(list.Keep(values, func(v string) bool { return strings.HasSuffix(v, "%") }))
+	above := slices.ContainsFunc(values, func(v string) bool { n, ok := numberOf(v); return ok && n > 1 })
 	id, inHead := figureEnd.ReplaceAllString(c.use.own, ""), isPercentName(c.name)
 	dim, _ := x.eval.Scale(id)
 	_, isMode := x.terms.adv.Scale(id)
 	if of := x.p.Scale[id]; (dim.Percent || isMode) && (of == nil || of.Unit == "") &&
-		(small && inHead || signs > 0 && bare > 0 && !inHead) {
+		(inHead && !above || !inHead && signs > 0 && signs < len(values)) {
 		x.ask("unit "+id, fmt.Sprintf("%s speaks of percent, but not all its numbers do: %s", source.Quote(c.name), x.sample(i)),
 			"percent: 0.5 is half a percent", "fraction: 0.5 is 50 percent")
 	}

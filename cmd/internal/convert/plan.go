@@ -152,9 +152,9 @@ func (p *Plan) With(base *Plan) *Plan {
 				cmp.Or(more.Blank, s.Blank)}
 		}
 	}
-	out.File.Rows, out.File.Sheet = p.File.Rows.or(base.File.Rows), cmp.Or(p.File.Sheet, base.File.Sheet)
-	of := base.Run.fields()
-	for flag, to := range out.Run.fields() {
+	out.File.Rows = p.File.Rows.or(base.File.Rows)
+	of := base.fields()
+	for flag, to := range out.fields() {
 		*to = cmp.Or(*to, *of[flag])
 	}
 	out.Run.Partial = p.Run.Partial || base.Run.Partial
@@ -201,16 +201,17 @@ func (p *Plan) Column(own, column string) {
 	}
 }
 
-// fields are what runs say of themselves, by the flags that say it.
-func (r *RunPlan) fields() map[string]*string {
-	return map[string]*string{"from": &r.Format, "panel": &r.Panel, "kind": &r.Kind, "judge": &r.Judge, "date": &r.Date,
+// fields are what has one value, by the flags that say it.
+func (p *Plan) fields() map[string]*string {
+	r := &p.Run
+	return map[string]*string{"sheet": &p.File.Sheet, "from": &r.Format, "panel": &r.Panel, "kind": &r.Kind, "judge": &r.Judge, "date": &r.Date,
 		"rater": &r.Rater, "title": &r.Title, "url": &r.URL, "license": &r.License, "submitted-by": &r.SubmittedBy,
 		"answers-of": &r.AnswersOf}
 }
 
 // Set says what a flag of import does, by its name.
 func (p *Plan) Set(flag, value string) error {
-	if to := p.Run.fields()[flag]; to != nil {
+	if to := p.fields()[flag]; to != nil {
 		*to = value
 		return nil
 	}
@@ -219,8 +220,6 @@ func (p *Plan) Set(flag, value string) error {
 		i = strings.IndexByte(value, '=')
 	}
 	switch {
-	case flag == "sheet":
-		p.File.Sheet = value
 	case i < 0 || value == "=":
 		return fmt.Errorf("must be %s", map[string]string{"model": "name=id", "column": "own=name"}[flag])
 	case flag == "column":
@@ -286,14 +285,12 @@ func (p *Plan) Answer(a *Ask) error {
 	switch {
 	case sort == "kind" && verb == "judge":
 		p.Run.Judge = rest
-	case p.Run.fields()[sort] != nil:
+	case p.fields()[sort] != nil:
 		return p.Set(sort, a.Answer)
 	case sort == "model":
 		return p.Set(sort, of+"="+a.Answer)
 	case a.About == "rows":
 		p.File.Rows = append(p.File.Rows, a.Answer)
-	case sort == "sheet":
-		p.File.Sheet = a.Answer
 	case sort == "missing" && verb == "all":
 		p.Column(of, constant+rest)
 	case sort == "missing" && verb == "word":

@@ -319,23 +319,19 @@ func (x *reading) latest() {
 			continue
 		}
 		x.met[name] = true
-		best := map[int]int{}
-		keys := x.numbered("model", "question", "rater", "dimension", "mode", "sample", "setting")
+		best, keys, k := map[int]int{}, x.numbered(oneRating...), -1
 		for k, key := range keys {
 			if old, again := best[key]; !again || !ok || x.t.rows[k].cell(i).text >= x.t.rows[old].cell(i).text {
 				best[key] = k
 			}
 		}
 		x.note("left out: %s of which another is the latest", several(len(keys)-len(best), "row"))
-		var kept []row
-		for k, key := range keys {
-			if best[key] == k {
-				kept = append(kept, x.t.rows[k])
-			}
-		}
-		x.t.rows = kept
+		x.t.rows = slices.DeleteFunc(x.t.rows, func(row) bool { k++; return best[keys[k]] != k })
 	}
 }
+
+// oneRating are the own names that say which rating a row is of.
+var oneRating = []string{"model", "question", "rater", "dimension", "mode", "sample", "setting"}
 
 // timeWords are those of columns that say when a row was made.
 var timeWords = set([]string{"time", "timestamp", "date", "created", "updated", "started", "submitted", "ts", "at", "ended",
@@ -348,7 +344,7 @@ func (x *reading) repeats() {
 	}
 	why := fmt.Sprintf("%s of one answer by one rater, first at %s and %s", several(len(x.again), "row"), x.again[0][0],
 		x.again[0][1])
-	ratings := x.numbered("model", "question", "rater", "dimension", "mode", "sample", "setting")
+	ratings := x.numbered(oneRating...)
 	for i, c := range x.t.columns {
 		words := x.wordsOf(lastPart(c.name))
 		few, isTime := len(c.values) <= mostSplit && !c.many, anyOf(words, timeWords)
@@ -373,26 +369,21 @@ func (x *reading) repeats() {
 // completeness says what of a full run is missing. People may leave out a question: that is said, and nothing asked.
 func (x *reading) completeness(runs map[string]*draft, bare int) {
 	lacks := func(said string) { x.partly(x.name(), said) }
-	if !x.byJudge() && !x.adv {
+	if x.unitOpen {
+		return
+	} else if !x.byJudge() && !x.adv {
 		lacks = func(said string) { x.note("%s", said) }
 	}
-	if bare > 0 && !x.unitOpen {
-		lacks(several(bare, "row") + map[bool]string{true: " without a label", false: " without a score"}[x.adv] + ", left out")
-	}
-	if x.unitOpen || x.adv || x.m.Own {
-		return
+	if bare > 0 {
+		lacks(several(bare, "row") + " without a score or label, left out")
 	}
 	for _, key := range list.Keys(runs) {
 		d := runs[key]
-		var lack []string
 		for _, s := range x.dims {
-			if n := len(list.Keep(d.Run.Ratings, func(r result.Rating) bool { return r.Answer(s.ID) == "" })); n > 0 &&
-				n < len(d.Run.Ratings) {
-				lack = append(lack, fmt.Sprintf("%d without %s", n, s.ID))
+			n, all := len(list.Keep(d.Run.Ratings, func(r result.Rating) bool { return r.Answer(s.ID) == "" })), len(d.Run.Ratings)
+			if n > 0 && n < all && !x.m.Own {
+				lacks(fmt.Sprintf("of %s of %s, %d without %s", several(all, "rating"), source.Quote(d.name), n, s.ID))
 			}
-		}
-		if len(lack) > 0 {
-			lacks("of " + several(len(d.Run.Ratings), "rating") + " of " + source.Quote(d.name) + ", " + strings.Join(lack, ", "))
 		}
 	}
 	x.totals(runs)

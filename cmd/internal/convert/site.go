@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
+	"maps"
 	"path"
 	"regexp"
 	"slices"
@@ -125,18 +126,14 @@ func (c *call) unmet() {
 	if len(c.asks) > 0 || c.findings.HasErrors() {
 		return
 	}
-	var columns []string
-	for _, all := range c.plan.Row {
-		columns = append(columns, all...)
-	}
+	columns := slices.Concat(slices.Collect(maps.Values(c.plan.Row))...)
 	for _, s := range c.plan.Scale {
 		columns = append(columns, s.Column...)
 	}
 	for _, r := range c.plan.Skip {
 		columns = append(columns, r.Column)
 	}
-	slices.Sort(columns)
-	for _, name := range slices.Compact(columns) {
+	for _, name := range slices.Compact(slices.Sorted(slices.Values(columns))) {
 		if !c.met[name] && !strings.HasPrefix(name, constant) {
 			c.findings.AddFile("import", "no file has the column %q%s", name, source.DidYouMean(name, list.Keys(c.met)))
 		}
