@@ -20,16 +20,23 @@ import (
 func (c *call) mheval(p *part, inputs []Input) {
 	doc, at := &p.docs[0], place{p.file, 0}
 	meta := func(path string) string { return doc.str("meta." + path) }
-	task, model, judge := meta("task"), meta("roles.target.model"), meta("roles.judge.model")
+	task, model, judge, date := meta("task"), meta("roles.target.model"), meta("roles.judge.model"), dayOf(meta("date"))
 	of, ours := map[string]result.Component{"counselbench_eval": c.terms.eval, "counselbench_adv": c.terms.adv}[task]
-	n, isNumber := numberOf(doc.str("n"))
+	number := func(n *node, path ...string) float64 { // or a finding
+		v, ok := numberOf(n.str(path...))
+		if !ok {
+			c.findings.Add(at.errorf("%s is missing, or no number", strings.Join(path, " or ")))
+		}
+		return v
+	}
+	n := int(number(doc, "n"))
 	failures, lack := cmp.Or(doc.str("metrics.judge_parse_failures"), "0"), ""
 	switch {
 	case !ours:
 		c.noteAll("%s: the task %q is not CounselBench's: skipped", p.in.Path, task)
 		return
-	case model == "" || judge == "" || dayOf(meta("date")) == "" || !isNumber:
-		c.findings.Add(at.errorf("not a result of mheval, which has n and meta.date and the models of roles.target and roles.judge"))
+	case model == "" || judge == "" || date == "":
+		c.findings.Add(at.errorf("not a result of mheval, which has meta.date and the models of roles.target and roles.judge"))
 		return
 	}
 	if limit := meta("limit"); limit != "" || failures != "0" {
@@ -40,10 +47,10 @@ func (c *call) mheval(p *part, inputs []Input) {
 		card: result.PanelCard{Name: "mheval judge " + judge, Kind: result.Judge, Model: judge,
 			About: "The judge of mheval: one model's scores, not experts'."}}}
 	run := &d.Run
-	run.Component, run.Date, run.Summary = of, dayOf(meta("date")), map[string]result.Statistic{}
+	run.Component, run.Date, run.Summary = of, date, map[string]result.Statistic{}
 	run.Source = result.Source{Title: "mheval",
 		Note: fmt.Sprintf("One model's scores (%s), not experts', as mheval %s gives them.", judge, meta("mheval_version"))}
-	details := map[string]any{"task": task, "judge": judge, "n": int(n)}
+	details := map[string]any{"task": task, "judge": judge, "n": n}
 	for _, name := range []string{"task_args", "roles.target.params", "roles.judge.params"} {
 		addDetails(details, strings.TrimPrefix(name, "roles.")+".", cmp.Or(doc.find("meta."+name), &node{}))
 	}
@@ -53,25 +60,17 @@ func (c *call) mheval(p *part, inputs []Input) {
 	samples := 3
 	for _, s := range of.Scales() {
 		var fig result.Statistic
-		v, ok := numberOf(doc.str("metrics."+s.ID, "metrics."+s.ID+"_failure_rate"))
-		if !ok {
-			c.findings.Add(at.errorf("the metric of %s is missing", s.ID))
-		}
+		v := number(doc, "metrics."+s.ID, "metrics."+s.ID+"_failure_rate")
 		if fig.SetValue(s, v); lack != "" || math.Abs(v*perMode-math.Round(v*perMode)) > 1e-7 {
 			samples = 0
 		}
 		if !of.Provoked() && failures == "0" && !s.Unsure {
-			fig.N, fig.Questions = new(int(n)), new(int(n))
+			fig.N, fig.Questions = &n, &n
 		}
 		if topics := doc.find("breakdown.topic"); topics != nil && s.Role == result.Headline {
 			fig.Topics = map[string]result.TopicStatistic{}
 			for _, t := range topics.parts {
-				mean, hasMean := numberOf(t.str(s.ID))
-				answers, ok := numberOf(t.str("n"))
-				if !ok || !hasMean {
-					c.findings.Add(at.errorf("the topic %s has no %s or no n", t.key, s.ID))
-				}
-				fig.Topics[t.key] = result.TopicStatistic{Mean: &mean, N: new(int(answers))}
+				fig.Topics[t.key] = result.TopicStatistic{Mean: new(number(&t, s.ID)), N: new(int(number(&t, "n")))}
 			}
 		}
 		run.Summary[s.ID] = fig

@@ -100,17 +100,16 @@ func (x *reading) understand() {
 	}
 	x.t.count()
 	x.planned()
-	byName := x.byName()
 	for _, own := range []string{"model", "judge", "rater", "question", "mode", "dimension", "topic", "sample"} {
-		x.take(own, byName)
+		x.take(own)
 	}
 	x.adv = x.terms.adv.Exists() && (x.has("mode") || x.has("triggered") || !x.terms.eval.Exists())
 	if x.adv {
-		x.take("triggered", byName)
+		x.take("triggered")
 		x.labels()
 	} else {
 		if x.has("dimension") {
-			if x.take("score", byName); !x.has("score") {
+			if x.take("score"); !x.has("score") {
 				x.ask("missing score", "each row is of one scale, and no column says its score",
 					list.Map(x.free(), func(i int) string { return x.t.columns[i].name })...)
 			}
@@ -263,20 +262,6 @@ func (x *reading) plannedScale(id, spec string) {
 	}
 }
 
-// byName lists the free columns by what they may be called, those of a whole name first.
-func (x *reading) byName() map[string][]int {
-	out, free := map[string][]int{}, x.free()
-	forms := list.Map(free, func(i int) []string { return x.forms(x.t.columns[i]) })
-	for k := range 5 {
-		for n, i := range free {
-			if k < len(forms[n]) {
-				out[forms[n][k]] = append(out[forms[n][k]], i)
-			}
-		}
-	}
-	return out
-}
-
 // forms are the readings of a column's name, without spaces: all of it, its label, its last part, that with the one before. A
 // model below a judge is one.
 func (x *reading) forms(c *column) []string {
@@ -300,15 +285,18 @@ func (x *reading) isNamed(c *column, own string) bool {
 	return slices.ContainsFunc(x.forms(c), func(name string) bool { return slices.Contains(columnNames[own], name) })
 }
 
-// take gives the free column that fits an own name best that name; further ones stay free, and are asked about if they could
-// matter.
-func (x *reading) take(own string, byName map[string][]int) {
+// take gives the free column that fits an own name best that name, those of a whole name first; further ones stay free, and are
+// asked about if they could matter.
+func (x *reading) take(own string) {
+	free := x.free()
+	forms := list.Map(free, func(i int) []string { return x.forms(x.t.columns[i]) })
 	for _, name := range columnNames[own] {
-		for _, i := range byName[name] {
-			if x.has(own) || x.t.columns[i].use.own != "" || !x.fits(i, own) {
-				continue
+		for k := range 5 {
+			for n, i := range free {
+				if k < len(forms[n]) && forms[n][k] == name && !x.has(own) && x.fits(i, own) {
+					x.is(i, use{own: own})
+				}
 			}
-			x.is(i, use{own: own})
 		}
 	}
 }
@@ -352,16 +340,15 @@ func (x *reading) labels() {
 	if x.has("triggered") {
 		return
 	}
+	byModel := !x.has("model")
 	for _, i := range x.free() {
 		c := x.t.columns[i]
 		words := foldWord(c.name)
-		switch {
-		case !isYesNo(c) || anyOf(x.wordsOf(c.name), flagWords) || x.has("model") && x.has("rater"):
-		case !x.has("model"):
-			x.is(i, use{own: "triggered", of: c.name})
-		case aRater.MatchString(words) || summaryWords[words] || numbered.MatchString(words):
-			x.is(i, use{own: "triggered", by: c.name})
+		aRater := aRater.MatchString(words) || summaryWords[words] || numbered.MatchString(words)
+		if !isYesNo(c) || anyOf(x.wordsOf(c.name), flagWords) || !byModel && (x.has("rater") || !aRater) {
+			continue
 		}
+		x.is(i, map[bool]use{true: {own: "triggered", of: c.name}, false: {own: "triggered", by: c.name}}[byModel])
 	}
 }
 
