@@ -124,11 +124,11 @@ func (i *importing) run(args []string) error {
 	if err := i.call(args); err != nil {
 		return err
 	}
-	known, broken, err := knownCards(i.dir, i.std)
+	known, err := knownCards(i.dir, i.std)
 	if err != nil {
 		return err
 	}
-	i.opt.Known, i.opt.Broken = known, broken
+	i.opt.Known = known
 	if login := proposer(i.dir, i.std); login != "" {
 		i.opt.Proposer = "@" + login
 	}
@@ -279,27 +279,17 @@ func published(dir string, list []files.File) (findings source.Findings) {
 	return findings
 }
 
-// knownCards reads the benchmark and the results that a site has, if any. What is wrong with
-// results does not stop an import, but may hide a card: broken are its files that
-// have errors.
-func knownCards(dir string, std streams) (set *result.Set, broken []string, err error) {
+// knownCards reads the benchmark and the results that a site has, if any. What is wrong with results does not stop an import.
+func knownCards(dir string, std streams) (*result.Set, error) {
 	set, findings := result.Read(os.DirFS(dir))
 	if len(findings) > 0 && findings[0].Path == result.BenchmarkFile {
-		return nil, nil, refused(findings, std)
+		return nil, refused(findings, std)
 	}
 	results := filepath.Join(dir, "results")
-	if _, err := os.Stat(results); err != nil {
-		return set, nil, nil
-	}
-	if findings.HasErrors() {
+	if _, err := os.Stat(results); err == nil && findings.HasErrors() {
 		fmt.Fprintf(std.err, "%s: has errors of its own, which counselboard check names\n", filepath.ToSlash(results))
 	}
-	for _, f := range findings {
-		if f.Severity == source.Error && !slices.Contains(broken, f.Path) {
-			broken = append(broken, f.Path)
-		}
-	}
-	return set, broken, nil
+	return set, nil
 }
 
 // sayLine prints one line, whatever the names of files in it hold.

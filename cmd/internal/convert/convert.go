@@ -35,7 +35,6 @@ import (
 // Options say how to import. Without more than Known it is by what the files say.
 type Options struct {
 	Known   *result.Set // the benchmark, cards and runs that the site already has
-	Broken  []string    // paths of files of the site that have errors, and so are not in Known
 	Summary bool        // the runs are to be summarized: their sources say so
 	ID      string      // of the one run; empty: made of panel, model and component
 	Update  bool        // a run that differs from the site's gets an id of its own, and supersedes that one

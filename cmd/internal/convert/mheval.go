@@ -29,7 +29,6 @@ func (c *call) mheval(p *part, inputs []Input) {
 		}
 		return v
 	}
-	n := int(number(doc, "n"))
 	failures, lack := cmp.Or(doc.str("metrics.judge_parse_failures"), "0"), ""
 	switch {
 	case !ours:
@@ -39,6 +38,7 @@ func (c *call) mheval(p *part, inputs []Input) {
 		c.findings.Add(at.errorf("not a result of mheval, which has meta.date and the models of roles.target and roles.judge"))
 		return
 	}
+	n := int(number(doc, "n"))
 	if limit := meta("limit"); limit != "" || failures != "0" {
 		lack = fmt.Sprintf("limit %s, %s answers with scores that could not be read", cmp.Or(limit, "none"), failures)
 		c.partly(p.in.Path, lack)
