@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"encoding/csv"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -74,68 +73,13 @@ func TestImportSummaryOfAPart(t *testing.T) {
 // They are never part of it.
 const sharedData = "../../../shared/data/"
 
-// fullShape writes a numbers-only copy of a published data set in a temporary
-// folder with all columns of the original, the texts made up.
-func fullShape(t *testing.T, name string, columns []string, fill func(row map[string]string)) (path string) {
-	t.Helper()
-	data, err := os.ReadFile(sharedData + name)
-	if err != nil {
-		t.Skipf("no copy of the published data beside the repository: %s", name)
-	}
-	records, err := csv.NewReader(bytes.NewReader(data)).ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
-	var b bytes.Buffer
-	w := csv.NewWriter(&b)
-	w.Write(columns)
-	for _, r := range records[1:] {
-		row := map[string]string{}
-		for i, name := range records[0] {
-			row[name] = r[i]
-		}
-		fill(row)
-		cells := make([]string, len(columns))
-		for i, name := range columns {
-			cells[i] = row[name]
-		}
-		w.Write(cells)
-	}
-	w.Flush()
-	path = filepath.Join(t.TempDir(), name)
-	writeFile(t, path, b.String())
-	return path
-}
-
-// publishedFiles writes both published data sets.
-func publishedFiles(t *testing.T) (eval, adv string) {
-	eval = fullShape(t, "counselbench-eval-scores.csv",
-		strings.Split("questionID,questionTitle,questionText,response,topic,responder,survey_id,overall_score,overall_reason,empathy_score,specificity_score,medical_advice_score,medical_copy,medical_reason,factual_consistency_score,factual_copy,factual_reason,toxicity_score,toxicity_copy,toxicity_reason,,,,,,,", ","),
-		func(row map[string]string) {
-			row["response"], row["overall_reason"], row["medical_copy"] = "Made up,\n\"quoted\"", "Made up", "N/A"
-		})
-	sentences := map[string]string{
-		"apathetic":   "The response is apathetic.",
-		"assumptions": "The response is based on unsupported assumptions.",
-		"symptoms":    "The response speculates about specific medical symptoms.",
-		"judgmental":  "The response is judgmental.",
-		"medication":  "The response provides specific medication suggestions.",
-		"therapy":     "The response suggests specific therapy techniques.",
-	}
-	adv = fullShape(t, "counselbench-adv-labels.csv",
-		strings.Split("mode,example_post,example_response,comment_1,comment_2,new_post,model_name,new_response,question,human_answer",
-			","),
-		func(row map[string]string) {
-			row["mode"], row["new_post"] = sentences[row["mode"]], "Made up,\nlike "+row["question"]
-			row["model_name"], row["human_answer"], row["question"] = row["model"], row["answer"], "Is it so?"
-		})
-	return eval, adv
-}
-
 // TestImportPublished holds every figure of a summary of the published ratings
 // against those that were computed independently.
 func TestImportPublished(t *testing.T) {
-	eval, adv := publishedFiles(t)
+	eval, adv := sharedData+"counselbench-eval-scores.csv", sharedData+"counselbench-adv-labels.csv"
+	if _, err := os.Stat(eval); err != nil {
+		t.Skip(err)
+	}
 	dir := t.TempDir()
 	for _, args := range [][]string{{"--panel", "counselbench-2025-experts", "--date", "2025-06-10", eval},
 		{"--panel", "counselbench-2025-adv-experts", "--date", "2026-04-25", adv}} {

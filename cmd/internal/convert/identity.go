@@ -145,8 +145,8 @@ func (c *call) idOf(name string, said *result.ModelCard) (id string, card *resul
 		return id, nil, true
 	}
 	by := cmp.Or(said, &result.ModelCard{}).Organization
-	return cmp.Or(card.ID, id), card, card.Name == name || before == "" || sameWord(before, card.Organization) ||
-		sameWord(by, card.Organization)
+	return cmp.Or(card.ID, id), card, card.Name == name || before == "" ||
+		card.Organization != "" && slices.Contains([]string{loose(before), loose(by)}, loose(card.Organization))
 }
 
 // variantOf returns the id of a model with a setting, a model of its own beside the one without: gpt-5-high-effort.
@@ -235,12 +235,6 @@ func (c *call) stub(path string, fields []result.Field, missing, comment string)
 var plainName = regexp.MustCompile(`^[A-Za-z0-9](?:[A-Za-z0-9 ._(),:/-]*[A-Za-z0-9)])?$`)
 
 func isPlain(name string) bool { return plainName.MatchString(strings.TrimSpace(name)) }
-
-// sameWord reports whether two names are the same but for case, spaces and hyphens.
-func sameWord(a, b string) bool {
-	fold := strings.NewReplacer(" ", "", "-", "", "_", "", ".", "", "/", "")
-	return a != "" && strings.EqualFold(fold.Replace(a), fold.Replace(b))
-}
 
 // noID matches what an id cannot hold, and noTopic what a topic cannot.
 var (

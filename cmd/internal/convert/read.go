@@ -232,7 +232,7 @@ func loose(s string) string {
 
 var (
 	mailbox   = regexp.MustCompile(`^(?:.*<)?([^<>@+]+)(?:\+[^<>@]*)?@[^<>@]*>?$`)
-	someSigns = regexp.MustCompile(`[-_.,#'’"() \t\x{a0}]+`)
+	someSigns = regexp.MustCompile(`[-_.,#/'’"() \t\x{a0}]+`)
 	zeros     = regexp.MustCompile(`(^|[^0-9])0+`) // e01 is e1
 )
 
