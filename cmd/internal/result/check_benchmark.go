@@ -187,8 +187,7 @@ func (x *benchmarkCheck) scale(at string, kind PartKind, s ScaleForm) {
 		if math.Abs(steps-math.Round(steps)) > binary {
 			x.wrong(at+"/high", "is %s, which no steps of %s from %s lead to", decimal(s.High), decimal(scale.Step), decimal(s.Low))
 		} else if steps+1 > MaxValues {
-			x.wrong(at+"/high", "makes %.0f values by steps of %s from %s; must be at most %d", steps+1, decimal(scale.Step),
-				decimal(s.Low), MaxValues)
+			x.wrong(at+"/high", "makes %.0f values by steps of %s; must be at most %d", steps+1, decimal(scale.Step), MaxValues)
 		}
 	}
 	if kind == Provoked && s.Better == "higher" {

@@ -57,8 +57,7 @@ func (c *check) cards() {
 			}
 			for _, s := range append(c.set.Benchmark.All(), Total) {
 				if x, ok := p.Published.Figures[model][s.ID]; ok && (x < s.Min || x > s.Max) {
-					c.Errorf(p.File, source.Pointer("published", "figures", model, s.ID),
-						"%s of %q is %s, must be a number from %s to %s as on its scale",
+					c.Errorf(p.File, source.Pointer("published", "figures", model, s.ID), "%s of %q is %s, must be from %s to %s",
 						s.ID, model, decimal(x), decimal(s.Min), decimal(s.Max))
 				}
 			}
@@ -137,8 +136,7 @@ func (c *check) alike() {
 			first[key] = d
 		case other.ID != d.ID:
 			told[d.File.Path] = true
-			c.Errorf(d.File, d.Pointer, "%q reads like %q of %s; write another, for example with a version", d.Text, other.Text,
-				other.File.Path)
+			c.Errorf(d.File, d.Pointer, "%q reads like %q of %s; write another", d.Text, other.Text, other.File.Path)
 		case strings.HasPrefix(d.Pointer, "/aliases") && d.Text == d.ID:
 			c.Errorf(d.File, d.Pointer, "alias %q is the id of this card; leave it out", d.Text)
 		}

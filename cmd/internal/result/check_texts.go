@@ -125,9 +125,8 @@ func callsForHelp(text string, name bool) string {
 func (c *check) written() {
 	find := func(f Provenance, pointer, text string, name bool) {
 		if what := callsForHelp(text, name); what != "" {
-			c.Errorf(f, pointer,
-				"%s has %s, which a reader in need could follow; leave it out: where to find help stands in site.toml alone", dotted(pointer),
-				what)
+			c.Errorf(f, pointer, "%s has %s, which a reader in need could follow; leave it out: site.toml says where to find help",
+				dotted(pointer), what)
 		}
 	}
 	show := func(f Provenance, at, address string) {

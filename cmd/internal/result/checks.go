@@ -94,10 +94,6 @@ type Finder struct {
 func (x *Finder) doc(f Provenance) *source.Doc {
 	doc, ok := x.docs[f.Path]
 	if !ok {
-		parse := source.JSON
-		if path.Ext(f.Path) == ".toml" {
-			parse = source.TOML
-		}
 		doc, _ = parse(f.Path, f.Bytes)
 		x.keep(f.Path, doc)
 	}

@@ -20,27 +20,23 @@ type folder struct {
 	name   string // below results/
 	ext    string
 	form   string // of the file's name, for messages
-	parse  func(path string, data []byte) (*source.Doc, source.Findings)
-	schema string // of which kind its files are
+	schema string // of which kind its files are; "" of those that are only bytes
 }
 
 var (
-	modelFolder   = folder{"models", ".toml", "<id>.toml", source.TOML, "model"}
-	panelFolder   = folder{"panels", ".toml", "<id>.toml", source.TOML, "panel"}
-	runFolder     = folder{"runs", ".json", "<id>.json", source.JSON, "run"}
-	summaryFolder = folder{"summaries", ".json", "<panel>.<component>.json", source.JSON, "summary"}
+	modelFolder   = folder{"models", ".toml", "<id>.toml", "model"}
+	panelFolder   = folder{"panels", ".toml", "<id>.toml", "panel"}
+	runFolder     = folder{"runs", ".json", "<id>.json", "run"}
+	summaryFolder = folder{"summaries", ".json", "<panel>.<component>.json", "summary"}
 
-	calibrationFolder = folder{"calibrations", ".json", "<judge>--<experts>.<component>.json", source.JSON, "calibration"}
+	calibrationFolder = folder{"calibrations", ".json", "<judge>--<experts>.<component>.json", "calibration"}
 
 	// What a release keeps is bytes with a checksum; package board knows what is in them.
-	boardsFolder = folder{"releases", ".json", "<name>.json", func(string, []byte) (*source.Doc, source.Findings) {
-		return nil,
-			nil
-	}, ""}
+	boardsFolder = folder{"releases", ".json", "<name>.json", ""}
 
 	folders = []folder{modelFolder, panelFolder, runFolder, summaryFolder, calibrationFolder, boardsFolder}
 
-	releasesFile = folder{"", ".toml", path.Base(ReleasesFile), source.TOML, "releases"}
+	releasesFile = folder{"", ".toml", path.Base(ReleasesFile), "releases"}
 )
 
 // Read reads the benchmark and results/ of a site's folder and says everything that is wrong
@@ -223,20 +219,33 @@ func one[T any](r *reader, f folder, name string, mode fs.FileMode) (file loaded
 	}
 	file.file = Provenance{Path: p, SHA256: fmt.Sprintf("%x", files.Sum(r.folder[p])), Bytes: r.folder[p].Data}
 	v := new(T)
-	doc, found := f.parse(p, file.file.Bytes)
+	file.value = v
+	if f.schema == "" {
+		return file
+	}
+	doc, found := parse(p, file.file.Bytes)
 	if doc != nil {
 		if found = todos(doc, file.file.Bytes); found == nil {
 			found = doc.Fill(v, r.set.Benchmark.schemas().compiled[f.schema])
 		}
 	}
 	if findings.Add(found...); found.HasErrors() {
+		file.value = nil
 		return file
 	}
 	if run, ok := any(v).(*Run); ok && run.Ratings != nil {
 		doc = nil // large, and seldom needed again
 	}
-	file.value, file.doc = v, doc
+	file.doc = doc
 	return file
+}
+
+// parse reads a file in the format that its name says.
+func parse(name string, data []byte) (*source.Doc, source.Findings) {
+	if path.Ext(name) == ".toml" {
+		return source.TOML(name, data)
+	}
+	return source.JSON(name, data)
 }
 
 // TODO stands in a skeleton for a text that somebody has to write: a value

@@ -47,7 +47,6 @@ func newSchemas(b *Benchmark) *schemaSet {
 		"panel": document(f, "panel", "A counselboard panel card", "Whoever rated: results/panels/<id>.toml, in TOML.",
 			append(f.Object(PanelCard{}, ""), when("kind", "judge", object{{"required", []string{"model"}}})...)),
 	}, map[string]*source.Schema{
-		// What stands under figures is checked by package judge.
 		"calibration": source.NewSchema("calibration", calibrationSchema(f, object{{"type", "object"}}, nil)),
 	}}
 	for name, text := range s.published {
@@ -82,36 +81,26 @@ func forms(b *Benchmark) source.Forms {
 	for _, s := range b.All() {
 		widest = max(widest, s.Max-s.Min)
 	}
+	text := func(name, pattern string, most int, about string) [2]any {
+		return [2]any{name, object{{"type", "string"}, {"pattern", pattern}, {"maxLength", most}, {"description", about}}}
+	}
 	f := source.Forms{
 		Defs: object{
-			{"id", object{{"type", "string"}, {"pattern", idForm.String()}, {"maxLength", MaxID}, {"description",
-				fmt.Sprintf("Lower-case letters, digits, '.', '_' and '-'; starts with a letter or digit; no '..'; at most %d characters.",
-					MaxID)}}},
-			{"topic", object{{"type", "string"}, {"pattern", topicForm.String()}, {"maxLength", MaxID}, {"description",
-				fmt.Sprintf("Letters of any script, in lower case, digits, '.', '_' and '-'; starts with a letter or digit; no '..'; "+
-					"at most %d characters.", MaxID)}}},
-			{"url", object{{"type", "string"}, {"minLength", 1}, {"maxLength", 2000}, {"description",
-				"An http or https address. Anything else is shown as text and never becomes a link."}}},
-			{"line", object{{"type", "string"}, {"pattern", `^[^\r\n\t]*[^\s\p{Z}][^\r\n\t]*$`}, {"description",
-				"One line that is not blank."}}},
-			{"address", object{{"type", "string"}, {"pattern", `^https?://\S+$`}, {"maxLength", 2000}, {"description",
-				"An http or https address."}}},
-			{"hub", object{{"type", "string"}, {"pattern", `^[^/\s]+/[^/\s]+$`}, {"maxLength", 100}, {"description",
-				"A name owner/name, as Hugging Face calls a data set."}}},
+			text("id", idForm.String(), MaxID, IDForm),
+			text("topic", topicForm.String(), MaxID, "Letters of any script, in lower case where it has one, and what an id may have."),
+			text("url", `.`, 2000, "An http or https address. Anything else is shown as text and never becomes a link."),
+			text("line", `^[^\r\n\t]*[^\s\p{Z}][^\r\n\t]*$`, source.MaxBytes, "One line that is not blank."),
+			text("address", `^https?://\S+$`, 2000, "An http or https address."),
+			text("hub", `^[^/\s]+/[^/\s]+$`, 100, "A name owner/name, as Hugging Face calls a data set."),
 			{"date", object{{"type", "string"}, {"pattern", "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$"}, {"format", "date"},
 				{"description", "A day of the calendar, written YYYY-MM-DD."}}},
-			{"sha256", object{{"type", "string"}, {"pattern", "^[0-9a-f]{64}$"}, {"description",
-				"SHA-256, 64 lower-case hexadecimal digits."}}},
-			{"digest", object{{"type", "string"}, {"pattern", "^[0-9a-f]{12}$"}, {"description",
-				"Of the checksums, 12 hexadecimal digits."}}},
-			{"account", object{{"type", "string"}, {"pattern", accountForm.String()}, {"maxLength", 39},
-				{"description", "An account or organisation, without an @."}}},
-			{"revision", object{{"type", "string"}, {"pattern", "^[0-9a-f]{40,64}$"}, {"description",
-				"The commit that holds the files, in full."}}},
-			{"doi", object{{"type", "string"}, {"pattern", `^10\.[0-9]{4,9}/[A-Za-z0-9._;()/:-]{1,200}$`},
-				{"description", "A DOI, without an address before it: 10.5281/zenodo.1234567."}}},
-			{"checksum", object{{"type", "string"}, {"pattern", `^[0-9a-f]{64}  (results/[a-z]+/[A-Za-z0-9._-]{1,200}|benchmark\.toml)$`},
-				{"description", "SHA-256, two spaces, and the file's path."}}},
+			text("sha256", "^[0-9a-f]{64}$", 64, "SHA-256, 64 lower-case hexadecimal digits."),
+			text("digest", "^[0-9a-f]{12}$", 12, "Of the checksums, 12 hexadecimal digits."),
+			text("account", accountForm.String(), 39, "An account or organisation, without an @."),
+			text("revision", "^[0-9a-f]{40,64}$", 64, "The commit that holds the files, in full."),
+			text("doi", `^10\.[0-9]{4,9}/[A-Za-z0-9._;()/:-]{1,200}$`, 220, "A DOI without an address: 10.5281/zenodo.1234567."),
+			text("checksum", `^[0-9a-f]{64}  (results/[a-z]+/[A-Za-z0-9._-]{1,200}|benchmark\.toml)$`, 300,
+				"SHA-256, two spaces, and the file's path."),
 			{"details", object{
 				{"type", "object"}, {"maxProperties", 200}, {"propertyNames", object{{"type", "string"}, {"minLength", 1},
 					{"maxLength", 200}}},
@@ -153,8 +142,7 @@ func forms(b *Benchmark) source.Forms {
 			when("state", "withdrawn", object{{"required", []string{"reason", "date"}}}),
 		}})
 	f.Parts = map[string]object{"answers": list.Map(b.Of(Rated).Scales(), func(s Scale) [2]any { return [2]any{s.ID, answerTo(s)} })}
-	def("eval_rating", "One expert's or judge's rating of one answer. A dimension that is left out counts as missing.", Rating{},
-		"eval")
+	def("eval_rating", "One rating of one answer. A dimension that is left out counts as missing.", Rating{}, "eval")
 	def("adv_rating", "One label of one answer.", Rating{}, "adv")
 	figure := func(name, variant string, s Scale) {
 		f.Kinds["value"] = object{{"type", "number"}, {"minimum", s.Min}, {"maximum", s.Max}}
@@ -174,9 +162,8 @@ func forms(b *Benchmark) source.Forms {
 			figure(name, variant, s)
 		}
 		f.Defs = append(f.Defs, [2]any{variant(c) + "_summary", object{
-			{"type", "object"}, {"description", "Aggregates by " + map[bool]string{false: "dimension",
-				true: "failure mode"}[c.Provoked()] + "."},
-			{"properties", figures}, {"additionalProperties", false}, {"minProperties", 1},
+			{"type", "object"}, {"description", "Aggregates by dimension or failure mode."}, {"properties", figures},
+			{"additionalProperties", false}, {"minProperties", 1},
 		}})
 	}
 	if !f.Defs.Has("failures") { // of which panels' summaries speak
@@ -198,8 +185,7 @@ func answerTo(s Scale) object {
 	if !s.Unsure {
 		return score
 	}
-	return object{{"anyOf", []object{score, {{"const", Unsure}}}}, {"description", fmt.Sprintf("%v to %v, or \"unsure\".", s.Min,
-		s.Max)}}
+	return object{{"anyOf", []object{score, {{"const", Unsure}}}}, {"description", "A number, or unsure."}}
 }
 
 // figureForm returns the variant of a scale's figures, and the name of its schema.
