@@ -26,3 +26,31 @@ func TestCallsForHelp(t *testing.T) {
 		}
 	}
 }
+
+// TestLeads finds what leads to a person, and leaves dates, running numbers, codes and the numbers of helplines alone.
+func TestLeads(t *testing.T) {
+	for _, text := range []string{
+		"Call 988, 911 or 116 123, or text HOME to 741741.", "Lifeline: 13 11 14.", "NAMI: 1-800-950-6264, 800-950-NAMI.",
+		"RAINN: (800) 656-4673.",
+		"Childline 0800 1111; refuge 0808 2000 247; Samaritans 0345 90 90 90, 116 123.",
+		"Telefonseelsorge: 0800 111 0 111, +49 800 1110111.", "+1 (866) 488-7386", "8442345678",
+		"Rated on 2025-11-01, 01/11/2025 10:30, 05-06-2025 07:15 and 11.01.2025 12:30.", "From 2019 to 2021, 2020-2021-2022.",
+		"4@5 and 3.5 - 4.0", "@anna is a handle.",
+		"DSM-5 296.32 (F33.1), doi 10.1016/j.jad.2020.01.012", "ISBN 978-3-16-148410-0",
+		"Question 1000000933 of 1,000,000; rows 1234-5678.", "10-12 sessions of 50-60 minutes, 300 400", "192.168.10.1",
+		"Boston, MA 02110-1301",
+	} {
+		if what := leads(text); what != "" {
+			t.Errorf("%q has %s", text, what)
+		}
+	}
+	for _, text := range []string{
+		"Ask me: anna.k+x@clinic.example.", "jürgen@klinik.de", "用户@例子.公司", "I am 0000-0002-1825-0097", "(0000-0001-5109-370X).",
+		"Me: 202-555-0143", "(202) 555-0143", "202.555.0143.", "+1 202 555 0143", "+49 (0)30 1234567", "0049 30 1234567",
+		"07700 900123", "030/1234567", "(030) 123 45 67", "06 12 34 56 78", "On 2025-11-01 I called 5552345678 from 988.",
+	} {
+		if leads(text) == "" {
+			t.Errorf("%q leads to nobody", text)
+		}
+	}
+}

@@ -3,6 +3,7 @@ package result
 import (
 	"net/url"
 	"regexp"
+	"slices"
 	"strings"
 
 	"golang.org/x/text/unicode/norm"
@@ -32,35 +33,21 @@ var public = regexp.MustCompile(`^0\d{4}-\d{4}$|^0\d[/ -]\d\d?[/ -](?:19|20)\d\d
 	`^(?:(?:\+|00)?1)?[ (.-]{0,2}8(?:00|33|44|55|66|77|88)|^\(?0(?:80[08]|300|303|345)|` +
 	`^(?:\+|00)\d{2,3}[ (.-]{1,3}80[08]`)
 
-// leads returns where a text has what leads to a person, and what that is.
-func leads(text string) (at [][]int, what string) {
+// leads says what in a text leads to a person, "" for nothing.
+func leads(text string) string {
 	if !strings.ContainsAny(text, "@0123456789") {
-		return nil, ""
+		return ""
 	}
 	for _, p := range personal {
-		if p.text == nil {
-			continue
-		}
-		for _, m := range p.text.FindAllStringIndex(text, -1) {
-			if !public.MatchString(text[m[0]:m[1]]) {
-				at, what = append(at, m), p.what
-			}
+		if p.text != nil && slices.ContainsFunc(p.text.FindAllString(text, -1), func(m string) bool { return !public.MatchString(m) }) {
+			return p.what
 		}
 	}
-	return at, what
+	return ""
 }
 
 // Removed stands where what leads to a person was.
 const Removed = "[removed]"
-
-// texts looks at what a rater wrote and copied, and where in the rating it stands.
-func (x *Rating) texts(look func(text *string, at ...any)) {
-	look(&x.Reason, "reason")
-	for i := range x.Spans {
-		look(&x.Spans[i].Text, "spans", i, "text")
-		look(&x.Spans[i].Reason, "spans", i, "reason")
-	}
-}
 
 // people finds raters under ids that lead to a person, and such in what they wrote: once
 // published, neither can be taken back.
@@ -76,12 +63,17 @@ func (c *check) people() {
 						"rater %q looks like %s; name raters by what leads nobody to them, such as \"r1\": import does", id, p.what)
 				}
 			}
-			x.texts(func(text *string, at ...any) {
-				if found, what := leads(*text); len(found) > 0 {
-					c.Errorf(r.File, source.Pointer(append([]any{"ratings", i}, at...)...),
-						"the %s has %s; write %s in its place, as import does", at[len(at)-1], what, Removed)
+			look := func(text string, at ...any) {
+				if what := leads(text); what != "" {
+					at = append([]any{"ratings", i}, at...)
+					c.Errorf(r.File, source.Pointer(at...), "the %s has %s; write %s in its place", at[len(at)-1], what, Removed)
 				}
-			})
+			}
+			look(x.Reason, "reason")
+			for j, span := range x.Spans {
+				look(span.Text, "spans", j, "text")
+				look(span.Reason, "spans", j, "reason")
+			}
 		}
 	}
 }

@@ -11,23 +11,28 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
+// TestReadBoundsFindings holds that a file that is wrong throughout, or full of TODOs, gives the first findings and counts the
+// rest, and that what a schema says of TODOs goes without saying.
 func TestReadBoundsFindings(t *testing.T) {
 	const n = 20_000
-	set := bigSet(n, "6")
-	rows := strings.Split(string(set["results/runs/r.json"].Data), "\n")
-	column := func(row int) int { return strings.Index(rows[row], `"overall":6`) + len(`"overall":`) + 1 }
-	_, findings := Read(set)
-	if len(findings) != source.MaxFindings+1 {
-		t.Fatalf("%d findings, want %d", len(findings), source.MaxFindings+1)
-	}
-	if got, want := findings[0].String(), fmt.Sprintf("results/runs/r.json:1:%d: overall is 6, must be a number from 1 to 5",
-		column(0)); got != want {
-		t.Errorf("first: got %q, want %q", got, want)
-	}
-	last := findings[source.MaxFindings].String()
-	if want := fmt.Sprintf("results/runs/r.json:101:%d: and %d more findings in this file from here on; correct those above first",
-		column(100), n-source.MaxFindings); last != want {
-		t.Errorf("last: got %q, want %q", last, want)
+	for _, c := range []struct{ overall, want string }{
+		{"6", "overall is 6, must be a number from 1 to 5"}, {`"TODO: 1 to 5"`, "ratings.0.overall is still TODO; write 1 to 5"},
+	} {
+		set := bigSet(n, c.overall)
+		rows := strings.Split(string(set["results/runs/r.json"].Data), "\n")
+		column := func(row int) int { return strings.Index(rows[row], `"overall":`) + len(`"overall":`) + 1 }
+		_, findings := Read(set)
+		if len(findings) != source.MaxFindings+1 {
+			t.Fatalf("%d findings, want %d", len(findings), source.MaxFindings+1)
+		}
+		if got, want := findings[0].String(), fmt.Sprintf("results/runs/r.json:1:%d: %s", column(0), c.want); got != want {
+			t.Errorf("first: got %q, want %q", got, want)
+		}
+		if got, want := findings[source.MaxFindings].String(), fmt.Sprintf(
+			"results/runs/r.json:101:%d: and %d more findings in this file from here on; correct those above first",
+			column(100), n-source.MaxFindings); got != want {
+			t.Errorf("last: got %q, want %q", got, want)
+		}
 	}
 }
 
@@ -97,24 +102,6 @@ func TestReadUnreadableFiles(t *testing.T) {
 	got = readAll(set)
 	if want := `results/models/a\u000ab\u202e.toml:1:1: the file's name`; !strings.HasPrefix(got, want) || strings.Count(got, "\n") != 1 {
 		t.Errorf("name: got %q, want one line that starts with %q", got, want)
-	}
-}
-
-// TestReadBoundsTODOs holds that a file full of TODOs gives no more findings
-// than any other, the first ones, and that what its schema says of them goes
-// without saying.
-func TestReadBoundsTODOs(t *testing.T) {
-	set := bigSet(20_000, `"TODO: 1 to 5"`)
-	_, findings := Read(set)
-	if len(findings) != source.MaxFindings+1 {
-		t.Fatalf("%d findings, want %d", len(findings), source.MaxFindings+1)
-	}
-	if got, want := findings[0].Message, "ratings.0.overall is still TODO; write 1 to 5"; got != want {
-		t.Errorf("first: got %q, want %q", got, want)
-	}
-	if got, want := findings[source.MaxFindings].Message, fmt.Sprintf(
-		"and %d more findings in this file from here on; correct those above first", 20_000-source.MaxFindings); got != want {
-		t.Errorf("last: got %q, want %q", got, want)
 	}
 }
 

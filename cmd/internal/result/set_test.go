@@ -12,7 +12,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
-	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
 func TestReadGivesTypedValues(t *testing.T) {
@@ -81,30 +80,6 @@ func TestResolve(t *testing.T) {
 		}
 		if got != want {
 			t.Errorf("Resolve(%q) = %q, want %q", id, got, want)
-		}
-	}
-}
-
-// TestEveryDimension holds that a rating can say something on every dimension,
-// and that its schema knows it.
-func TestEveryDimension(t *testing.T) {
-	for _, s := range evalPart.Scales() {
-		var r Rating
-		if _, _, missing := r.Score(s.ID); !missing {
-			t.Errorf("%s: an empty rating has a score", s.ID)
-		}
-		r.Set(s.ID, Answer(s.Values()[len(s.Values())-1]))
-		if x, unsure, missing := r.Score(s.ID); x != s.Max || unsure || missing {
-			t.Errorf("%s: a score of %v is %v, %v, %v", s.ID, s.Max, x, unsure, missing)
-		}
-		data, err := json.Marshal(r)
-		if err != nil || !strings.Contains(string(data), `"`+s.ID+`":`) {
-			t.Errorf("%s: written as %s (%v)", s.ID, data, err)
-		}
-		doc, _ := source.JSON("", []byte(strings.Replace(`{"schema": "counselboard/run/1", "id": "r", "component": "eval", "model": "m", "panel": "p", "responses": "s",
-			"date": "2025-01-31", "source": {"title": "T"}, "ratings": [RATING]}`, "RATING", strings.Replace(string(data), `"question":"","rater":""`, `"question":"q","rater":"e"`, 1), 1)))
-		if findings := CounselBench.schemas().compiled["run"].Check(doc); len(findings) > 0 {
-			t.Errorf("%s: %v", s.ID, findings)
 		}
 	}
 }
