@@ -136,8 +136,6 @@ func (b *Builder) offers(r Route) bool {
 		return part.Topics > 0 || slices.ContainsFunc(b.lb.Panels, board.ByTopic)
 	case r.Name == "findings":
 		return len(b.lb.Found) > 0
-	case r.Name == "examples":
-		return len(exampleParts(b.lb.Benchmark)) > 0 && !b.info.Has(r.Name)
 	}
 	return true
 }

@@ -42,8 +42,7 @@ func readTOML[T any](fsys fs.FS, file, id string) (read T, findings source.Findi
 // A GlossaryPage is /glossary/: the words that the site uses, in plain ones.
 type GlossaryPage struct {
 	Page
-	Terms    []Term
-	Examples bool // there is a page of them
+	Terms []Term
 }
 
 // Term finds a term for a template to place on the page; label is how it reads
@@ -57,6 +56,4 @@ func (p Page) Term(id, label string) (Term, error) {
 	return t, nil
 }
 
-func glossaryPage(b *Builder, p Page) Document {
-	return &GlossaryPage{p, b.src.Terms, len(exampleParts(b.lb.Benchmark)) > 0}
-}
+func glossaryPage(b *Builder, p Page) Document { return &GlossaryPage{p, b.src.Terms} }

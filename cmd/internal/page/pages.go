@@ -11,7 +11,6 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/download"
 	"github.com/counselboard/counselboard/cmd/internal/files"
 	"github.com/counselboard/counselboard/cmd/internal/list"
-	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
 // A ContentPage is a page written in Markdown.
@@ -46,28 +45,6 @@ var computed = map[string]string{"benchmark": "AboutBenchmark", "cite": "CiteBen
 // ComputedNames are those of the paragraphs that a content page can ask for.
 func ComputedNames() []string { return list.Keys(computed) }
 
-// An ExamplesPage is /examples/: what each scale means, by the invented examples of the benchmark's file.
-type ExamplesPage struct {
-	Page
-	Parts []ExamplesPart
-}
-
-// An ExamplesPart is a part of the benchmark with the scales that have an example.
-type ExamplesPart struct {
-	Component result.Component
-	Scales    []result.Scale
-}
-
-// exampleParts lists the parts of the benchmark that have examples.
-func exampleParts(b *result.Benchmark) []ExamplesPart {
-	parts := list.Map(b.Components(), func(c result.Component) ExamplesPart {
-		return ExamplesPart{c, list.Keep(c.Shown(), func(s result.Scale) bool { return s.Example != nil })}
-	})
-	return list.Keep(parts, func(p ExamplesPart) bool { return len(p.Scales) > 0 })
-}
-
-func examplesPage(b *Builder, p Page) Document { return &ExamplesPage{p, exampleParts(b.lb.Benchmark)} }
-
 // A RedirectPage leads from an old address to the new one.
 type RedirectPage struct {
 	Page
@@ -90,7 +67,7 @@ func (b *Builder) redirect(from, to, name string) {
 func (b *Builder) moved() {
 	places := [][3]string{
 		{"coverage", "models/", "Models"}, {"embed", "", b.info.Title}, {"settings", "data/#schemas", "Downloads"},
-		{"elsewhere", "findings/#elsewhere", "Results elsewhere"},
+		{"elsewhere", "findings/#elsewhere", "Results elsewhere"}, {"examples", "glossary/", "Glossary"},
 	}
 	for _, p := range places {
 		if from, to, name := p[0], p[1], p[2]; !b.info.Has(from) && (from != "elsewhere" || len(b.lb.Found) > 0) {

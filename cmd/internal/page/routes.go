@@ -50,7 +50,6 @@ func Routes() []Route {
 		{Name: "run", Path: "runs/", Type: RunPage{}},
 		{Name: "compare", Path: "compare/", Door: "compare", Label: "Compare", Type: ComparePage{}, fill: comparePage},
 		{Name: "findings", Path: "findings/", Door: "results", Label: "Findings", Type: FindingsPage{}, fill: findingsPage},
-		{Name: "examples", Path: "examples/", Type: ExamplesPage{}, fill: examplesPage},
 		{Name: "glossary", Path: "glossary/", Door: "about", Label: "Glossary", Type: GlossaryPage{}, fill: glossaryPage},
 		{Name: "changes", Path: "changes/", Door: "about", Label: "Changes", Type: ChangesPage{}, fill: changesPage},
 		{Name: "frozenmodel", Path: "v/", Type: FrozenModelPage{}},
@@ -73,12 +72,11 @@ func (b *Builder) pages() {
 	}
 }
 
-// Reserved lists the names that no page of content/ may have: those of the site's
-// own pages and folders, but for the examples, in whose place one can stand.
+// Reserved lists the names that no page of content/ may have: those of the site's own pages and folders.
 func Reserved() []string {
 	names := []string{"assets", "badges", "figures", "share"}
 	for _, r := range Routes() {
-		if name := strings.TrimSuffix(r.Path, "/"); name != "" && r.Name != "examples" && !slices.Contains(names, name) {
+		if name := strings.TrimSuffix(r.Path, "/"); name != "" && !slices.Contains(names, name) {
 			names = append(names, name)
 		}
 	}

@@ -171,7 +171,7 @@ func TestContent(t *testing.T) {
 }
 
 // TestContentNames checks that no content page can take the place of a page of
-// the site: every first part of a path is reserved, but for the examples and for
+// the site: every first part of a path is reserved, but for
 // addresses that lead to where a page is now.
 func TestContentNames(t *testing.T) {
 	for _, c := range sharedSites {
@@ -180,7 +180,7 @@ func TestContentNames(t *testing.T) {
 			top, _, deep := strings.Cut(path, "/")
 			own := slices.ContainsFunc(s.src.Content, func(c *page.Markdown) bool { return c.Name == top })
 			moved := bytes.Contains(s.files[top+"/index.html"], []byte(`http-equiv="refresh"`))
-			if deep && !own && !moved && top != "examples" && !slices.Contains(page.Reserved(), top) {
+			if deep && !own && !moved && !slices.Contains(page.Reserved(), top) {
 				t.Errorf("%s: %s/ is not reserved", c.name, top)
 			}
 		}

@@ -137,7 +137,7 @@ func recorded(t *testing.T, folder func() *builtSite) (*builtSite, *recorder) {
 var constants = []struct{ pattern, why string }{
 	{`95%|95\x{00a0}%`, "the confidence of every interval"},
 	{`[Ff]rom 1 to 5|\b1–5\b|\b1–4\b|\ba 4 beside a 5|\ba 1 beside a\s+5`, "scales"},
-	{`(?:from )?−1 to 1|\b1 (?:is|means) perfect|perfect is 1\b|perfect agreement, 0|, 0 (?:is|none)|\bnear 0\b|\b0 is as|(?:At|Above|Below|excludes|includes) 0\b`, "the ends and the middle of a measure"},
+	{`(?:from )?−1 to 1|\b1 (?:is|means) perfect|perfect is 1\b|\(1 is perfect agreement, 0 that|, 0 (?:is|none)|\bnear 0\b|\b0 is as|(?:At|Above|Below|excludes|includes) 0\b`, "the ends and the middle of a measure"},
 	{`\b(?:84|174) mm\b`, "the widths of a journal's columns"},
 	{`F1\b|PPI\+\+|SHA-256|UTF-8|JSON-LD`, "names"},
 	{`(?:Figure|figure) \d+\b`, "the numbers of figures, which Go counts"},
@@ -332,9 +332,9 @@ func TestNumbers(t *testing.T) {
 }
 
 // speaks reports whether a page has sentences of the templates': not what is written
-// by hand in Markdown, in the glossary and as examples, not the lists of columns.
+// by hand in Markdown, in the glossary, not the lists of columns.
 func speaks(path string) bool {
-	for _, written := range []string{"about/", "submit/", "glossary/", "data/", "method/", "examples/", "404.html"} {
+	for _, written := range []string{"about/", "submit/", "glossary/", "data/", "method/", "404.html"} {
 		if strings.HasPrefix(path, written) {
 			return false
 		}
@@ -349,6 +349,11 @@ func holdingsOf(s *builtSite) *holdings {
 	h.add(reflect.ValueOf(lb))
 	for _, p := range lb.Panels {
 		h.add(reflect.ValueOf(p.HeldElsewhere(counselbench.Adv)))
+		for _, j := range lb.Panels {
+			if p.Published != nil {
+				h.add(reflect.ValueOf((&page.JudgesPage{KnowsNothing: j.KnowsNothing}).Bounds(p.Published)))
+			}
+		}
 		for _, b := range p.Boards() {
 			tested, decided := 0, 0 // mistake by mistake
 			for _, s := range b.Scales {
@@ -363,7 +368,7 @@ func holdingsOf(s *builtSite) *holdings {
 			}
 		}
 	}
-	h.add(reflect.ValueOf(s.src.Config))
+	h.add(reflect.ValueOf([]any{s.src.Config, s.src.Elsewhere}))
 	for _, p := range s.src.Content {
 		h.texts[p.Title] = true
 	}
