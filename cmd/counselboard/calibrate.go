@@ -105,8 +105,8 @@ func (c *calibration) check() error {
 	return nil
 }
 
-// run compares the judges with the gold. It says what comes of it and, where a folder is named, writes the pages there; or it
-// writes calibrations into the site: without a row of anybody's ratings.
+// run compares the judges with the gold. It says what comes of it and writes a page, or it writes calibrations into the site:
+// without a row of anybody's ratings.
 func (c *calibration) run(dir string, judges []string) error {
 	c.known = &result.Set{Benchmark: benchmarkIn(dir)}
 	if err := c.check(); err != nil {
@@ -405,11 +405,8 @@ func (c *calibration) compute(site *result.Set) ([]files.File, error) {
 	for _, x := range all {
 		x.By, x.Copy = c.by, !c.save
 		x.Program = "counselboard " + strings.TrimPrefix(demo.Version, "v")
-		x.Inputs = slices.Concat(c.inputs[c.panel], c.inputs[x.Judge])
-		for _, other := range judges {
-			if other != x.Judge {
-				x.Inputs = append(x.Inputs, c.inputs[other]...)
-			}
+		for _, panel := range append([]string{c.panel}, judges...) {
+			x.Inputs = append(x.Inputs, c.inputs[panel]...)
 		}
 		data, err := source.EncodeJSON(x, "  ")
 		if err != nil {

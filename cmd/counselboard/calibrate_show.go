@@ -24,15 +24,34 @@ func (c *calibration) say(panels []*board.Panel, experts *judge.LinkedPanel, pai
 	if findings.HasErrors() {
 		return c.wrong(findings)
 	}
-	sayLine(c.std.out, fmt.Sprintf("Computed here, by whoever ran this, from a copy of the experts’ ratings with the digest %.12s.",
-		c.inputs[c.panel][0].SHA256))
+	c.line("Computed here, by whoever ran this, from a copy of the experts’ ratings with the digest %.12s.", c.inputs[c.panel][0].SHA256)
 	for _, p := range panels {
-		sayLine(c.std.out, "")
-		if err := c.show(p, words); err != nil {
+		verdict, err := page.JudgeVerdict(words, p)
+		if err != nil {
 			return err
 		}
-		if c.worst > 0 {
-			c.showWorst(judge.WorstOf(p.LinkedPanel, experts, c.known.Benchmark.Of(result.Rated), c.worst))
+		c.line("")
+		comparisons := p.Calibration.Comparisons()
+		for _, of := range comparisons {
+			c.line("%s beside %s: %s, %s", p.Name, of.Experts.Name, num.Plural(of.Both, "answer", "answers"), of.Component.Label())
+		}
+		c.line("\n%s", verdict)
+		for _, of := range comparisons {
+			c.line("")
+			c.table(comparisonTable(of))
+			if len(of.Scales) > 0 {
+				c.table(readingTable(of))
+			}
+			for _, f := range list.Keep(of.Flags, func(f *judge.FlagComparison) bool { return f.Found() > 0 }) {
+				c.line("\n%s", found(f))
+			}
+		}
+		if c.worst > 0 { // the answers on which a judge and experts differ most
+			rows := [][]string{{"\nmodel", "question", "scale", "judge", "experts"}}
+			for _, w := range judge.WorstOf(p.LinkedPanel, experts, c.known.Benchmark.Of(result.Rated), c.worst) {
+				rows = append(rows, []string{w.Model.ID, w.Question, w.Scale.Label, num.Score(w.Judge), num.Two(w.Experts)})
+			}
+			c.table(rows)
 		}
 	}
 	c.showPaired(paired)
@@ -55,42 +74,11 @@ func (c *calibration) sayJSON(panels []*board.Panel, paired []*judge.Paired) err
 	}), paired})
 }
 
-// show says what comes of a judge, on standard output.
-func (c *calibration) show(p *board.Panel, words page.Words) error {
-	verdict, err := page.JudgeVerdict(words, p)
-	if err != nil {
-		return err
+// line writes lines to standard output.
+func (c *calibration) line(format string, args ...any) {
+	for line := range strings.SplitSeq(fmt.Sprintf(format, args...), "\n") {
+		sayLine(c.std.out, strings.TrimRight(line, " "))
 	}
-	comparisons := p.Calibration.Comparisons()
-	for _, of := range comparisons {
-		sayLine(c.std.out, fmt.Sprintf("%s beside %s: %s, %s", p.Name, of.Experts.Name, num.Plural(of.Both, "answer", "answers"),
-			of.Component.Label()))
-	}
-	sayLine(c.std.out, "")
-	sayLine(c.std.out, verdict)
-	for _, of := range comparisons {
-		sayLine(c.std.out, "")
-		c.table(comparisonTable(of))
-		if len(of.Scales) > 0 {
-			c.table(readingTable(of))
-		}
-		for _, f := range of.Flags {
-			if f.Found() > 0 {
-				sayLine(c.std.out, "")
-				sayLine(c.std.out, found(f))
-			}
-		}
-	}
-	return nil
-}
-
-// showWorst lists answers on which a judge and experts differ most.
-func (c *calibration) showWorst(all []judge.Worst) {
-	rows := [][]string{{"\nmodel", "question", "scale", "judge", "experts"}}
-	for _, w := range all {
-		rows = append(rows, []string{w.Model.ID, w.Question, w.Scale.Label, num.Score(w.Judge), num.Two(w.Experts)})
-	}
-	c.table(rows)
 }
 
 // showPaired says which of two judges errs less.
@@ -122,9 +110,7 @@ func (c *calibration) table(rows [][]string) {
 		fmt.Fprintln(t, strings.Join(cells, "\t"))
 	}
 	t.Flush()
-	for line := range strings.Lines(b.String()) {
-		sayLine(c.std.out, strings.TrimRight(line, " \n"))
-	}
+	c.line("%s", strings.TrimSuffix(b.String(), "\n"))
 }
 
 // comparisonTable shows a comparison, a scale a line.
@@ -189,10 +175,10 @@ func readingTable(c *judge.Comparison) [][]string {
 
 // found says what a judge finds of yes and no, beside judges that always say one of the two.
 func found(f *judge.FlagComparison) string {
-	return fmt.Sprintf("%s: misses %d of the %d in which experts see it, with false alarms in %d of %d others; F1 %s (always yes %s), kappa %s, accuracy %s (always no %s)",
+	return fmt.Sprintf("%s: misses %d of the %d in which experts see it, with false alarms in %d of %d others; "+
+		"F1 %s (always yes %s), kappa %s, accuracy %s (always no %s)",
 		f.Scale.Label, f.FN, f.Found(), f.FP, f.NotFound(), num.WithRange(f.F1, num.Two, num.Range), num.Two(f.AlwaysYes().Value),
-		orDash(f.Kappa, num.Two),
-		num.Percent(float64(f.TP+f.TN)/float64(f.N)), num.Percent(1-f.Prevalence.Value))
+		orDash(f.Kappa, num.Two), num.Percent(float64(f.TP+f.TN)/float64(f.N)), num.Percent(1-f.Prevalence.Value))
 }
 
 // orDash writes a number, or a dash where there is none.

@@ -78,7 +78,8 @@ func (d differ) diff(dir, baseName, headName string) error {
 	case len(report.Findings) > 0:
 		return fmt.Errorf("nothing is compared: %s; see counselboard check", num.Plural(len(report.Findings), "error", "errors"))
 	case len(report.Problems) > 0:
-		return fmt.Errorf("%s: a request with this is refused", num.Plural(listFindings(d.std, report.Refused(head.results)), "finding", "findings"))
+		n := listFindings(d.std, report.Refused(head.results))
+		return fmt.Errorf("%s: a request with this is refused", num.Plural(n, "finding", "findings"))
 	case d.unread && len(report.Unread()) > 0:
 		fmt.Fprintln(d.std.err, "the board's owners have to read what is beside runs, cards and summaries")
 		return exitStatus(exitUnread)
@@ -144,27 +145,21 @@ type sideOpener struct {
 // merged. The head is the site's own folder where none is named, which is compared with
 // the commit at which its last one parted from the base.
 func (c *sideOpener) both(baseName, headName string) (base, head *side, err error) {
-	if head, err = c.open(cmp.Or(headName, c.dir), func(commit string) (string, error) {
-		if isFolder(baseName) {
-			return commit, nil
+	tip, merge := "", func(commit string) (string, error) { return commit, nil }
+	if !isFolder(baseName) {
+		if tip, err = c.find(baseName); err != nil {
+			return nil, nil, err
 		}
-		tip, err := c.find(baseName)
-		if err != nil {
-			return "", err
-		}
-		return c.repo.Merged(tip, commit)
-	}); err != nil {
+		merge = func(commit string) (string, error) { return c.repo.Merged(tip, commit) }
+	}
+	if head, err = c.open(cmp.Or(headName, c.dir), merge); err != nil {
 		return nil, nil, err
 	}
 	base, err = c.open(baseName, func(tip string) (string, error) {
-		if headName != "" {
-			return tip, nil
+		if last, err := c.find("HEAD"); headName == "" && err == nil {
+			return c.repo.MergeBase(tip, last)
 		}
-		last, err := c.find("HEAD")
-		if err != nil {
-			return "", err
-		}
-		return c.repo.MergeBase(tip, last)
+		return tip, nil
 	})
 	return base, head, err
 }
