@@ -66,17 +66,17 @@ func newCalibrate(std streams) *cobra.Command {
 	flags := cmd.Flags()
 	dir := folderFlag(cmd)
 	c := calibration{experts: &result.Set{}, inputs: map[string][]result.Input{}, std: std}
-	flags.StringArrayVar(&c.gold, "gold", nil, "a `file` with the experts' ratings, in any format that import reads; may be repeated")
+	flags.StringArrayVar(&c.gold, "gold", nil, "a `file` with the experts' ratings, as import reads it; may be repeated")
 	flags.BoolVar(&c.save, "save", false, "write calibrations without rows into the site's results/calibrations/")
 	flags.StringVar(&c.by, "by", "", "with --save, the `account` that states what is written")
 	flags.StringVar(&c.plan.Run.Date, "date", "", "with -o, the `day` of ratings whose files name none, YYYY-MM-DD")
-	flags.StringArrayVar(&c.answers, "answer", nil, "`about=answer`: to what the files leave open, as a message says; may be repeated")
-	flags.StringVar(&c.judge, "judge", "", "the exact `version` of the model that judged, where the files do not say it (default: the file's name)")
-	flags.StringVar(&c.scale, "scale", "", "the `ends` of the judges' scale, as 1-10, where it is not the experts': numbers between are put between")
+	flags.StringArrayVar(&c.answers, "answer", nil, "`about=answer` to what the files leave open; may be repeated")
+	flags.StringVar(&c.judge, "judge", "", "the exact `version` of the model that judged (default: the file's name)")
+	flags.StringVar(&c.scale, "scale", "", "the `ends` of the judges' scale, as 1-10, where it is not the experts'")
 	flags.StringVarP(&c.out, "out", "o", "", "the `path` of a page to write, as judge.html")
 	flags.StringVar(&c.format, "format", "text", "the `format` of the result: text or json")
-	flags.IntVar(&c.worst, "worst", 0, "list the `number` of answers on which a judge and experts differ most, on the terminal alone")
-	flags.Float64Var(&c.bar, "bar", 0, "end with status 3 where a judge's `AUC` of low answers is below this on a scale, or unknown on all")
+	flags.IntVar(&c.worst, "worst", 0, "list the `number` of answers on which a judge and experts differ most")
+	flags.Float64Var(&c.bar, "bar", 0, "status 3 where a judge's `AUC` of low answers is below this on a scale, or unknown")
 	addPlanFlags(flags, &c.plan, "panel", "from", "model", "column") // how the experts' files are read
 	mark(cmd.MarkFlagRequired, "gold")
 	for _, shown := range []string{"out", "format", "worst", "bar"} {
@@ -261,9 +261,9 @@ func (c *calibration) answer(asks []*convert.Ask, plan *convert.Plan) (again boo
 	return again, nil
 }
 
-// taken gives runs of ratings the place of those that they are compared as: with --save of the site's runs of the same panel, model
-// and part; else a judge's are of the answers that the experts rated. A judge's run without such a one is left out, with a note, and
-// with --save refused.
+// taken gives runs of ratings the place of those that they are compared as: with --save of the site's runs of the same panel,
+// model and part; else a judge's are of the answers that the experts rated. A judge's run without such a one is left out, with a
+// note, and with --save refused.
 func (c *calibration) taken(all []files.File) (out []files.File, err error) {
 	for _, f := range all {
 		isRun := strings.HasPrefix(f.Path, "results/runs/")
@@ -398,7 +398,7 @@ func (c *calibration) compute(site *result.Set) ([]files.File, error) {
 		return nil, err
 	}
 	if len(all) == 0 {
-		return nil, fmt.Errorf("%s rated no answer that %s rated, too: runs are of the same answers where they name the same responses, "+
+		return nil, fmt.Errorf("%s rated no answer that %s rated, too: runs of the same answers name the same responses, "+
 			"as import --answers-of has it", strings.Join(judges, ", "), c.panel)
 	}
 	var out []files.File

@@ -24,7 +24,8 @@ func (c *calibration) say(panels []*board.Panel, experts *judge.LinkedPanel, pai
 	if findings.HasErrors() {
 		return c.wrong(findings)
 	}
-	c.line("Computed here, by whoever ran this, from a copy of the experts’ ratings with the digest %.12s.", c.inputs[c.panel][0].SHA256)
+	c.line("Computed here, by whoever ran this, from a copy of the experts’ ratings with the digest %.12s.",
+		c.inputs[c.panel][0].SHA256)
 	for _, p := range panels {
 		verdict, err := page.JudgeVerdict(words, p)
 		if err != nil {
@@ -137,8 +138,8 @@ func comparisonTable(c *judge.Comparison) [][]string {
 		mean := func(n stats.Number) string {
 			return orDash(n, func(x float64) string { return num.OnScale(s.Scale, x) })
 		}
-		rows = append(rows, []string{s.Scale.Label, num.Count(s.Bias.N), mean(s.JudgeMean), mean(s.ExpertsMean), apart, string(s.Level()),
-			coefficient(s.Agreement.Kappa), coefficient(s.Agreement.Alpha), beside, expert})
+		rows = append(rows, []string{s.Scale.Label, num.Count(s.Bias.N), mean(s.JudgeMean), mean(s.ExpertsMean), apart,
+			string(s.Level()), coefficient(s.Agreement.Kappa), coefficient(s.Agreement.Alpha), beside, expert})
 	}
 	return rows
 }

@@ -56,7 +56,8 @@ func (c checker) check() error {
 	}
 	if !findings.HasErrors() {
 		var paths []string
-		wrong := site.Try(src, site.Options{}, func(f files.File) { paths = append(paths, f.Path) }) // not its bytes: a site can be large
+		put := func(f files.File) { paths = append(paths, f.Path) } // not its bytes: a site can be large
+		wrong := site.Try(src, site.Options{}, put)
 		if findings.Add(wrong...); len(wrong) == 0 {
 			findings.Add(site.Astray(os.DirFS(c.dir), paths)...)
 		}

@@ -93,7 +93,8 @@ func exported(format string, src *site.Loaded, std streams) (made []files.File, 
 		}
 	}
 	if left > 0 {
-		fmt.Fprintf(std.err, "%s left out: withdrawn, superseded, or without what %s is made of\n", num.Plural(left, "run", "runs"), format)
+		fmt.Fprintf(std.err, "%s left out: withdrawn, superseded, or without what %s is made of\n",
+			num.Plural(left, "run", "runs"), format)
 	}
 	if format == "csv" && len(byPanel) > 0 {
 		add("figures.csv", download.Figures(lb, fits))

@@ -40,7 +40,7 @@ var planFlags = map[string]string{
 	"sheet":        "the `name` of the sheet to read of a workbook",
 	"from":         "the `form` of the files, one of " + strings.Join(convert.Formats(), ", ") + " (default: by its marks)",
 	"model":        "name=`id`: the model that the files call name; =id: of files that name none; may be repeated",
-	"column":       "`own=name`: what the column name is, such as model, rater, a scale, or harmless; overall={rater}_q1 is a column of each rater; may be repeated",
+	"column":       "`own=name`: what a column is: model, rater, a scale, harmless; overall={rater}_q1 of each rater; repeatable",
 }
 
 // A planFlag sets what a plan says.
@@ -75,10 +75,11 @@ func newImport(std streams) *cobra.Command {
 	cmd := &cobra.Command{
 		Use: "import FILE…", GroupID: groupResults, Args: cobra.MinimumNArgs(1),
 		Short: "Make runs and cards of other tools' results, and ask what is open",
-		Long: "Reads files of results, whatever made them, and writes runs with the cards that they need: CSV, JSON, JSON lines, workbooks,\n" +
-			"logs of Inspect, lm-evaluation-harness, HELM, promptfoo and OpenAI evals, exports of annotation tools, folders and ZIP archives\n" +
-			"of these; - is standard input. What is known by name is read. What could matter and is not known is asked, all at once: on a\n" +
-			"terminal there, else in a plan, a file with the questions on top. Answer them in it and call again with --plan.",
+		Long: "Reads files of results, whatever made them, and writes runs with the cards that they need: CSV, JSON, JSON lines,\n" +
+			"workbooks, logs of Inspect, lm-evaluation-harness, HELM, promptfoo and OpenAI evals, exports of annotation tools,\n" +
+			"folders and ZIP archives of these; - is standard input. What is known by name is read. What could matter and is not\n" +
+			"known is asked, all at once: on a terminal there, else in a plan, a file with the questions on top. Answer them in\n" +
+			"it and call again with --plan.",
 		Example: "  counselboard import --panel our-experts --kind experts --date 2026-11-01 ratings.csv\n" +
 			"  counselboard import --panel our-judge --judge gpt-4.1-2025-04-14 --date 2026-11-01 --answers-of experts judge.csv\n" +
 			"  counselboard import --plan plan.toml ratings.csv",

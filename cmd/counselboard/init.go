@@ -28,7 +28,7 @@ func newInit(std streams) *cobra.Command {
 	name := flags.String("name", "", "the board's `name` (default: the benchmark's name and results)")
 	from := flags.String("benchmark", "", "a `file` that says what is rated, benchmark.toml; CounselBench without")
 	panel := flags.String("panel", "", "the `id` of a first panel of experts, whose card is begun")
-	program := flags.String("program", demo.Program, "the `repository@commit` that the workflows run, also with \" # version\" behind: a fork names its own")
+	program := flags.String("program", demo.Program, "the `repository@commit` that the workflows run, or … # version: a fork's own")
 	owners := flags.StringArray("owner", nil, "an `account` of GitHub that answers for the board; may be repeated (default: "+
 		loginKey+" of git's configuration)")
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
@@ -59,9 +59,11 @@ func newInit(std streams) *cobra.Command {
 		if err := writeAll(args[0], board, std); err != nil {
 			return err
 		}
-		fmt.Fprintf(std.err, "add results (counselboard import --help, counselboard new --help), then counselboard build -C %s\n", args[0])
+		fmt.Fprintf(std.err, "add results (counselboard import --help, counselboard new --help), then counselboard build -C %s\n",
+			args[0])
 		if !strings.Contains(*program, " # ") && !flags.Changed("program") {
-			fmt.Fprintf(std.err, "the workflows name the tag of %s, since this build does not know its commit: --program pins one\n", *program)
+			fmt.Fprintf(std.err, "the workflows name the tag of %s, since this build does not know its commit: --program pins one\n",
+				*program)
 		}
 		if len(*owners) == 0 {
 			fmt.Fprintln(std.err, "nobody answers for the board yet: owners in its site.toml says who does")

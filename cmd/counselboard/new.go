@@ -32,7 +32,8 @@ func newNew(std streams) *cobra.Command {
 		})
 	benchmark := newSkeleton(std, "benchmark", "Begin benchmark.toml: what is rated and on which scales, with every key explained",
 		"--name DosageBench dosage", func(id, name string) files.File {
-			return files.File{Path: result.BenchmarkFile, Data: demo.Skeleton("benchmark", result.Benchmark{ID: id, Name: name, Cite: name})}
+			b := result.Benchmark{ID: id, Name: name, Cite: name}
+			return files.File{Path: result.BenchmarkFile, Data: demo.Skeleton("benchmark", b)}
 		})
 	cmd.AddCommand(model, newPanel(std), newRun(std), benchmark, newBuiltIn(std, "page", "content", ".md", "about"),
 		newBuiltIn(std, "template", "templates", ".html", "model"))
@@ -57,13 +58,14 @@ func newSkeleton(std streams, kind, short, example string, file func(id, name st
 
 func newPanel(std streams) *cobra.Command {
 	var judge string
-	cmd := newSkeleton(std, "panel", "Begin a panel card, results/panels/ID.toml: of experts or, with --judge, of a model that judges",
+	cmd := newSkeleton(std, "panel", "Begin a panel card, results/panels/ID.toml: of experts or, with --judge, a judge",
 		"--judge gpt-4.1-2025-04-14 my-judge", func(id, name string) files.File {
 			kind := "experts"
 			if judge != "" {
 				kind = "judge"
 			}
-			return files.File{Path: "results/panels/" + id + ".toml", Data: demo.Skeleton(kind, result.PanelCard{Name: name, Model: judge})}
+			data := demo.Skeleton(kind, result.PanelCard{Name: name, Model: judge})
+			return files.File{Path: "results/panels/" + id + ".toml", Data: data}
 		})
 	cmd.Flags().StringVar(&judge, "judge", "", "the exact `version` of the model that judges")
 	return cmd
@@ -93,7 +95,8 @@ func newRun(std streams) *cobra.Command {
 	cmd.RunE = func(*cobra.Command, []string) error {
 		benchmark := benchmarkIn(*dir)
 		parts := list.Map(benchmark.Components(), result.Component.String)
-		if err := asUsage(oneOf("--component", *component, parts...), wantID("--model", *model), wantID("--panel", *panel)); err != nil {
+		wrong := oneOf("--component", *component, parts...)
+		if err := asUsage(wrong, wantID("--model", *model), wantID("--panel", *panel)); err != nil {
 			return err
 		}
 		f := files.File{Path: *panel + "." + *model + "." + *component + ".csv",
@@ -105,7 +108,7 @@ func newRun(std streams) *cobra.Command {
 		if *summary {
 			row = "its row has a mean, or a share from 0 to 1, a scale and, in _n, how many ratings these are of"
 		}
-		fmt.Fprintf(std.err, "%s; what is not known stays empty: fill it in, and import it with --panel %s and the --date\n", row, *panel)
+		fmt.Fprintf(std.err, "%s; what is not known stays empty: fill it in, and import it with --panel %s and --date\n", row, *panel)
 		return nil
 	}
 	return cmd

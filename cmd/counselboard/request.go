@@ -15,7 +15,7 @@ import (
 // loginKey is where git's configuration keeps the account that proposes changes.
 const loginKey = "counselboard.login"
 
-const asUsed = "the `account` that proposes the change, or its organization; may be repeated (default: " + loginKey + " of git's configuration)"
+const asUsed = "the `account` that proposes the change, or its organization; may be repeated (default: git's " + loginKey + ")"
 
 // proposer returns the account that proposes changes of a folder, as git's configuration says it. In a repository it is asked
 // once on a terminal and kept there; it is "" where it is not known.
@@ -62,8 +62,8 @@ func unsigned(report *change.Report, head *result.Set, as []string) (findings so
 	for _, r := range report.Runs {
 		if run := head.Runs[r.ID]; as == nil && r.Kind == change.New && run.Source.SubmittedBy == "" {
 			doc, _ := source.JSON(run.File.Path, run.File.Bytes)
-			findings.Add(doc.Errorf("/source", "a request is refused without source.submitted_by, the account that makes it, as \"@account\"; "+
-				"git config "+loginKey+" account tells it to import and check").With(source.Warning))
+			findings.Add(doc.Errorf("/source", "a request is refused without source.submitted_by, the account that makes it, as "+
+				"\"@account\"; git config "+loginKey+" account tells it to import and check").With(source.Warning))
 		}
 	}
 	return findings

@@ -71,6 +71,7 @@ func (w writer) write(list []files.File, std streams) (err error) {
 	if err := d.Apply(changes); err != nil {
 		return err
 	}
-	fmt.Fprintf(std.err, "%s%d new, %d changed, %d unchanged, %d kept\n", &report, count["new"], count["cha"], count["unc"], count["kep"])
+	fmt.Fprintf(std.err, "%s%d new, %d changed, %d unchanged, %d kept\n", &report, count["new"], count["cha"], count["unc"],
+		count["kep"])
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"maps"
+	"slices"
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/result"
@@ -27,7 +28,8 @@ type card struct {
 func (g guard) cardsOf(set *result.Set) map[string]card {
 	out := map[string]card{}
 	for id, m := range set.Models { // its first owner adds it, and lets others in later
-		out["model "+id] = card{name: m.Name, shown: strings.Join(append(m.Aliases, id, m.Name, m.Note), "|"), file: m.File, value: m, stays: m, owners: g.base.ModelOwners(id),
+		out["model "+id] = card{name: m.Name, shown: strings.Join(slices.Concat(m.Aliases, []string{id, m.Name, m.Note}), "|"),
+			file: m.File, value: m, stays: m, owners: g.base.ModelOwners(id),
 			adders: m.Owners[:min(1, len(m.Owners))], free: m.Owners == nil}
 	}
 	for id, p := range set.Panels {
@@ -35,7 +37,8 @@ func (g guard) cardsOf(set *result.Set) map[string]card {
 		if p.IsJudge() {
 			raters = "the judge " + p.Model
 		}
-		out["panel "+id] = card{name: p.Name, raters: raters, shown: strings.Join([]string{id, p.Name, p.About}, "|"), file: p.File, value: p, stays: p, owners: g.base.PanelOwners(id),
+		out["panel "+id] = card{name: p.Name, raters: raters, shown: strings.Join([]string{id, p.Name, p.About}, "|"),
+			file: p.File, value: p, stays: p, owners: g.base.PanelOwners(id),
 			adders: p.Owners[:min(1, len(p.Owners))], free: p.Owners == nil}
 	}
 	for id, s := range set.Summaries {

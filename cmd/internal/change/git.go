@@ -209,7 +209,8 @@ func ListFolder(dir string) (Listing, error) {
 			return nil, err
 		}
 		objects, index, _ := strings.Cut(strings.TrimSpace(string(paths)), "\n")
-		r.env = []string{"GIT_OBJECT_DIRECTORY=" + own, "GIT_ALTERNATE_OBJECT_DIRECTORIES=" + objects, "GIT_INDEX_FILE=" + own + "/index"}
+		r.env = []string{"GIT_OBJECT_DIRECTORY=" + own, "GIT_ALTERNATE_OBJECT_DIRECTORIES=" + objects,
+			"GIT_INDEX_FILE=" + own + "/index"}
 		if data, err := os.ReadFile(index); err == nil { // with it, unchanged files are not read
 			if err := os.WriteFile(own+"/index", data, 0o600); err != nil {
 				return nil, err

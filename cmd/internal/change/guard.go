@@ -48,8 +48,8 @@ const (
 		"Another model or panel has a card of its own, and a note may say what is to be corrected."
 	keepName = "Readers who know the old name have to find it: keep it in note, of a panel in about, " +
 		"as \"called Old Name until May 2026\", or among a model's aliases, as old-name."
-	leaveBenchmark = "Leave the scales as they were, in their places: every published number rests on them. A scale of another meaning has an id of its own, " +
-		"after the others; another benchmark is a site of its own."
+	leaveBenchmark = "Leave the scales as they were, in their places: every published number rests on them. " +
+		"A scale of another meaning has an id of its own, after the others; another benchmark is a site of its own."
 	splitIt = "Split the change into several, each of which can be read."
 )
 
@@ -123,7 +123,8 @@ func (g guard) need(owners []string, p Problem, format string, args ...any) {
 		return
 	}
 	p.Remedy = byOwners
-	g.problem(p, format+" (owned by %s)", append(args, cmp.Or(strings.Join(owners, ", "), "nobody, as the board names no owners"))...)
+	who := cmp.Or(strings.Join(owners, ", "), "nobody, as the board names no owners")
+	g.problem(p, format+" (owned by %s)", append(args, who)...)
 }
 
 // problem adds a problem with a message.
@@ -138,8 +139,9 @@ func of(r *result.Run, at, remedy string) Problem {
 }
 
 // byOwners says what would be right in place of what somebody else proposes.
-const byOwners = "What has owners is changed by them, and nobody else adds to it or speaks for it: a panel, model or run of your own has a card or file of its own. " +
-	"Where an owner proposes this, counselboard diff --as says who; where the owners agree, a maintainer says so with the label panel-owners (counselboard diff --owners)."
+const byOwners = "What has owners is changed by them, and nobody else adds to it or speaks for it: a panel, model or run of " +
+	"your own has a card or file of its own. Where an owner proposes this, counselboard diff --as says who; where the owners agree, " +
+	"a maintainer says so with the label panel-owners (counselboard diff --owners)."
 
 // addedRun asks whose a new run is.
 func (g guard) addedRun(r *result.Run) {
@@ -191,7 +193,8 @@ func idBefore(text string, ids []string) string {
 func (g guard) claims() {
 	for _, id := range g.head.PanelIDs() {
 		if of := idBefore(id, g.base.PanelIDs()); of != "" && g.base.Panels[id] == nil {
-			g.need(g.base.PanelOwners(of), Problem{Path: g.head.Panels[id].File.Path}, "the id is one that the panel %s gives its runs", of)
+			at := Problem{Path: g.head.Panels[id].File.Path}
+			g.need(g.base.PanelOwners(of), at, "the id is one that the panel %s gives its runs", of)
 		}
 	}
 	for _, id := range g.head.ModelIDs() {
@@ -200,8 +203,8 @@ func (g guard) claims() {
 			g.need(of.Owners, Problem{Path: m.File.Path, at: "/variant_of"}, "it says that it is %s with a setting", of.ID)
 		}
 		for _, alias := range m.Aliases {
-			known := []string{m.ID, m.Name, was.Name}
-			if !slices.Contains(was.Aliases, alias) && !slices.ContainsFunc(known, func(name string) bool { return related(alias, name) }) {
+			known := slices.ContainsFunc([]string{m.ID, m.Name, was.Name}, func(name string) bool { return related(alias, name) })
+			if !known && !slices.Contains(was.Aliases, alias) {
 				g.need(g.base.Owners, Problem{Path: m.File.Path, at: "/aliases"}, "the alias %q says nothing of %q", alias, m.Name)
 				break
 			}

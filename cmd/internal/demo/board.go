@@ -50,8 +50,9 @@ func NewBoard(b *result.Benchmark, title, panel, program string, owners []string
 	if len(owners) > 0 {
 		owned = "owners = [" + strings.Join(list.Map(owners, result.Quote), ", ") + "]  #"
 	}
-	words := strings.NewReplacer("OWNED", owned, "OWNERS", "@"+strings.Join(owners, " @"), "PROGRAM", program, "TITLE", result.Quote(title), "PANEL", result.Quote(featured),
-		"TAGLINE", result.Quote(tagline), "CARE", string(Skeleton(care, nil)))
+	words := strings.NewReplacer("OWNED", owned, "OWNERS", "@"+strings.Join(owners, " @"), "PROGRAM", program,
+		"TITLE", result.Quote(title), "PANEL", result.Quote(featured), "TAGLINE", result.Quote(tagline),
+		"CARE", string(Skeleton(care, nil)))
 	var out []files.File
 	for name, data := range files.Embedded(boardFiles) {
 		if path.Base(name) != "CODEOWNERS" || len(owners) > 0 {
@@ -62,7 +63,8 @@ func NewBoard(b *result.Benchmark, title, panel, program string, owners []string
 		out = append(out, files.File{Path: result.BenchmarkFile, Data: b.File.Bytes})
 	}
 	if panel != "" {
-		out = append(out, files.File{Path: "results/panels/" + panel + ".toml", Data: Skeleton("experts", result.PanelCard{Name: panel})})
+		card := Skeleton("experts", result.PanelCard{Name: panel})
+		out = append(out, files.File{Path: "results/panels/" + panel + ".toml", Data: card})
 	}
 	return out
 }

@@ -68,7 +68,8 @@ func ReadMeasured(name string) ([]files.File, error) {
 		if p.Run.Panel = panel; panel != experts {
 			p.Run.AnswersOf = experts
 		}
-		read, more := convert.Import([]convert.Input{{Path: panel + ".csv", Data: tables[panel]}}, convert.Options{Known: known, Plan: *p})
+		in := []convert.Input{{Path: panel + ".csv", Data: tables[panel]}}
+		read, more := convert.Import(in, convert.Options{Known: known, Plan: *p})
 		findings.Add(more...)
 		for _, a := range read.Asks {
 			findings.AddFile(panel+".csv", "%s is open: %s", a.About, a.Why)

@@ -27,8 +27,8 @@ func Skeleton(kind string, data any) []byte {
 	return b.Bytes()
 }
 
-// NewTable writes a table of a model's ratings, or of what they come to, with columns that import knows by their names and a row to
-// fill in.
+// NewTable writes a table of a model's ratings, or of what they come to, with columns that import knows by their names and a
+// row to fill in.
 func NewTable(c result.Component, model string, summary bool) []byte {
 	columns := []string{"model", "question", "rater"}
 	switch {

@@ -21,14 +21,15 @@ var (
 	blocked = regexp.MustCompile(`<script>\s*[^<\s]|<style|\sstyle="|\son[a-z]+="`) // by the policy of every page
 )
 
-// Astray warns of what a folder has for nothing: templates of names that the program does not know, or with what its policy blocks,
-// pages in folders of content/, and links and pictures that lead to none of the site's files.
+// Astray warns of what a folder has for nothing: templates of names that the program does not know, or with what its policy
+// blocks, pages in folders of content/, and links and pictures that lead to none of the site's files.
 func Astray(folder fs.FS, paths []string) (findings source.Findings) {
 	builtIn := maps.Collect(files.Embedded(counselboard.Files))
 	own, _ := files.Read(folder, "content", "templates")
 	for _, name := range list.Keys(own) {
 		warn := func(line int, format string, args ...any) {
-			findings.Add(source.Finding{Path: name, Line: line, Column: 1, Severity: source.Warning, Message: fmt.Sprintf(format, args...)})
+			findings.Add(source.Finding{Path: name, Line: line, Column: 1, Severity: source.Warning,
+				Message: fmt.Sprintf(format, args...)})
 		}
 		isPage := path.Dir(name) == "content" && path.Ext(name) == ".md"
 		switch {
@@ -42,7 +43,8 @@ func Astray(folder fs.FS, paths []string) (findings source.Findings) {
 		for line := range strings.Lines(string(own[name].Data)) {
 			number++
 			if found := blocked.FindString(line); found != "" && path.Ext(name) == ".html" {
-				warn(number, "%s is blocked by the policy of every page: put scripts and styles into templates/static", strings.TrimSpace(found))
+				warn(number, "%s is blocked by the policy of every page: put scripts and styles into templates/static",
+					strings.TrimSpace(found))
 			}
 			for _, m := range address.FindAllStringSubmatch(line, -1) {
 				u, err := url.Parse(m[1])
