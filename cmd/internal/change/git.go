@@ -204,18 +204,15 @@ func ListFolder(dir string) (Listing, error) {
 			return nil, err
 		}
 	} else {
-		paths, err := r.git(nil, "rev-parse", "--path-format=absolute", "--git-path", "objects", "--git-path", "index")
+		objects, err := r.git(nil, "rev-parse", "--path-format=absolute", "--git-path", "objects")
 		if err != nil {
 			return nil, err
 		}
-		objects, index, _ := strings.Cut(strings.TrimSpace(string(paths)), "\n")
-		r.env = []string{"GIT_OBJECT_DIRECTORY=" + own, "GIT_ALTERNATE_OBJECT_DIRECTORIES=" + objects,
-			"GIT_INDEX_FILE=" + own + "/index"}
-		if data, err := os.ReadFile(index); err == nil { // with it, unchanged files are not read
-			if err := os.WriteFile(own+"/index", data, 0o600); err != nil {
-				return nil, err
-			}
-		}
+		r.env = []string{"GIT_OBJECT_DIRECTORY=" + own, "GIT_INDEX_FILE=" + own + "/index",
+			"GIT_ALTERNATE_OBJECT_DIRECTORIES=" + strings.TrimSpace(string(objects))}
+		// Files that a commit has though they are ignored, where there is one. Not a copy of the index, by which git takes a
+		// file of the same size that changed in the same second for the old one.
+		_, _ = r.git(nil, "read-tree", "HEAD")
 	}
 	if _, err := r.git(nil, "add", "-A", ":/"); err != nil {
 		return nil, err
