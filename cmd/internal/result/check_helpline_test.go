@@ -15,7 +15,7 @@ func TestCallsForHelp(t *testing.T) {
 		}
 	}
 	for _, text := range []string{
-		"GPT-4 (gpt-4-0613)", "Claude 3.5 Sonnet 20241022", "claude-3-5-sonnet-20241022", "arXiv 2506.08584, 10 June 2025",
+		"GPT-4 (gpt-4-0613)", "Claude 3.5 Sonnet 20241022", "claude-3-5-sonnet-20241022", "claude-opus-4-5-20251101", "arXiv 2506.08584, 10 June 2025",
 		"2025-06-10", "10.06.2025",
 		"1 000 000 ratings of 2 300 answers", "ORCID 0000-0002-1825-0097", "n = 988 answers of 1000", "Qwen2.5-72B-Instruct",
 		"between 2,000 and 3,000", "1,000 contexts, 10,000 answers",

@@ -91,8 +91,8 @@ var (
 	digit        = regexp.MustCompile(`\d`)
 	crisisNumber = regexp.MustCompile(`\b988\b`)
 
-	// notDialed matches what has a telephone number's form: a day, digits in groups of three, an ORCID.
-	notDialed = regexp.MustCompile(`^(?:\d{4}\.\d{5}\b.*|(?:19|20)\d\d[./-]\d\d?[./-]\d\d?|` +
+	// notDialed matches what has a telephone number's form: a day, a version that ends in one, digits in groups of three, an ORCID.
+	notDialed = regexp.MustCompile(`^(?:\d{4}\.\d{5}\b.*|(?:19|20)\d\d[./-]\d\d?[./-]\d\d?|(?:\d\d?[ .-])*20[0-3]\d[01]\d[0-3]\d|` +
 		`\d\d?[./-]\d\d?[./-](?:19|20)\d\d|[1-9]\d{0,2}(?:[ .]\d{3})+|(?:\d{4}-){3}\d{4})$`)
 )
 
