@@ -137,7 +137,7 @@ func recorded(t *testing.T, folder func() *builtSite) (*builtSite, *recorder) {
 var constants = []struct{ pattern, why string }{
 	{`95%|95\x{00a0}%`, "the confidence of every interval"},
 	{`[Ff]rom 1 to 5|\b1–5\b|\b1–4\b|\ba 4 beside a 5|\ba 1 beside a\s+5`, "scales"},
-	{`(?:from )?−1 to 1|\b1 (?:is|means) perfect|perfect is 1\b|\(1 is perfect agreement, 0 that|, 0 (?:is|none)|\bnear 0\b|\b0 is as|(?:At|Above|Below|excludes|includes) 0\b`, "the ends and the middle of a measure"},
+	{`(?:from )?−1 to 1|\b1 (?:is|means) perfect|\b1 means that other|perfect is 1\b|\(1 is perfect agreement, 0 that|, 0 (?:is|none)|\bnear 0\b|\b0 is as|(?:At|Above|Below|excludes|includes) 0\b`, "the ends and the middle of a measure"},
 	{`\b(?:84|174) mm\b`, "the widths of a journal's columns"},
 	{`F1\b|PPI\+\+|SHA-256|UTF-8|JSON-LD`, "names"},
 	{`(?:Figure|figure) \d+\b`, "the numbers of figures, which Go counts"},
@@ -197,13 +197,13 @@ func unfounded(text string, given *strings.Replacer) []string {
 }
 
 // sentencesOf lists what a page says in sentences: paragraphs, heads, items, captions, its title and its description. Not what
-// stands in tables, whose cells are figures, in pictures, in code, in lists of choices, and what is invented.
+// stands in tables, whose cells are figures, in pictures, in code, in lists of choices, and what is invented or quoted.
 func sentencesOf(p *htmlPage) []string {
 	var out []string
 	skipped := func(n *html.Node) bool {
 		class, _ := attrOf(n, "class")
 		return slices.Contains(strings.Fields("table svg code pre script style nav datalist select option textarea time footer math template"),
-			n.Data) || class == "example"
+			n.Data) || class == "example" || class == "quoted"
 	}
 	var walk func(n *html.Node)
 	walk = func(n *html.Node) {
