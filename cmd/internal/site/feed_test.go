@@ -1,7 +1,6 @@
 package site
 
 import (
-	"bytes"
 	"encoding/xml"
 	"errors"
 	"flag"
@@ -89,22 +88,6 @@ func TestFeeds(t *testing.T) {
 					t.Errorf("%s: %s says %.100q", c.name, e.ID, text)
 				}
 			}
-		}
-	}
-}
-
-// TestNoFeedWithoutAddress holds that a site that does not know where it stands
-// makes no ids up.
-func TestNoFeedWithoutAddress(t *testing.T) {
-	f := itemFolder()
-	f["site.toml"] = &fstest.MapFile{Data: []byte("title = \"Items\"\n")}
-	s := partOfFolder(t, f)
-	if _, err := s.made.File("feed.xml"); err == nil {
-		t.Error("there is a feed")
-	}
-	for _, path := range []string{"index.html", "changes/index.html", "data/index.html"} {
-		if bytes.Contains(s.file(t, path), []byte("feed.xml")) {
-			t.Errorf("%s names a feed", path)
 		}
 	}
 }
