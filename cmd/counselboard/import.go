@@ -258,21 +258,17 @@ func (i *importing) write(out *convert.Output) error {
 // are superseded, never overwritten. What is committed on one's own branch alone is still one's own.
 func published(dir string, list []files.File) (findings source.Findings) {
 	repo, err := change.OpenRepo(dir)
-	if err != nil {
-		return nil
+	base, last := "", iofs.FS(nil)
+	if err == nil {
+		base, err = repo.Base()
 	}
-	base, err := repo.Base()
-	if err != nil {
-		return nil // without a commit
+	if err == nil {
+		last, err = repo.Files(base, source.MaxBytes, "results/runs")
 	}
-	last, err := repo.Files(base, source.MaxBytes, "results/runs")
 	if err != nil {
 		return nil // nothing is published
 	}
 	for _, f := range list {
-		if !strings.HasPrefix(f.Path, "results/runs/") {
-			continue
-		}
 		if data, err := iofs.ReadFile(last, f.Path); err == nil && !bytes.Equal(data, f.Data) {
 			findings.AddFile(f.Path, "is published with other content: --update --reason … --on … supersedes it by a new run")
 		}

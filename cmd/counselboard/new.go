@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -126,13 +127,8 @@ func newBuiltIn(std streams, kind, root, ext, like string) *cobra.Command {
 	}
 	dir := folderFlag(cmd)
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
-		builtIn := map[string][]byte{}
-		for name, data := range files.Embedded(counselboard.Files) {
-			if strings.HasPrefix(name, root+"/") {
-				builtIn[name] = data
-			}
-		}
-		names := list.Keys(builtIn)
+		builtIn := maps.Collect(files.Embedded(counselboard.Files))
+		names := list.Keep(list.Keys(builtIn), func(name string) bool { return strings.HasPrefix(name, root+"/") })
 		if len(args) == 0 {
 			fmt.Fprintln(std.out, strings.ReplaceAll(strings.Join(names, "\n"), root+"/", ""))
 			return nil

@@ -73,11 +73,11 @@ func retract(dir, id string, s result.Status, std streams) (err error) {
 	if err := folder.Apply([]files.File{f}); err != nil {
 		return err
 	}
-	by := ""
+	said := f.Path + ": " + string(s.State)
 	if s.By != "" {
-		by = " by " + s.By
+		said += " by " + s.By
 	}
-	fmt.Fprintf(std.out, "%s: %s%s\n", f.Path, s.State, by)
+	fmt.Fprintln(std.out, said)
 	return nil
 }
 

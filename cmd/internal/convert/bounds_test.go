@@ -171,19 +171,19 @@ var growing = map[string]string{"csv": "r.csv", "raters": "r.csv", "rows": "r.cs
 // grows no faster than the size, with what a busy machine adds.
 func TestGrowth(t *testing.T) {
 	for kind, name := range growing {
-		best := func(n int) float64 {
-			data, least := wide(t, kind, n), math.Inf(1)
-			for range 3 {
+		least := map[int]float64{300: math.Inf(1), 3000: math.Inf(1)}
+		exponent := math.Inf(1)
+		for try := 0; try < 2 || try < 12 && exponent > 1.5; try++ { // what another program adds is not there each time
+			for n := range least {
+				in := readBytes(t, name, wide(t, kind, n))
 				start := time.Now()
-				Import(readBytes(t, name, data), optionsOf(t, "--panel lab --kind experts --date 2026-11-01"))
-				least = min(least, time.Since(start).Seconds())
+				Import(in, optionsOf(t, "--panel lab --kind experts --date 2026-11-01"))
+				least[n] = min(least[n], time.Since(start).Seconds())
 			}
-			return least
+			exponent = math.Log10(least[3000] / least[300])
 		}
-		small, large := best(300), best(3000)
-		exponent := math.Log10(large / small)
-		t.Logf("%s: %.4f s for 300, %.4f s for 3,000: exponent %.2f", kind, small, large, exponent)
-		if exponent > 1.5 && large > 0.2 {
+		t.Logf("%s: %.4f s for 300, %.4f s for 3,000: exponent %.2f", kind, least[300], least[3000], exponent)
+		if exponent > 1.5 && least[3000] > 0.2 {
 			t.Errorf("%s: time grows with size to the power of %.2f", kind, exponent)
 		}
 	}

