@@ -21,7 +21,7 @@ type Benchmark struct {
 	Paper string `json:"paper,omitempty" is:"address" about:"Where it is described."`
 	Code  string `json:"code,omitempty" is:"address" about:"Where its questions, or its programs, are."`
 	Harm  string `json:"harm,omitempty" is:"line 40" about:"What bad answers have: harm, errors, leaks; else problems."`
-	Parts []Part `json:"part" most:"2"`
+	Parts []Part `json:"part" is:"part" most:"2"`
 	// of topics whose ids do not read as their names
 	TopicNames map[string]string `json:"topic_names,omitempty" by:"topic" is:"line 100" most:"200" about:"How pages call topics."`
 
@@ -53,7 +53,7 @@ type Part struct {
 	Raters    int         `json:"raters,omitempty" is:"1..1000" about:"Of each answer."`
 	Shown     []string    `json:"shown,omitempty" is:"id" most:"12" about:"Its scales' ids in the order of pages."`
 	Groups    []Group     `json:"group,omitempty" most:"2" about:"Of a provoked part: two kinds of failure to compare."`
-	Scales    []ScaleForm `json:"scale" most:"12"`
+	Scales    []ScaleForm `json:"scale" is:"scale_form" most:"12"`
 
 	benchmark    *Benchmark
 	all, ordered []Scale // its scales in the order of the file, and of the pages

@@ -114,7 +114,7 @@ type Published struct {
 	URL       string                        `json:"url,omitempty" is:"url" mend:"yes"`
 	Note      string                        `json:"note,omitempty" mend:"yes"`
 	Alpha     map[Dimension]float64         `json:"alpha,omitempty" by:"dimension" is:"-1..1" about:"Krippendorff's, as printed."`
-	Figures   map[string]map[string]float64 `json:"figures,omitempty" by:"id scale" most:"10000" about:"By model, as printed."`
+	Figures   map[string]map[string]float64 `json:"figures,omitempty" by:"id" is:"printed" most:"10000" about:"By model."`
 	Unsure    map[Dimension]float64         `json:"unsure,omitempty" by:"dimension" is:"0..1" about:"Shares, as printed."`
 	Judge     map[string]*float64           `json:"judge,omitempty" by:"measure" is:"0..1" about:"A judge's figures as printed."`
 	Judges    map[string]*[2]float64        `json:"judges,omitempty" by:"range" is:"0..1" about:"Experts: the range over judges."`

@@ -100,13 +100,13 @@ func (x *benchmarkCheck) check() {
 			role := s.scale().Role
 			if first, taken := roles[role]; taken && role != "" {
 				x.wrong(here+"/role", "%s is the role of another scale, too, in line %d; only one can have it", role, x.line(first))
-			} else if role != "" && part.Kind == Provoked {
-				x.wrong(here+"/role", "a scale of a provoked part has no role; leave the key out")
 			} else if role == Risk && s.Better == "higher" {
 				x.wrong(here+"/role", "risk of yes and no is the share of answers in which something is found, of which less is better")
 			}
 			roles[role] = here + "/role"
-			x.scale(here, part.Kind, s)
+			if s.Type != yesNo {
+				x.score(here, s)
+			}
 		}
 	}
 }
@@ -168,34 +168,15 @@ func (x *benchmarkCheck) part(at string, p Part) {
 	}
 }
 
-// scale checks what a scale's values are.
-func (x *benchmarkCheck) scale(at string, kind PartKind, s ScaleForm) {
-	bounded := x.has(at+"/low") || x.has(at+"/high") || x.has(at+"/step")
-	switch {
-	case s.Type == yesNo && bounded:
-		x.wrong(at+"/type", "is yes_no, which has no low, high or step; leave these keys out, or write type = \"score\"")
-	case s.Type == yesNo:
-	case kind == Provoked:
-		x.wrong(at+"/type", "is %s; a scale of a provoked part is answered by yes or no: write \"yes_no\"", s.Type)
-	case !x.has(at+"/low") || !x.has(at+"/high"):
-		x.wrong(at+"/type", "is score, which needs low and high, its least and greatest value")
+// score checks what the values of a scale of scores are.
+func (x *benchmarkCheck) score(at string, s ScaleForm) {
+	step := s.scale().Step
+	switch steps := (s.High - s.Low) / step; {
 	case s.Low >= s.High:
 		x.wrong(at+"/high", "is %s, must be more than low, %s", decimal(s.High), decimal(s.Low))
-	default:
-		scale := s.scale()
-		steps := (s.High - s.Low) / scale.Step
-		if math.Abs(steps-math.Round(steps)) > binary {
-			x.wrong(at+"/high", "is %s, which no steps of %s from %s lead to", decimal(s.High), decimal(scale.Step), decimal(s.Low))
-		} else if steps+1 > MaxValues {
-			x.wrong(at+"/high", "makes %.0f values by steps of %s; must be at most %d", steps+1, decimal(scale.Step), MaxValues)
-		}
+	case math.Abs(steps-math.Round(steps)) > binary:
+		x.wrong(at+"/high", "is %s, which no steps of %s from %s lead to", decimal(s.High), decimal(step), decimal(s.Low))
+	case steps+1 > MaxValues:
+		x.wrong(at+"/high", "makes %.0f values by steps of %s; must be at most %d", steps+1, decimal(step), MaxValues)
 	}
-	if kind == Provoked && s.Better == "higher" {
-		x.wrong(at+"/better", "is higher; an answer that fails is never better: write \"lower\"")
-	}
-}
-
-func (x *benchmarkCheck) has(pointer string) bool {
-	_, ok := x.doc.Lookup(pointer)
-	return ok
 }

@@ -42,9 +42,6 @@ func (c *check) figure(f Provenance, at string, fig Statistic, each int) {
 	if fig.Mean == nil {
 		x.key = "rate"
 	}
-	if x.CI95 != nil && x.NoInterval != "" {
-		x.wrong("no_interval", "says why there is no interval, beside ci95; leave one of the two out")
-	}
 	x.sizes()
 	x.share()
 	x.counts()

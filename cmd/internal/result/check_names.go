@@ -55,12 +55,6 @@ func (c *check) cards() {
 				f := c.doc(p.File).KeyErrorf(source.Pointer("published", "figures", model), "figures of %q: it %s", model, say)
 				c.Findings.Add(f.With(source.Warning))
 			}
-			for _, s := range append(c.set.Benchmark.All(), Total) {
-				if x, ok := p.Published.Figures[model][s.ID]; ok && (x < s.Min || x > s.Max) {
-					c.Errorf(p.File, source.Pointer("published", "figures", model, s.ID), "%s of %q is %s, must be from %s to %s",
-						s.ID, model, decimal(x), decimal(s.Min), decimal(s.Max))
-				}
-			}
 		}
 	}
 }

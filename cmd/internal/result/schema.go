@@ -32,14 +32,14 @@ func newSchemas(b *Benchmark) *schemaSet {
 		"run": document(f, "run", "A counselboard run",
 			"One panel's ratings of one model's answers to one component: results/runs/<id>.json. Form counselboard/run/1.",
 			append(f.Object(Run{}, ""), object{
-				{"if", object{{"required", []string{"summary"}}}}, {"then", object{{"properties", object{{"ratings", false}}}}},
+				{"if", object{{"required", []string{"summary"}}}}, {"then", without("ratings")},
 				{"else", object{{"required", []string{"ratings"}}}},
 				{"allOf", parts},
 			}...)),
 		"summary": document(f, "summary", "A counselboard panel summary",
 			"What a panel's ratings of one component give jointly, where the ratings themselves may not be published: "+
 				"results/summaries/<panel>.<component>.json. Form counselboard/summary/1.",
-			append(f.Object(Summary{}, ""), [2]any{"allOf", list.Map(b.Components(), onlyIn)})),
+			append(f.Object(Summary{}, ""), all(list.Map(b.Components(), onlyIn)...))),
 		"model": document(f, "model", "A counselboard model card", "Whatever answered: results/models/<id>.toml, in TOML.",
 			f.Object(ModelCard{}, "")),
 		"releases": document(f, "releases", "The named states of a site's results",
@@ -101,6 +101,8 @@ func forms(b *Benchmark) source.Forms {
 			text("doi", `^10\.[0-9]{4,9}/[A-Za-z0-9._;()/:-]{1,200}$`, 220, "A DOI without an address: 10.5281/zenodo.1234567."),
 			text("checksum", `^[0-9a-f]{64}  (results/[a-z]+/[A-Za-z0-9._-]{1,200}|benchmark\.toml)$`, 300,
 				"SHA-256, two spaces, and the file's path."),
+			{"printed", object{{"type", "object"}, {"additionalProperties", false}, {"properties",
+				object(list.Map(append(b.All(), Total), func(s Scale) [2]any { return [2]any{s.ID, within(s)} }))}}},
 			{"details", object{
 				{"type", "object"}, {"maxProperties", 200}, {"propertyNames", object{{"type", "string"}, {"minLength", 1},
 					{"maxLength", 200}}},
@@ -136,20 +138,23 @@ func forms(b *Benchmark) source.Forms {
 	}
 	def("source", "Where the figures come from.", Source{}, "")
 	def("run_source", "Where the figures come from, and whom the source names.", Source{}, "run")
-	def("status", "Only active runs are ranked; superseded and withdrawn ones keep their page.",
-		Status{}, "", [2]any{"allOf", []object{
-			when("state", "superseded", object{{"required", []string{"by", "reason", "date"}}}),
-			when("state", "withdrawn", object{{"required", []string{"reason", "date"}}}),
-		}})
+	def("status", "Only active runs are ranked; superseded and withdrawn ones keep their page.", Status{}, "", all(
+		append(when("state", "superseded", object{{"required", []string{"by", "reason", "date"}}}), [2]any{"else", without("by")}),
+		when("state", "withdrawn", object{{"required", []string{"reason", "date"}}})))
+	def("scale_form", "", ScaleForm{}, "", all(
+		when("type", "score", object{{"required", []string{"low", "high"}}}), when("type", yesNo, without("low", "high", "step"))))
+	failure := object{{"properties", object{is("type", yesNo), is("better", "lower"), {"role", false}}}}
+	failures := object{{"properties", object{{"scale", object{{"items", failure}}}}}}
+	def("part", "", Part{}, "", all(when("kind", string(Provoked), failures)))
 	f.Parts = map[string]object{"answers": list.Map(b.Of(Rated).Scales(), func(s Scale) [2]any { return [2]any{s.ID, answerTo(s)} })}
 	def("eval_rating", "One rating of one answer. A dimension that is left out counts as missing.", Rating{}, "eval")
 	def("adv_rating", "One label of one answer.", Rating{}, "adv")
 	figure := func(name, variant string, s Scale) {
-		f.Kinds["value"] = object{{"type", "number"}, {"minimum", s.Min}, {"maximum", s.Max}}
+		f.Kinds["value"] = within(s)
 		f.Kinds["spread"] = object{{"type", "number"}, {"minimum", 0}, {"maximum", s.Max - s.Min}}
 		f.Kinds["range"] = source.Interval(f.Kinds["value"])
 		f.Keys["value"] = s.Values()
-		def(name, "", Statistic{}, variant)
+		def(name, "", Statistic{}, variant, [2]any{"dependentSchemas", object{{"ci95", without("no_interval")}}})
 	}
 	for _, c := range b.Components() {
 		var figures object
@@ -181,11 +186,16 @@ func answerTo(s Scale) object {
 		}
 		return object{{"enum", answers}}
 	}
-	score := object{{"type", "number"}, {"minimum", s.Min}, {"maximum", s.Max}} // an expert's is a step: see [check.steps]
+	score := within(s) // an expert's is a step: see [check.steps]
 	if !s.Unsure {
 		return score
 	}
 	return object{{"anyOf", []object{score, {{"const", Unsure}}}}, {"description", "A number, or unsure."}}
+}
+
+// within returns the schema of numbers on a scale.
+func within(s Scale) object {
+	return object{{"type", "number"}, {"minimum", s.Min}, {"maximum", s.Max}}
 }
 
 // figureForm returns the variant of a scale's figures, and the name of its schema.
@@ -219,15 +229,24 @@ func onlyIn(c Component) object {
 	if c.Provoked() {
 		others = []string{"agreement", "left_out_expert", "pairs"}
 	}
-	none := list.Map(others, func(key string) [2]any { return [2]any{key, false} })
-	return when("component", c.String(), object{{"properties", object(none)}})
+	return when("component", c.String(), without(others...))
 }
+
+// without returns what holds of an object that has none of some keys.
+func without(keys ...string) object {
+	return object{{"properties", object(list.Map(keys, func(key string) [2]any { return [2]any{key, false} }))}}
+}
+
+// all returns the member of an object of which several things hold.
+func all(of ...object) [2]any { return [2]any{"allOf", of} }
 
 // when returns what holds of an object whose key has a value.
 func when(key, value string, then object) object {
-	is := object{{"properties", object{{key, object{{"const", value}}}}}, {"required", []string{key}}}
-	return object{{"if", is}, {"then", then}}
+	return object{{"if", object{{"properties", object{is(key, value)}}, {"required", []string{key}}}}, {"then", then}}
 }
+
+// is says that a key has a value.
+func is(key, value string) [2]any { return [2]any{key, object{{"const", value}}} }
 
 // CalibrationSchema returns the schema of a [Calibration], for the form of its figures and what that refers to.
 func (b *Benchmark) CalibrationSchema(figures source.Object, defs source.Object) []byte {

@@ -57,6 +57,7 @@ func (c compiled) collect(s *jsonschema.Schema) {
 	for _, below := range slices.Concat(
 		[]*jsonschema.Schema{s.Ref, s.If, s.Then, s.Else, s.Items2020, additional},
 		s.PrefixItems, s.AllOf, s.AnyOf, slices.Collect(maps.Values(s.Properties)),
+		slices.Collect(maps.Values(s.DependentSchemas)),
 	) {
 		c.collect(below)
 	}
