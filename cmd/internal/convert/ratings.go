@@ -196,12 +196,12 @@ func (w *writer) question(rating *result.Rating, r *row) bool {
 		return w.wrong(r, c, "question is %s, which a spreadsheet makes of an id like 3-1: write the ids as text, and export it again",
 			source.Quote(id))
 	} else if !result.ValidID(id) {
-		q = slug(id)
+		q = slug(strings.ReplaceAll(id, "/", "-"))
 	}
 	switch old := w.ids[q]; {
 	case !result.ValidID(q):
 		return w.wrong(r, c, "question is %s, must be a valid id: %s", source.Quote(id), result.IDForm)
-	case !w.words && old != "" && old != id && !evalQuestion.MatchString(id):
+	case !w.words && old != "" && old != id && !(evalQuestion.MatchString(id) && evalQuestion.MatchString(old)):
 		return w.wrong(r, c, "question is %s, which is the id %s, as %s is; give one of them another", source.Quote(id), q,
 			source.Quote(old))
 	case w.topics[q] != "" && topic != "" && w.topics[q] != topic:
