@@ -196,7 +196,7 @@ func (c *call) readings(inputs []Input) []*reading {
 		form := p.m.Name + "\x00" + strings.Join(columns, "\x00") // of JSON, whatever has one mapping
 		r := byForm[form]
 		if r == nil {
-			r = &reading{call: c, m: p.m, p: c.plan.With(&p.m.Plan), t: newTable(&c.findings)}
+			r = &reading{call: c, m: p.m, p: c.plan.With(&p.m.Plan), t: newTable(&c.findings), byOwn: map[string][]int{}}
 			byForm[form] = r
 		}
 		switch before := len(r.t.rows); {

@@ -87,18 +87,18 @@ func (c *call) model(d *draft) string {
 		if name := map[bool]string{true: id, false: d.name}[isPlain(d.name)]; c.models[id] == "" { // readers tell it from the other
 			c.begin(id, d, result.ModelCard{Name: name})
 		}
-	case card != nil:
-		copied := *card
-		if d.card == nil && !c.terms.counselbench {
-			copied.Note = "" // what it says is of CounselBench's answers
-		}
-		c.begin(id, d, copied)
 	default:
-		name := cmp.Or(bareName(d.name), id)
-		if mixed.MatchString(name) {
-			name = id
+		started := result.ModelCard{Name: cmp.Or(bareName(d.name), id)}
+		if mixed.MatchString(started.Name) {
+			started.Name = id
 		}
-		c.begin(id, d, result.ModelCard{Name: name})
+		if card != nil {
+			started = *card
+		}
+		if d.card == nil && !c.terms.counselbench {
+			started.Note = "" // what it says is of CounselBench's answers
+		}
+		c.begin(id, d, started)
 	}
 	return id
 }

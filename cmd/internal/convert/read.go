@@ -41,12 +41,11 @@ func (x *reading) oneRater() string {
 // read makes runs of one reading, or asks.
 func (c *call) read(x *reading) {
 	if x.ofPath() {
-		for name, of := range map[string]func(string) string{"file": stem,
-			"folder": func(p string) string { return path.Base(path.Dir(p)) }} {
-			i := x.t.at(name, place{})
-			for k := range x.t.rows {
-				x.t.rows[k].set(i, cell{of(x.t.rows[k].file.path), x.t.rows[k].at})
-			}
+		file, folder := x.t.at("file", place{}), x.t.at("folder", place{})
+		for k := range x.t.rows {
+			r := &x.t.rows[k]
+			r.set(file, cell{strings.TrimSuffix(path.Base(r.file.path), path.Ext(r.file.path)), r.at})
+			r.set(folder, cell{path.Base(path.Dir(r.file.path)), r.at})
 		}
 	}
 	x.skip()
@@ -170,7 +169,9 @@ func (x *reading) needs() bool {
 		return whole
 	}
 	own, why := "triggered", "no column says whether the failure was seen"
-	if !x.adv {
+	if x.has("dimension") && !x.adv {
+		own, why = "score", "each row is of one scale, and no column says its score"
+	} else if !x.adv {
 		own = x.dims[max(0, slices.IndexFunc(x.dims, func(s result.Scale) bool { return s.Role == result.Headline }))].ID
 		why = "no column has scores under a name that is known"
 	}

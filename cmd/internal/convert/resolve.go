@@ -3,7 +3,6 @@ package convert
 import (
 	"cmp"
 	"fmt"
-	"path"
 	"regexp"
 	"slices"
 	"strings"
@@ -94,10 +93,6 @@ func (x *reading) isScale(own string) bool {
 // understand finds what the columns are: what the plan says, then what their names do.
 func (x *reading) understand() {
 	choices(x.t)
-	x.byOwn = map[string][]int{}
-	for _, c := range x.t.columns {
-		c.use = use{}
-	}
 	x.t.count()
 	x.planned()
 	for _, own := range []string{"model", "judge", "rater", "question", "mode", "dimension", "topic", "sample"} {
@@ -109,16 +104,12 @@ func (x *reading) understand() {
 		x.labels()
 	} else {
 		if x.has("dimension") {
-			if x.take("score"); !x.has("score") {
-				x.ask("missing score", "each row is of one scale, and no column says its score",
-					list.Map(x.free(), func(i int) string { return x.t.columns[i].name })...)
-			}
+			x.take("score")
 		}
 		x.scales()
 	}
 	for _, i := range x.free() {
-		if name := fold(x.t.columns[i].name); name == "n" || name == "questions" ||
-			strings.HasPrefix(name, "about ") {
+		if name := fold(x.t.columns[i].name); name == "n" || name == "questions" || strings.HasPrefix(name, "about ") {
 			x.is(i, use{own: name})
 		}
 	}
@@ -178,8 +169,8 @@ func (x *reading) melt() {
 					n.set(at[i], c)
 				}
 			}
-			for what, name := range map[string]string{"model": g.of, "question": g.on, "rater": g.by} {
-				if name != "" {
+			for i, what := range []string{"model", "question", "rater"} {
+				if name := [...]string{g.of, g.on, g.by}[i]; name != "" {
 					n.set(own(what, "columns"), cell{name, r.at})
 					names[what][name] = true
 				}
@@ -208,8 +199,8 @@ func (x *reading) melt() {
 
 // planned gives the columns what the plan says of them.
 func (x *reading) planned() {
-	for own, columns := range x.p.Row {
-		for _, name := range columns {
+	for _, own := range list.Keys(x.p.Row) {
+		for _, name := range x.p.Row[own] {
 			if i, ok := x.t.index[name]; ok && (own != "sample" && own != "setting" || x.varies(i)) && x.t.columns[i].use.own == "" {
 				x.is(i, use{own: own})
 				x.met[name] = true
@@ -223,8 +214,8 @@ func (x *reading) planned() {
 			}
 		}
 	}
-	for id, s := range x.p.Scale {
-		for _, spec := range s.Column {
+	for _, id := range list.Keys(x.p.Scale) {
+		for _, spec := range x.p.Scale[id].Column {
 			x.plannedScale(id, spec)
 		}
 	}
@@ -240,24 +231,19 @@ var holes = regexp.MustCompile(`\\\{(model|question|rater)\\\}`)
 
 // plannedScale finds the columns of a scale: one, or one of each model, question and rater.
 func (x *reading) plannedScale(id, spec string) {
-	if i, ok := x.t.index[spec]; ok {
-		x.is(i, use{own: id})
-		x.met[spec] = true
-	} else if strings.Contains(spec, "{") {
-		re, err := regexp.Compile("^" + holes.ReplaceAllString(regexp.QuoteMeta(spec), `(?P<$1>"[^"]+"|.+?)`) + "$")
-		if err != nil {
-			x.findings.AddFile("scale."+id, "the column %q names one thing twice", spec)
-			return
-		}
-		for i, c := range x.t.columns {
-			if m := re.FindStringSubmatch(c.name); m != nil && c.use.own == "" {
-				named := map[string]string{}
-				for n, what := range re.SubexpNames() {
-					named[what] = strings.Trim(m[n], "\" ")
-				}
-				x.is(i, use{id, named["model"], named["question"], named["rater"]})
-				x.met[spec] = true
+	re, err := regexp.Compile("^" + holes.ReplaceAllString(regexp.QuoteMeta(spec), `(?P<$1>"[^"]+"|.+?)`) + "$")
+	if err != nil {
+		x.findings.AddFile("scale."+id, "the column %q names one thing twice", spec)
+		return
+	}
+	for i, c := range x.t.columns {
+		if m := re.FindStringSubmatch(c.name); m != nil && (c.use.own == "" || c.name == spec) {
+			named := map[string]string{}
+			for n, what := range re.SubexpNames() {
+				named[what] = strings.Trim(m[n], "\" ")
 			}
+			x.is(i, use{id, named["model"], named["question"], named["rater"]})
+			x.met[spec] = true
 		}
 	}
 }
@@ -312,10 +298,8 @@ func (x *reading) fits(i int, own string) bool {
 	case "sample":
 		return x.varies(i)
 	case "dimension":
-		return x.varies(i) && slices.ContainsFunc(list.Keys(c.values), func(v string) bool {
-			return x.dimensionOf(v) != "" ||
-				x.modeOf(v) != ""
-		})
+		known := func(v string) bool { return x.dimensionOf(v) != "" || x.modeOf(v) != "" }
+		return x.varies(i) && slices.ContainsFunc(list.Keys(c.values), known)
 	case "mode":
 		return fold(c.name) == "mode" && x.terms.adv.Exists() || c.all(func(v string) bool { return x.modeOf(v) != "" })
 	case "triggered":
@@ -477,11 +461,6 @@ func (x *reading) sample(i int) string {
 		said = append(said, fmt.Sprintf("blank (%s)", several(c.blanks, "row")))
 	}
 	return strings.Join(said, ", ")
-}
-
-// stem returns what the name of a file says.
-func stem(p string) string {
-	return strings.TrimSuffix(path.Base(p), path.Ext(p))
 }
 
 // several counts: 1 row, 2 rows.
