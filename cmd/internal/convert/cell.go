@@ -84,6 +84,7 @@ func (c cell) blank() bool { return strings.TrimSpace(c.text) == "" }
 type column struct {
 	name  string
 	label string // a survey's question in words
+	forms []string
 	place
 	use    use
 	values map[string]int // how many rows have each value, of the first that differ

@@ -251,6 +251,9 @@ func (x *reading) plannedScale(id, spec string) {
 // forms are the readings of a column's name, without spaces: all of it, its label, its last part, that with the one before. A
 // model below a judge is one.
 func (x *reading) forms(c *column) []string {
+	if c.forms != nil {
+		return c.forms
+	}
 	parts := strings.Split(strings.ReplaceAll(c.name, "/", "."), ".")
 	last := parts[len(parts)-1]
 	all := []string{c.name, cmp.Or(c.label, c.name), last}
@@ -258,12 +261,13 @@ func (x *reading) forms(c *column) []string {
 		all = append(all, parts[n-2]+" "+last, strings.TrimSuffix(parts[n-2], "s")+" "+last)
 	}
 	ofJudge := anyOf(x.wordsOf(strings.TrimSuffix(c.name, last)), ofJudge)
-	return list.Map(all, func(s string) string {
+	c.forms = list.Map(all, func(s string) string {
 		if s = strings.Join(x.wordsOf(s), ""); ofJudge && slices.Contains(columnNames["model"], s) {
 			return "judgemodel"
 		}
 		return s
 	})
+	return c.forms
 }
 
 // isNamed reports whether a column has a name of an own name.
@@ -275,11 +279,10 @@ func (x *reading) isNamed(c *column, own string) bool {
 // asked about if they could matter.
 func (x *reading) take(own string) {
 	free := x.free()
-	forms := list.Map(free, func(i int) []string { return x.forms(x.t.columns[i]) })
 	for _, name := range columnNames[own] {
 		for k := range 5 {
-			for n, i := range free {
-				if k < len(forms[n]) && forms[n][k] == name && !x.has(own) && x.fits(i, own) {
+			for _, i := range free {
+				if all := x.forms(x.t.columns[i]); k < len(all) && all[k] == name && !x.has(own) && x.fits(i, own) {
 					x.is(i, use{own: own})
 				}
 			}
