@@ -265,18 +265,17 @@ func Tokens(pointer string) []string {
 	return list.Map(strings.Split(pointer[1:], "/"), unescaper.Replace)
 }
 
-// lines turn offsets of a text into lines and columns. They are found when first
-// asked for. Places that are asked for in the order of the text cost little, also
+// lines turn offsets of a text into lines and columns. Places that are asked for in the order of the text cost little, also
 // where a file of megabytes is one line.
 type lines struct {
 	data   []byte
-	starts []int // offset of the start of every line
+	starts []int // offset of the start of every line, found when first asked for
 	last   int   // offset that was asked for last
 	before int   // characters of its line before it
 }
 
-// lineStarts returns the offset of the start of every line.
-func (x *lines) lineStarts() []int {
+// position returns line and column of an offset, or of the nearest one in the text or at its end.
+func (x *lines) position(offset int) (line, column int) {
 	if x.starts == nil {
 		x.starts = []int{0}
 		for i, b := range x.data {
@@ -285,13 +284,8 @@ func (x *lines) lineStarts() []int {
 			}
 		}
 	}
-	return x.starts
-}
-
-// position returns line and column of an offset, or of the nearest one in the text or at its end.
-func (x *lines) position(offset int) (line, column int) {
 	offset = max(0, min(offset, len(x.data)))
-	line = sort.SearchInts(x.lineStarts(), offset+1)
+	line = sort.SearchInts(x.starts, offset+1)
 	if start := x.starts[line-1]; x.last < start || x.last > offset {
 		x.last, x.before = start, 0
 	}

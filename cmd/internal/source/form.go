@@ -2,6 +2,7 @@ package source
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"reflect"
@@ -138,12 +139,8 @@ func (g Forms) value(t reflect.Type, tag reflect.StructTag, by []string, variant
 	}
 	if o, ok := g.Types[t]; ok {
 		return o
-	}
-	if t.Kind() == reflect.Pointer {
-		t = t.Elem()
-		if o, ok := g.Types[t]; ok {
-			return o
-		}
+	} else if t.Kind() == reflect.Pointer {
+		return g.value(t.Elem(), tag, by, variant)
 	}
 	isContainer := t.Kind() == reflect.Slice || t.Kind() == reflect.Map || t.Kind() == reflect.Array
 	if is != "" && (!isContainer || t.Kind() == reflect.Map && len(by) == 0) {
@@ -196,19 +193,17 @@ func (g Forms) named(t reflect.Type, is string) Object {
 		if t.Kind() == reflect.Int || t.Kind() == reflect.Uint64 {
 			o = Object{{"type", "integer"}}
 		}
+		key := "minimum"
 		if above, ok := strings.CutPrefix(low, ">"); ok {
-			return append(append(o, number("exclusiveMinimum", above)...), number("maximum", high)...)
+			key, low = "exclusiveMinimum", above
 		}
-		return append(append(o, number("minimum", low)...), number("maximum", high)...)
+		return append(append(o, number(key, low)...), number("maximum", high)...)
 	}
-	if is == "text" {
-		is = "text 10000"
-	}
-	if most, ok := strings.CutPrefix(is, "line "); ok {
+	switch word, most, _ := strings.Cut(is, " "); word {
+	case "line":
 		return append(Object{{"$ref", "#/$defs/line"}}, number("maxLength", most)...)
-	}
-	if most, ok := strings.CutPrefix(is, "text "); ok {
-		return append(Object{{"type", "string"}, {"minLength", 1}}, number("maxLength", most)...)
+	case "text":
+		return append(Object{{"type", "string"}, {"minLength", 1}}, number("maxLength", cmp.Or(most, "10000"))...)
 	}
 	panic(fmt.Sprintf("a field is %q, which names no kind of value", is))
 }
