@@ -81,7 +81,7 @@ func (d differ) diff(dir, baseName, headName string) error {
 		n := listFindings(d.std, report.Refused(head.results))
 		return fmt.Errorf("%s: a request with this is refused", num.Plural(n, "finding", "findings"))
 	case d.unread && len(report.Unread()) > 0:
-		fmt.Fprintln(d.std.err, "the board's owners have to read what is beside runs, cards and summaries")
+		fmt.Fprintln(d.std.err, "the board's owners have to read what cannot be judged here")
 		return exitStatus(exitUnread)
 	}
 	return nil

@@ -75,8 +75,8 @@ func Files(before, after map[string]string) []FileChange {
 	return out
 }
 
-// Unread returns the files that the board's owners have to read, part by part: all that [Compare] does not guard, and results of
-// another mode than they had.
+// Unread returns the files that the board's owners have to read, part by part: all that [Compare] does not guard or cannot judge,
+// and results of another mode than they had.
 func (r *Report) Unread() (out [][]FileChange) {
 	for _, part := range Parts {
 		if of := list.Keep(r.Files, func(f FileChange) bool {

@@ -189,7 +189,8 @@ func idBefore(text string, ids []string) string {
 
 // claims asks for the owners of what a card newly says that it belongs to: a panel, whose runs' ids begin as the card's id, and
 // a model that a card is with a setting, on whose page it stands; and of the board's where a model is called what has nothing to
-// do with its name: so somebody else's next model would have no page.
+// do with its name: so somebody else's next model would have no page. What a panel says that others have printed, and who would
+// stand on the page of a model that only the board owns, the board's owners read.
 func (g guard) claims() {
 	for _, id := range g.head.PanelIDs() {
 		if of := idBefore(id, g.base.PanelIDs()); of != "" && g.base.Panels[id] == nil {
@@ -197,10 +198,19 @@ func (g guard) claims() {
 			g.need(g.base.PanelOwners(of), at, "the id is one that the panel %s gives its runs", of)
 		}
 	}
+	for id, p := range g.head.Panels {
+		if was := cmp.Or(g.base.Panels[id], &result.PanelCard{}); p.Published != nil && len(differences(was.Published, p.Published)) > 0 {
+			g.toRead(p.File)
+		}
+	}
 	for _, id := range g.head.ModelIDs() {
 		m, was := g.head.Models[id], cmp.Or(g.base.Models[id], &result.ModelCard{})
-		if of := g.base.Models[m.VariantOf]; of != nil && len(of.Owners) > 0 && was.VariantOf != of.ID {
-			g.need(of.Owners, Problem{Path: m.File.Path, at: "/variant_of"}, "it says that it is %s with a setting", of.ID)
+		if of := g.base.Models[m.VariantOf]; of != nil && was.VariantOf != of.ID {
+			if len(of.Owners) > 0 {
+				g.need(of.Owners, Problem{Path: m.File.Path, at: "/variant_of"}, "it says that it is %s with a setting", of.ID)
+			} else if !g.Granted && !result.AnyOf(g.By, g.base.Owners) {
+				g.toRead(m.File)
+			}
 		}
 		for _, alias := range m.Aliases {
 			known := slices.ContainsFunc([]string{m.ID, m.Name, was.Name}, func(name string) bool { return related(alias, name) })
@@ -208,6 +218,15 @@ func (g guard) claims() {
 				g.need(g.base.Owners, Problem{Path: m.File.Path, at: "/aliases"}, "the alias %q says nothing of %q", alias, m.Name)
 				break
 			}
+		}
+	}
+}
+
+// toRead makes a changed file one that the board's owners have to read.
+func (g guard) toRead(file result.Provenance) {
+	for i := range g.Files {
+		if g.Files[i].Path == file.Path {
+			g.Files[i].What = "other results"
 		}
 	}
 }

@@ -98,12 +98,13 @@ func TestStrangers(t *testing.T) {
 			write(f, "results/runs/"+id+".json", run(id, "mine", panel, more))
 		}
 	}
+	const toRead = "to read"
 	was, _ := result.Read(base)
 	was.Owners = []string{"counselboard"}
 	for _, c := range []struct {
 		name, by string
 		do       func(files)
-		want     string // in the one problem; "" where it passes
+		want     string // in the one problem; "" where it passes, toRead where the board's owners read it first
 	}{
 		{"affiliation", "stranger", first(adv, `affiliation = "All five raters are employed by OpenAI."`), "panel counselbench-2025-adv-experts changes (owned by counselboard)"},
 		{"blinded = false", "stranger", first(adv, "blinded = false"), "changes (owned by"},
@@ -189,7 +190,10 @@ func TestStrangers(t *testing.T) {
 		{"a setting of a model that nobody owns but the board", "stranger", func(f files) {
 			write(f, "results/models/gpt-5-slow.toml",
 				"name = \"GPT-5 · slow\"\naccess = \"public-api\"\nsetting = \"slow\"\nvariant_of = \"gpt-5\"\n")
-		}, ""},
+		}, toRead},
+		{"a judge's figures as printed, of one's own panel", "stranger", func(f files) {
+			write(f, "results/panels/p9.toml", "name = \"P9\"\nkind = \"judge\"\nmodel = \"m\"\n[published]\nsource = \"Nature\"\n[published.judge]\nadversarial_f1 = 1\n")
+		}, toRead},
 		{"a card in another's name", "stranger", func(f files) { write(f, mine, private+"owners = [\"openai\"]\n") },
 			"model mine is new (owned by openai)"},
 		{"a run in another's name", "stranger", add("mheval-gpt-4.1.mine.eval", "mheval-gpt-4.1", `, "submitted_by": "@ziyi-zhu"`), `source.submitted_by is "@ziyi-zhu"; it must be "@stranger"`},
@@ -227,10 +231,13 @@ func TestStrangers(t *testing.T) {
 			if findings.HasErrors() && !strings.Contains(c.name, "by its owners") {
 				t.Fatal(findings)
 			}
-			problems := Compare(was, now, Files(listing(base), listing(head)), Rights{By: []string{c.by}}).Problems
+			r := Compare(was, now, Files(listing(base), listing(head)), Rights{By: []string{c.by}})
+			problems := r.Problems
 			switch {
-			case c.want == "" && len(problems) > 0:
-				t.Errorf("refused: %+v", problems)
+			case c.want == "" || c.want == toRead:
+				if len(problems) > 0 || len(r.Unread()) > 0 != (c.want == toRead) {
+					t.Errorf("refused: %+v, to read: %v", problems, r.Unread())
+				}
 			case c.want != "" && (len(problems) == 0 || !strings.Contains(problems[len(problems)-1].Message+problems[0].Message, c.want)):
 				t.Errorf("problems %+v, want %q", problems, c.want)
 			}
