@@ -63,17 +63,14 @@ func (r reading) stated() result.Counted {
 	return result.Counted{P: r.p, PAdjusted: r.adjusted, Sign: cmp.Compare(r.sign, 0)}
 }
 
-// statedReading returns what a summary states.
-func statedReading(c result.Counted) reading {
-	return reading{p: c.P, adjusted: c.PAdjusted, sign: float64(c.Sign)}
-}
-
 // A trial is the test of a comparison in each way to read ratings, see [eachWay]; empty where it is not tested.
 type trial []reading
 
 // statedTrial returns what a summary states: as raters answered, and with every "not sure" counted either way.
 func statedTrial(first reading, unsure []result.Counted) trial {
-	return append(trial{first}, list.Map(unsure, statedReading)...)
+	return append(trial{first}, list.Map(unsure, func(c result.Counted) reading {
+		return reading{p: c.P, adjusted: c.PAdjusted, sign: float64(c.Sign)}
+	})...)
 }
 
 // published returns p, p adjusted and what is found in the other ways to read ratings, as downloads have them.

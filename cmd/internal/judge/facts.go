@@ -83,7 +83,8 @@ type JudgedScale struct {
 // compareOn compares on a scale of either kind, and returns the answers that have both sides' scores.
 func (c *Comparison) compareOn(s result.Scale) ([]scoredAnswer, JudgedScale) {
 	answers, tally := c.judged(s)
-	x := JudgedScale{Scale: s, Tally: tally, Bias: raterBias(answers, s), Agreement: agreementOn(s, answers), Sources: sources(answers, s)}
+	x := JudgedScale{Scale: s, Tally: tally, Bias: raterBias(answers, s), Agreement: agreementOn(s, answers)}
+	x.Sources = sources(answers, s)
 	x.JudgeMean, x.ExpertsMean = means(answers)
 	return answers, x
 }

@@ -54,11 +54,9 @@ func LeftOut(ratings []Rating) []BothRated {
 // MajorityComparison is a [Binary] of votes against majorities.
 type MajorityComparison struct {
 	Binary
-	Ties  int `json:"ties"`  // votes left out because the others are split evenly
-	Alone int `json:"alone"` // votes left out because nobody else voted
-
-	Compared   []int  `json:"-"` // the votes that were compared, as places in the list given
-	Majorities []bool `json:"-"` // of the others, for each of these
+	Ties       int    // votes left out because the others are split evenly; one that nobody else gave is no tie
+	Compared   []int  // the votes that were compared, as places in the list given
+	Majorities []bool // of the others, for each of these
 }
 
 // LeftOutVotes is [LeftOut] for yes and no, 1 and 0: each vote against the majority of
@@ -80,7 +78,6 @@ func LeftOutVotes(votes []Rating) MajorityComparison {
 		majority, tie := Majority(y, n-y)
 		switch {
 		case n == 0:
-			c.Alone++
 		case tie:
 			c.Ties++
 		default:

@@ -174,19 +174,6 @@ func TestOnScale(t *testing.T) {
 	}
 }
 
-func TestMeanOfAMillion(t *testing.T) {
-	rng := rand.New(rand.NewPCG(7, 8))
-	obs := make([]Obs, 1_000_000)
-	for i := range obs {
-		obs[i] = Obs{float64(1 + rng.IntN(5)), i / 5, rng.IntN(50_000)}
-	}
-	e := Mean(obs, Scale{1, 5})
-	sound(t, "mean", e)
-	if e.NoInterval != "" || math.Abs(e.Value-3) > 0.01 || math.Abs(e.SE-math.Sqrt2/1000) > 1e-4 || e.N != len(obs) {
-		t.Errorf("%+v", e)
-	}
-}
-
 func TestPairedDifferenceLeavesOut(t *testing.T) {
 	a := []Obs{{5, 1, 1}, {3, 1, 1}, {5, 2, 1}, {4, 3, 1}, {2, 5, 2}}
 	b := []Obs{{1, 0, 1}, {2, 1, 1}, {1, 2, 2}, {1, 3, 1}, {5, 9, 9}, {5, 9, 9}}
