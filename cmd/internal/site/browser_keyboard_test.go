@@ -93,6 +93,8 @@ func TestKeyboard(t *testing.T) {
 			if !slices.IsSorted(order) || order[0] != 0 { // -1: not there
 				t.Errorf("the order of what takes the focus: %v", order)
 			}
+			b.open(t, base, path) // Tab goes on from where the focus was
+			evaluate[int](t, b, inFocus)
 		}
 		said := 0
 		walk := func(from, to int) {
