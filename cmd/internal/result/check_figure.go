@@ -58,14 +58,14 @@ func (x *figureCheck) number(part string) (printed, bool) {
 	return number(x.doc(x.file), x.at+"/"+part)
 }
 
-// sizes checks that there are as many ratings as questions and raters, and no
+// sizes checks that there are as many ratings as failures, questions and raters, and no
 // more than these can give.
 func (x *figureCheck) sizes() {
 	parts := []struct {
 		name  string
 		count *int
-	}{{"n", x.N}, {"questions", x.Questions}, {"raters", x.Raters}}
-	for _, part := range parts {
+	}{{"k", x.K}, {"n", x.N}, {"questions", x.Questions}, {"raters", x.Raters}}
+	for _, part := range parts[1:] {
 		if part.count != nil && *part.count == 0 && x.Value() != nil && (part.name != "n" || x.K == nil) { // k/n is checked as a share
 			x.wrong(part.name, "%s is 0, but there is a %s; leave out what is not known", part.name, x.key)
 			return
@@ -75,7 +75,7 @@ func (x *figureCheck) sizes() {
 		return
 	}
 	n := *x.N
-	for _, part := range parts[1:] {
+	for _, part := range parts {
 		if part.count != nil && *part.count > n {
 			x.wrong(part.name, "%s is %d, more than n, which is %d", part.name, *part.count, n)
 		}
@@ -86,19 +86,13 @@ func (x *figureCheck) sizes() {
 	}
 }
 
-// share checks k and n and their rate.
+// share checks the rate of k and n.
 func (x *figureCheck) share() {
-	switch {
-	case x.K == nil || x.N == nil:
-	case *x.K > *x.N:
-		x.wrong("k", "k is %d, more than n, which is %d", *x.K, *x.N)
-	case x.oneAnswerAQuestion(): // else the rate is a mean of question means
+	known := x.K != nil && x.N != nil && *x.K <= *x.N
+	if known && (x.Questions == nil || *x.Questions == *x.N) { // else the rate is a mean of question means
 		x.ratio(x.file, x.at+"/rate", float64(*x.K), *x.N, "k/n")
 	}
 }
-
-// oneAnswerAQuestion reports whether n may be the number of questions.
-func (x *figureCheck) oneAnswerAQuestion() bool { return x.Questions == nil || *x.Questions == *x.N }
 
 // counts checks what follows from the numbers of ratings by value: n, the pooled
 // mean, the standard deviation, and, where every question has as many ratings,

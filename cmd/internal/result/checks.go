@@ -29,7 +29,6 @@ var contradictions = []func(*check){
 	(*check).calibrations,
 	(*check).written,
 	(*check).releases,
-	(*check).boards,
 }
 
 // A check looks for what is wrong with a set.

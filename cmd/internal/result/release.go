@@ -85,51 +85,37 @@ func ParseChecksum(line string) Provenance {
 	return Provenance{Path: name, SHA256: sum}
 }
 
-// releases finds releases of one name, and those whose digest is not of their files.
-func (c *check) releases() {
-	file := c.set.Releases.File
-	first := map[string]int{}
-	for i, r := range c.set.Releases.List {
-		at := source.Pointer("release", i)
-		if j, twice := first[r.Name]; twice {
-			c.Errorf(file, at+"/name", "there are two releases %q, the other is number %d; give this one a name of its own", r.Name, j+1)
-		}
-		first[r.Name] = i
-		if !slices.IsSorted(r.Files) || len(slices.Compact(slices.Clone(r.Files))) < max(len(r.Files), 1) {
-			c.Errorf(file, at+"/files",
-				"has no file, or one twice, or out of order; a release is written by counselboard release, and never edited")
-		}
-		if d := DigestOf(r.Files); d != r.Digest {
-			c.Errorf(file, at+"/digest",
-				"is not that of the files below it, which is %s; a release is written by counselboard release, and never edited", d)
-		}
-	}
-}
-
 // BoardsPath returns the place of the boards that a release keeps.
 func BoardsPath(release string) string {
 	return path.Join(root, boardsFolder.name, release+boardsFolder.ext)
 }
 
-// boards compares the boards that releases keep with their checksums.
-func (c *check) boards() {
-	releases := map[string]*Release{}
+// releases finds releases of one name, whose digest is not of their files, or whose boards are not as they were.
+func (c *check) releases() {
+	const edited = "; a release is written by counselboard release, and never edited"
+	file, releases := c.set.Releases.File, map[string]*Release{}
 	for i := range c.set.Releases.List {
-		r := &c.set.Releases.List[i]
+		r, at := &c.set.Releases.List[i], source.Pointer("release", i)
+		if releases[r.Name] != nil {
+			c.Errorf(file, at+"/name", "there are two releases %q; give this one a name of its own", r.Name)
+		}
 		releases[r.Name] = r
+		if !slices.IsSorted(r.Files) || len(slices.Compact(slices.Clone(r.Files))) < max(len(r.Files), 1) {
+			c.Errorf(file, at+"/files", "has no file, or one twice, or out of order"+edited)
+		}
+		if d := DigestOf(r.Files); d != r.Digest {
+			c.Errorf(file, at+"/digest", "is not that of the files below it, which is %s"+edited, d)
+		}
 		if r.Figures != "" && !c.present[boardsFolder.name][r.Name] {
-			c.Errorf(c.set.Releases.File, source.Pointer("release", i, "figures"),
-				"there is no %s; a release's figures stay where counselboard release wrote them", BoardsPath(r.Name))
+			c.Errorf(file, at+"/figures", "there is no %s"+edited, BoardsPath(r.Name))
 		}
 	}
 	for _, name := range list.Keys(c.set.Boards) {
 		f := c.set.Boards[name]
-		switch r := releases[name]; {
-		case r == nil:
+		if r := releases[name]; r == nil {
 			c.Findings.AddFile(f.Path, "there is no release %q in %s", name, ReleasesFile)
-		case r.Figures != f.SHA256:
-			c.Findings.AddFile(f.Path,
-				"is not the file whose checksum release %q has; a file of figures is written by counselboard release, and never edited", name)
+		} else if r.Figures != f.SHA256 {
+			c.Findings.AddFile(f.Path, "is not the file whose checksum release %q has"+edited, name)
 		}
 	}
 }
