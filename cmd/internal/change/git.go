@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -17,7 +18,7 @@ type Repo struct {
 	dir    string
 	prefix string   // of the folder in the repository: "" or "sub/folder/"
 	env    []string // more of git's environment
-	quiet  []string // settings that keep git from running what the repository's configuration names
+	quiet  []string // the same, with settings that keep git from running what the repository's configuration names
 }
 
 // OpenRepo finds the repository that a folder is in.
@@ -45,14 +46,17 @@ func (r *Repo) silence() error {
 	}
 	keys, _ := r.git(nil, "config", "-z", "--name-only", "--get-regexp", // fails where there is none
 		`^(filter\..*\.(clean|smudge|process|required)|merge\..*\.driver|diff\..*\.(command|textconv)|diff\.external)$`)
+	n, _ := strconv.Atoi(os.Getenv("GIT_CONFIG_COUNT")) // of the caller's own
 	for _, key := range ended(keys) {
+		value := ""
 		if strings.HasPrefix(key, "merge.") {
-			key += "=false" // is a conflict
-		} else {
-			key += "="
+			value = "false" // is a conflict
 		}
-		r.quiet = append(r.quiet, "-c", key)
+		// Not by -c, which ends a name at its first "=".
+		r.quiet = append(r.quiet, fmt.Sprintf("GIT_CONFIG_KEY_%d=%s", n, key), fmt.Sprintf("GIT_CONFIG_VALUE_%d=%s", n, value))
+		n++
 	}
+	r.quiet = append(r.quiet, fmt.Sprintf("GIT_CONFIG_COUNT=%d", n))
 	return nil
 }
 
@@ -144,11 +148,10 @@ func records(out []byte, n int, take func(fields []string, path string) error) e
 // git runs a git command in the repository's folder. The error is what git
 // says, on one line.
 func (r *Repo) git(in io.Reader, args ...string) ([]byte, error) {
-	quiet := []string{"-C", r.dir, "--no-replace-objects", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "-c",
-		"core.pager=cat",
-		"-c", "log.showSignature=false", "-c", "protocol.allow=never"}
-	cmd := exec.Command("git", slices.Concat(quiet, r.quiet, args)...)
-	cmd.Env = append(append(os.Environ(), "GIT_NO_LAZY_FETCH=1", "GIT_OPTIONAL_LOCKS=0"), r.env...)
+	quiet := []string{"-C", r.dir, "--no-replace-objects", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null",
+		"-c", "core.pager=cat", "-c", "log.showSignature=false", "-c", "protocol.allow=never"}
+	cmd := exec.Command("git", append(quiet, args...)...)
+	cmd.Env = slices.Concat(os.Environ(), []string{"GIT_NO_LAZY_FETCH=1", "GIT_OPTIONAL_LOCKS=0"}, r.quiet, r.env)
 	var out, say bytes.Buffer
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = in, &out, &say
 	if err := cmd.Run(); err != nil {

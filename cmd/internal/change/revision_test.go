@@ -127,12 +127,12 @@ func TestStrangersConfiguration(t *testing.T) {
 	dir := repository(t)
 	ran := filepath.Join(t.TempDir(), "ran")
 	run := "touch " + ran + "; cat"
-	for _, key := range []string{"core.fsmonitor", "filter.x.clean", "filter.x.process", "filter.x.smudge", "merge.x.driver",
-		"diff.x.textconv", "diff.x.command", "diff.external"} {
+	for _, key := range []string{"core.fsmonitor", "filter.a=b.clean", "filter.a=b.process", "filter.a=b.smudge",
+		"merge.a=b.driver", "diff.a=b.textconv", "diff.a=b.command", "diff.external"} {
 		git(t, dir, "config", key, run)
 	}
-	git(t, dir, "config", "filter.x.required", "true")
-	put(t, dir, ".git/info/attributes", "* filter=x merge=x diff=x\n")
+	git(t, dir, "config", "filter.a=b.required", "true")
+	put(t, dir, ".git/info/attributes", "* filter=a=b merge=a=b diff=a=b\n")
 	put(t, dir, "site/results/runs/a.json", "thirds\n") // of the same size: git compares contents
 	r, err := OpenRepo(filepath.Join(dir, "site"))
 	if err != nil {
