@@ -69,13 +69,8 @@ func (c comparison) problems(in Problem) []Problem {
 	return out
 }
 
-// firstOf returns where the first of some edits is.
-func firstOf(edits []difference) string {
-	if len(edits) == 0 {
-		return ""
-	}
-	return edits[0].at
-}
+// firstOf returns where the first of some edits is; "" of none.
+func firstOf(edits []difference) string { return append(edits, difference{})[0].at }
 
 func brokenLeaf(d difference) string {
 	switch {

@@ -165,14 +165,7 @@ func (s Score) String() string {
 }
 
 // Better returns the model of a pair that has an id; nil for none.
-func (p PairChange) Better(id string) *Name {
-	for _, n := range []*Name{&p.A, &p.B} {
-		if n.ID == id {
-			return n
-		}
-	}
-	return nil
-}
+func (p PairChange) Better(id string) *Name { return map[string]*Name{p.A.ID: &p.A, p.B.ID: &p.B}[id] }
 
 // String writes a rank interval: "2–3", or "1".
 func (r *Rank) String() string {
