@@ -52,7 +52,7 @@ func (k Scatter) Figure() (Figure, error) {
 		}
 		name := Short(family)
 		w, d := whiskers(0, color, bars), points(0, symbol, 12, color, dots).named()
-		w.Key, d.Key = name, name
+		w.Key, d.Key, d.Label.Color = name, name, color.CSS()
 		all, legend = append(all, w, d), append(legend, Key{name, symbol, color.Var[2:]})
 	}
 	y := k.Y.axis(0).titled(k.Y.Title, 42)

@@ -102,7 +102,7 @@ const hooks = {
           const inside = chart.containPixel({gridIndex: 0}, [x, cy]) && x + w <= chart.getWidth() && y >= 0;
           if (!inside || !about.taken.every(clear)) continue;
           const crossed = about.lines.filter(([[x1, y1], [x2, y2]]) => x < x2 + 2 && x + w > x1 - 2 && y < y1 && y + h > y2).length;
-          if (crossed + far / 10 < fewest) [best, fewest] = [{x, y, w, h}, crossed + far / 10];
+          if (crossed + far / 4 < fewest) [best, fewest] = [{x, y, w, h}, crossed + far / 4];
         }
       }
       about.taken.push(...(best ? [best] : []));
@@ -338,16 +338,17 @@ function zoom(fig, by, around = [0.5, 0.5]) {
 /** A file for a paper, drawn anew in light, with license, date and address below. @param {Figure} fig @param {string} what */
 async function save(fig, what) {
   const [ending, mm] = what.split(' '), width = Math.round(+mm / 25.4 * 96), echarts = await library(), given = await option(fig);
-  const height = Number(fig.el.querySelector(width < NARROW ? '.narrow' : '.wide')?.getAttribute('height')), tall = height + 30;
+  const height = Number(fig.el.querySelector(width < NARROW ? '.narrow' : '.wide')?.getAttribute('height'));
   const chart = echarts.init(document.createElement('div'), null, {renderer: 'svg', width, height});
   chart.setOption({...resolve(fig, given, chart, light, PAPER_FONT), backgroundColor: light('--page')});
   const plain = (s) => s.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
-  const lines = [fig.el.dataset.source ?? '', `${location.origin}${location.pathname}${location.search}#${fig.id}`]
-    .map((s, i) => `<tspan x="4" y="${tall - 16 + 10 * i}">${plain(s)}</tspan>`);
+  const source = fig.el.dataset.source ?? '', address = `${location.origin}${location.pathname}${location.search}#${fig.id}`;
+  const lines = [...(width < NARROW ? source.split(' · ') : [source]), address]
+    .map((s, i) => `<tspan x="4" y="${height + 12 + 10 * i}">${plain(s)}</tspan>`), tall = height + 16 + 10 * lines.length;
   // A string: parsed by the page, its styles would break the page's policy.
   const svg = chart.renderToSVGString().replace(/^(<svg[^>]*?) height="[^"]*"/, `$1 height="${tall}"`)
     .replace(/^(<svg[^>]*?) viewBox="[^"]*"/, `$1 viewBox="0 0 ${width} ${tall}"`)
-    .replace(/<\/svg>\s*$/, `<rect y="${height}" width="100%" height="30" fill="#fff"/>` +
+    .replace(/<\/svg>\s*$/, `<rect y="${height}" width="100%" height="${tall - height}" fill="#fff"/>` +
       `<text font-size="8" font-family="${PAPER_FONT}" fill="${light('--muted')}">${lines.join('')}</text></svg>`);
   chart.dispose();
   const blob = new Blob([svg], {type: 'image/svg+xml'}), url = `data:image/svg+xml,${encodeURIComponent(svg)}`;
