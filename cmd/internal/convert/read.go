@@ -60,6 +60,9 @@ func (c *call) read(x *reading) {
 		return
 	}
 	whole := x.needs()
+	if !x.means {
+		x.identity()
+	}
 	x.unread()
 	x.sayRead()
 	if x.means {
@@ -67,7 +70,6 @@ func (c *call) read(x *reading) {
 		return
 	}
 	x.puzzles()
-	x.identity()
 	if !whole {
 		return
 	}
@@ -340,7 +342,8 @@ var timeWords = set([]string{"time", "timestamp", "date", "created", "updated", 
 
 // repeats asks about rows of one answer by one rater: by the columns in which they differ.
 func (x *reading) repeats() {
-	if len(x.again) == 0 {
+	openModel := func(a *Ask) bool { return strings.HasSuffix(a.About, between+"judge") }
+	if len(x.again) == 0 || slices.ContainsFunc(x.asks, openModel) {
 		return
 	}
 	why := fmt.Sprintf("%s of one answer by one rater, first at %s and %s", several(len(x.again), "row"), x.again[0][0],

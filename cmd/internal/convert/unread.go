@@ -65,7 +65,7 @@ func (x *reading) unread() {
 // offered reports whether a column is an answer to what is missing.
 func (x *reading) offered(name string) bool {
 	return slices.ContainsFunc(x.asks, func(a *Ask) bool {
-		return strings.HasPrefix(a.About, "missing ") && slices.Contains(a.Answers, name)
+		return strings.HasPrefix(a.About, "missing ") && slices.Contains(a.Answers, name) || slices.Contains(a.Answers, "column "+name)
 	})
 }
 
