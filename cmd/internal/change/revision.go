@@ -116,7 +116,7 @@ func (t *tree) read(list []byte, prefix string) error {
 		name := strings.TrimPrefix(path, prefix)
 		switch long := slices.ContainsFunc(strings.Split(name, "/"), func(s string) bool { return len(s) > maxFileName }); {
 		case !fs.ValidPath(name) || long:
-			return fmt.Errorf("%s of %s cannot be the path of a file: UTF-8, without .., and no name in it longer than %d bytes",
+			return fmt.Errorf("%s of %s cannot be the path of a file: one is UTF-8, without .., and has names of at most %d bytes",
 				source.Quote(path), t.of, maxFileName)
 		case t.files[name] != nil:
 			return fmt.Errorf("%s has two files %s", t.of, path)
