@@ -349,11 +349,12 @@ func (x *reading) repeats() {
 	why := fmt.Sprintf("%s of one answer by one rater, first at %s and %s", several(len(x.again), "row"), x.again[0][0],
 		x.again[0][1])
 	ratings := x.numbered(oneRating...)
+	same := x.sameAsAsked()
 	for i, c := range x.t.columns {
 		words := x.wordsOf(lastPart(c.name))
 		few, isTime := len(c.values) <= mostSplit && !c.many, anyOf(words, timeWords)
 		if c.use.own != "" && c.use.own != harmless && c.name != "about task" || slices.Contains(x.plan.Unread.Harmless, c.name) ||
-			!few && !isTime || anyOf(words, besideWords) || x.sameAsAsked(i) || !x.varies(i) || of(x.number(i), ratings) {
+			!few && !isTime || anyOf(words, besideWords) || same(i) || !x.varies(i) || of(x.number(i), ratings) {
 			continue
 		}
 		answers := map[bool][]string{true: {"latest"}}[isTime]

@@ -1,6 +1,7 @@
 package convert
 
 import (
+	"crypto/sha256"
 	"fmt"
 	"slices"
 	"strings"
@@ -21,6 +22,7 @@ func (x *reading) unread() {
 	answers := x.numbered("model", "question", "dimension", "mode", "sample", "setting")
 	raters, models, questions := x.numbered("rater"), x.numbered("model"), x.numbered("question")
 	var others []string
+	same := x.sameAsAsked()
 	for i, c := range x.t.columns {
 		if c.use.own != "" || len(c.values) == 0 {
 			continue
@@ -46,7 +48,7 @@ func (x *reading) unread() {
 		case parts && !((x.isNamed(c, "rater") || ofPath[c.name]) && of(x.number(i), raters)):
 			why = "differs in rows of one model and question"
 		}
-		if why == "" || x.sameAsAsked(i) || !isKind && !anyOf(words, flagWords) && x.offered(c.name) {
+		if why == "" || same(i) || !isKind && !anyOf(words, flagWords) && x.offered(c.name) {
 			if x.varies(i) && !ofPath[c.name] && !x.m.harness() {
 				others = append(others, c.name)
 			}
@@ -180,10 +182,17 @@ func (x *reading) splits(i int, groups []int, onlyIDs bool) bool {
 	return parts && (isID || few && !onlyIDs)
 }
 
-// sameAsAsked reports whether a column tells rows apart as one does that is asked about.
-func (x *reading) sameAsAsked(i int) bool {
-	return slices.ContainsFunc(x.asks, func(a *Ask) bool {
-		j, ok := x.t.index[strings.TrimPrefix(a.About, "column ")]
-		return ok && j != i && slices.Equal(x.number(i), x.number(j))
-	})
+// sameAsAsked returns what reports whether a column tells rows apart as another does that is asked about.
+func (x *reading) sameAsAsked() func(i int) bool {
+	done, asked := 0, map[[sha256.Size]byte]int{}
+	sum := func(i int) [sha256.Size]byte { return sha256.Sum256(fmt.Append(nil, x.number(i))) }
+	return func(i int) bool {
+		for ; done < len(x.asks); done++ {
+			if j, ok := x.t.index[strings.TrimPrefix(x.asks[done].About, "column ")]; ok {
+				asked[sum(j)] = j
+			}
+		}
+		j, ok := asked[sum(i)]
+		return ok && j != i
+	}
 }
