@@ -69,6 +69,9 @@ func ReadContent(fsys fs.FS, of, reserved, computed []string) ([]*Markdown, sour
 	return pages, findings
 }
 
+// maxMarkdown bounds a page's file, in bytes: what Markdown takes to parse grows with the square of what nests.
+const maxMarkdown = 64 << 10
+
 // read fills the page from its file.
 func (p *Markdown) read(data []byte, of, reserved []string) source.Findings {
 	wrong := func(format string, args ...any) source.Findings {
@@ -79,6 +82,9 @@ func (p *Markdown) read(data []byte, of, reserved []string) source.Findings {
 	}
 	if slices.Contains(reserved, p.Name) {
 		return wrong("the name %q is taken by a page of the site; choose another", p.Name)
+	}
+	if len(data) > maxMarkdown {
+		return wrong("has more than %d kB; make several pages of it", maxMarkdown>>10)
 	}
 	const fence = "+++\n"
 	data = bytes.ReplaceAll(data, []byte("\r\n"), []byte("\n"))

@@ -103,6 +103,7 @@ func TestComputed(t *testing.T) {
 func TestContentFindings(t *testing.T) {
 	for _, c := range []struct{ name, file, text, want string }{
 		{"no front matter", "content/x.md", "# Text\n", "content/x.md:1:1: has no front matter"},
+		{"too large", "content/x.md", strings.Repeat("> ", 40_000), "content/x.md:1:1: has more than 64 kB; make several pages of it"},
 		{"front matter without end", "content/x.md", "+++\ntitle = \"X\"\n", "content/x.md:1:1: the front matter does not end"},
 		{"no title", "content/x.md", "+++\nlabel = \"X\"\n+++\n", "title"},
 		{"empty title", "content/x.md", "+++\ntitle = \"\"\n+++\n", "content/x.md:2:"},
