@@ -17,8 +17,10 @@ import (
 )
 
 var (
-	address = regexp.MustCompile(`\]\(\s*<?([^)>\s]+)`)                             // of a link or picture in Markdown
-	blocked = regexp.MustCompile(`<script>\s*[^<\s]|<style|\sstyle="|\son[a-z]+="`) // by the policy of every page
+	address = regexp.MustCompile(`\]\(\s*<?([^)>\s]+)`) // of a link or picture in Markdown
+	// by the policy of every page
+	blocked = regexp.MustCompile(`<script>\s*[^<\s]|<style|\sstyle="|\son[a-z]+="|<iframe|href="javascript:|` +
+		`<(?:script|img|link[^>]*stylesheet)[^>]*\s(?:src|href)="(?:https?:)?//[^">]*`)
 )
 
 // Astray warns of what a folder has for nothing: templates of names that the program does not know, or with what its policy
@@ -43,7 +45,7 @@ func Astray(folder fs.FS, paths []string) (findings source.Findings) {
 		for line := range strings.Lines(string(own[name].Data)) {
 			number++
 			if found := blocked.FindString(line); found != "" && path.Ext(name) == ".html" {
-				warn(number, "%s is blocked by the policy of every page: put scripts and styles into templates/static",
+				warn(number, "%s is blocked by the policy of every page: put scripts, styles and pictures into templates/static",
 					strings.TrimSpace(found))
 			}
 			for _, m := range address.FindAllStringSubmatch(line, -1) {
