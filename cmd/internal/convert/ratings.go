@@ -44,6 +44,7 @@ type answerKey struct {
 // ratings makes runs of the rows of ratings.
 func (x *reading) ratings() {
 	runs, bare, of := map[string]*draft{}, 0, x.terms.eval
+	var unnamed []string // the places of rows whose rater's cell says nothing
 	if x.adv {
 		of = x.terms.adv
 	}
@@ -67,11 +68,17 @@ func (x *reading) ratings() {
 			rating.Rater = JudgeRater
 		case ok:
 			rating.Rater = is
+		case isMissing(rating.Rater):
+			unnamed = append(unnamed, r.String())
+			continue
 		}
 		if rating.Rater == "" || !w.question(&rating, r) {
 			continue
 		}
 		w.add(x.draft(runs, r, of), rating, r)
+	}
+	if len(unnamed) > 0 {
+		x.partly(x.name(), fmt.Sprintf("%s without a rater, left out, first at %s", several(len(unnamed), "row"), unnamed[0]))
 	}
 	x.completeness(runs, bare)
 	x.publish(runs, w.topics)

@@ -201,9 +201,10 @@ func (x *reading) melt() {
 func (x *reading) planned() {
 	for _, own := range list.Keys(x.p.Row) {
 		for _, name := range x.p.Row[own] {
-			if i, ok := x.t.index[name]; ok && (own != "sample" && own != "setting" || x.varies(i)) && x.t.columns[i].use.own == "" {
+			i, ok := x.t.index[name]
+			x.met[name] = x.met[name] || ok
+			if ok && (own != "sample" && own != "setting" || x.varies(i)) && x.t.columns[i].use.own == "" {
 				x.is(i, use{own: own})
-				x.met[name] = true
 			}
 		}
 	}
@@ -352,7 +353,7 @@ func (x *reading) scales() {
 		}
 		sentence := x.isSentence(c)
 		switch {
-		case id == "" || !sentence && (anyOf(x.wordsOf(rest), besideWords) ||
+		case id == "" || turnedWords[rest] || !sentence && (anyOf(x.wordsOf(rest), besideWords) ||
 			anyOf(x.wordsOf(strings.TrimSuffix(c.name, lastPart(c.name))), reasonWords)):
 		case rest == "" || sentence && !strings.ContainsAny(c.name, "0123456789"):
 			exact[id] = append(exact[id], i)

@@ -45,6 +45,9 @@ func (x *reading) draft(runs map[string]*draft, r *row, of result.Component) *dr
 	if d := runs[key]; d != nil {
 		return d
 	}
+	if isMissing(name) && x.p.Models[name] == "" && !x.m.harness() {
+		x.wrong(r, x.cell(r, "model"), "the row does not say which model answered: write its name into every row, or leave the row out")
+	}
 	d := &draft{place: r.place, row: r, path: x.name(), name: withoutSecrets(name), variant: variant, models: x.m.Plan.Models}
 	if id := x.p.Models[name]; id != "" && d.name != name {
 		put(&x.plan.Models, d.name, id)

@@ -30,14 +30,18 @@ func (x *reading) unread() {
 		words := x.wordsOf(lastPart(c.name))
 		id, rest := x.dimensionIn(c.name)
 		beside := anyOf(words, besideWords) || id != "" && anyOf(x.wordsOf(rest), besideWords)
-		known := beside || anyOf(words, harmlessWords) || strings.HasSuffix(strings.ToLower(lastPart(c.name)), "id") &&
-			!x.splits(i, answers, true)
 		why, more, parts := x.isKind(i), []string(nil), x.splits(i, answers, false)
+		isSort := parts && x.isSort(i) && !x.m.harness() && id == "" && !(anyOf(words, personWords) && of(x.number(i), raters))
+		known := !isSort && (beside || anyOf(words, harmlessWords)) ||
+			strings.HasSuffix(strings.ToLower(lastPart(c.name)), "id") && !x.splits(i, answers, true)
 		isKind := why != ""
 		switch {
 		case isKind || x.means && (id == "" || beside) && c.name != hiddenColumn:
 		case id != "" && (x.means || !known && !x.m.harness() && !x.isSentence(c)):
-			if why = "names " + id + " and is not read"; !x.has(id) {
+			if why = "names " + id + " and is not read"; turnedWords[rest] {
+				why = "may be " + id + " turned round, which is to be written the other way into the file"
+			}
+			if !x.has(id) {
 				more = append(more, id)
 			}
 		case !x.varies(i):
@@ -62,6 +66,13 @@ func (x *reading) unread() {
 	if len(others) > 0 {
 		x.note("columns that are not read: %s", source.Listed(others))
 	}
+}
+
+// isSort reports whether every row of a column has one of a few words, each in many rows, as those of a comment or a day do not.
+func (x *reading) isSort(i int) bool {
+	c := x.t.columns[i]
+	return c.blanks == 0 && len(c.values) <= 5 && !c.many && 4*len(c.values) <= len(x.t.rows) &&
+		!slices.ContainsFunc(list.Keys(c.values), func(v string) bool { return strings.Trim(v, "0123456789.,:;/-+%TZ ") == "" })
 }
 
 // offered reports whether a column is an answer to what is missing.
@@ -114,6 +125,10 @@ func (x *reading) isKind(i int) string {
 	name, words := foldWord(lastPart(c.name)), x.wordsOf(lastPart(c.name))
 	machine := slices.ContainsFunc(list.Keys(c.values), func(v string) bool { return machineWords[foldWord(v)] })
 	people := slices.ContainsFunc(list.Keys(c.values), func(v string) bool { return peopleWords[foldWord(v)] })
+	robot := slices.ContainsFunc(list.Keys(c.values), func(v string) bool {
+		in := x.wordsOf(v)
+		return len(in) <= 5 && (robotWords[strings.Join(in, " ")] || anyOf(in, robotWords))
+	})
 	ofMachine := len(words) > 1 && anyOf(words[1:], machineWords)
 	isNamed := kindNames[name] || len(words) > 1 && slices.Contains([]string{"is", "by", "from"}, words[0]) &&
 		(ofMachine || anyOf(words[1:], peopleWords))
@@ -125,6 +140,8 @@ func (x *reading) isKind(i int) string {
 		return "says that machines rated, and the panel is to be of people"
 	case n == 1 && isNamed && x.byJudge() && people && name != "role" && name != "type":
 		return "says that people rated, and the panel is to be a judge"
+	case robot && !x.byJudge() && !x.m.harness() && !ofPath[c.name] && (n == 1 || !of(x.number(i), x.numbered("model"))):
+		return "names machines, and the panel is to be of people"
 	}
 	return ""
 }

@@ -92,7 +92,7 @@ func (g gauge) read(c cell) value {
 	switch answer := answerOf(s); {
 	case said && s == "missing":
 		return value{missing: true}
-	case c.blank() && !said && g.of.Blank == "no" && g.Percent:
+	case isMissing(s) && !said && g.of.Blank == "no" && g.Percent:
 		return value{answer: result.No}
 	case isMissing(s):
 		return value{missing: true}
@@ -157,8 +157,14 @@ func (x *reading) puzzles() {
 		p, of := x.puzzle(s), x.gauge(s).of
 		above = above || p.numbers > 0 && p.high > 1
 		if s.Percent && of.Blank == "" && p.blanks > 0 && len(p.words) == 0 && len(p.answers) == 1 && p.answers[result.Yes] {
-			x.ask("blank "+s.ID, fmt.Sprintf("%s says yes in %s and nothing in %s, never no: first at %s", s.ID, several(p.cells, "cell"),
+			x.ask("blank "+s.ID, fmt.Sprintf("%s says yes in %s and nothing, or a sign for it, in %s, never no: first at %s", s.ID, several(p.cells, "cell"),
 				several(p.blanks, "cell"), p.first), "no", "missing")
+		}
+		if low, high, in := x.rangeOf(s.ID); in != "" && of.Unit == "" && !s.Percent && (low != s.Min || high != s.Max) {
+			x.unitOpen = true
+			x.ask("unit "+s.ID, fmt.Sprintf("the name of %s says %s, and the scale is from %v to %v", s.ID, in, s.Min, s.Max),
+				in+": the ends of what was rated are those of the scale", "number: they stand as they are")
+			continue
 		}
 		key, small := strings.Join(list.Keys(p.words), "\x00"), p.cells > 0 && p.numbers == p.cells && p.low >= 0 && p.high <= 1
 		if len(p.words) > 1 { // one word says on all scales that there is no answer
@@ -259,12 +265,12 @@ func (x *reading) puzzle(s result.Scale) *puzzle {
 			}
 			n, isNumber := numberOf(c.text)
 			switch {
-			case c.blank():
-				if !x.has("dimension") {
+			case v.missing:
+				if _, said := g.stands(strings.TrimSpace(c.text)); !said && (!c.blank() || !x.has("dimension")) {
 					p.blanks++
 				}
 				continue
-			case v.missing:
+			case c.blank():
 				continue
 			case v.word == "":
 				p.answers[v.answer] = true
@@ -289,6 +295,17 @@ func isPercentName(name string) bool {
 func (x *reading) inPercent(own string) bool {
 	return len(x.byOwn[own]) > 0 && !slices.ContainsFunc(x.byOwn[own],
 		func(i int) bool { return !isPercentName(x.t.columns[i].name) })
+}
+
+// rangeOf returns the ends that the name of a scale's column says, as 1-10.
+func (x *reading) rangeOf(own string) (low, high float64, in string) {
+	for _, i := range x.byOwn[own] {
+		if m := rangeEnds.FindStringSubmatch(x.t.columns[i].name); m != nil {
+			in = m[1] + "-" + m[2]
+			low, high, _ = ends(in)
+		}
+	}
+	return low, high, in
 }
 
 // besideThreshold reports whether a column says from where on a score passes: scores are fractions of 1, then.
