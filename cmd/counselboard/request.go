@@ -20,7 +20,11 @@ const asUsed = "the `account` that proposes the change, or its organization; may
 // proposer returns the account that proposes changes of a folder, as git's configuration says it. In a repository it is asked
 // once on a terminal and kept there; it is "" where it is not known.
 func proposer(dir string, std streams) string {
-	login := change.Setting(dir, loginKey)
+	login := strings.TrimPrefix(change.Setting(dir, loginKey), "@")
+	if login != "" && !result.IsAccount(login) {
+		fmt.Fprintf(std.err, "%s in git's configuration is %s, no account's name, and is not used\n", loginKey, source.Quote(login))
+		return ""
+	}
 	if login != "" || !isTerminal(std.in) {
 		return login
 	}

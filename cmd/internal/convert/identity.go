@@ -110,6 +110,7 @@ func (c *call) begin(id string, d *draft, card result.ModelCard) {
 		missing = "family"
 	}
 	c.models[id] = d.name
+	card.Owners = c.owners()
 	c.stub("results/models/"+id+".toml", card.Fields(), missing, " Models of one family stand together in the heatmap.")
 }
 
@@ -208,12 +209,20 @@ func (c *call) panel(d *draft) (id, judge string) {
 		} else if card.Size == 0 && card.About == "" {
 			missing, comment = "size and about", ""
 		}
-		card.Name = cmp.Or(card.Name, id)
+		card.Name, card.Owners = cmp.Or(card.Name, id), c.owners()
 		c.panels[id] = card
 		c.stub(file, card.Fields(), missing, comment)
 		return id, judge
 	}
 	return "", ""
+}
+
+// owners returns who owns the cards that an import begins: whoever adds them, where that is known.
+func (c *call) owners() []string {
+	if login := (result.Source{SubmittedBy: c.opt.Proposer}).Submitter(); login != "" {
+		return []string{login}
+	}
+	return nil
 }
 
 // sameJudge reports whether two names are of one model without doubt.
@@ -257,22 +266,13 @@ func topicID(name string) string {
 	return strings.TrimRight(strings.ToValidUTF8(name[:min(len(name), result.MaxID)], ""), "-.")
 }
 
-// secrets match what opens a provider's door: a key in an address, one before its host, or one by itself. Their groups stay.
-var secrets = []*regexp.Regexp{
-	regexp.MustCompile(`(?i)([?&;](?:[a-z_-]*(?:key|token|secret|passw|pwd|sig|auth|credential|access)[a-z_-]*|code|sv|se)=)[^&;#\s"']+()`),
-	regexp.MustCompile(`(?i)([a-z][a-z0-9+.-]*://)[^/@\s"']+(@)`),
-	regexp.MustCompile(`()\b(?:sk|pk|rk|gsk|xai|hf|ghp|gho|github_pat|glpat|xox[abp]|AKIA|ASIA|AIza|ya29|r8|nvapi|pplx|fw|tgp_v1|lsv2)` +
-		`[-_]?[A-Za-z0-9_-]{16,}()|\beyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]*|(?i)\bbearer\s+[A-Za-z0-9._~+/-]{12,}=*`),
-	regexp.MustCompile(`(https?://[^\s"']*/)[A-Za-z0-9_-]{32,}([/?#"'\s]|$)`),
-}
+// longPart matches the part of an address that may be a secret by itself.
+var longPart = regexp.MustCompile(`(https?://[^\s"']*/)[A-Za-z0-9_-]{32,}([/?#"'\s]|$)`)
 
 // secretKey matches the key of a value that is one.
 var secretKey = regexp.MustCompile(`(?i)(?:^|[._-])(?:(?:api|access)?[._-]?key|secret|token|password|passwd|auth(?:orization)?|credentials?)$`)
 
-// withoutSecrets takes out of a text what opens a provider's door.
+// withoutSecrets takes out of a text what opens a provider's door, for sure or perhaps.
 func withoutSecrets(s string) string {
-	for _, re := range secrets {
-		s = re.ReplaceAllString(s, "${1}"+result.Removed+"${2}")
-	}
-	return s
+	return longPart.ReplaceAllString(result.WithoutSecrets(s), "${1}"+result.Removed+"${2}")
 }

@@ -267,6 +267,10 @@ func (c *call) source(run *result.Run, from string) string {
 		now.Note = cmp.Or(old.Note, now.Note)
 	}
 	now.Title, now.URL = cmp.Or(said.Title, now.Title, old.Title), cmp.Or(said.URL, now.URL, old.URL)
+	if result.WithoutSecrets(now.URL) != now.URL {
+		now.URL = ""
+		c.noteRun("%s: the address has a key, token or password in it, and is left out", run.ID)
+	}
 	now.License = cmp.Or(said.License, now.License, old.License)
 	now.SubmittedBy = cmp.Or(said.SubmittedBy, now.SubmittedBy, old.SubmittedBy, c.opt.Proposer)
 	if now.Title != "" {

@@ -1,10 +1,12 @@
 package result
 
 import (
+	"cmp"
 	"net/url"
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 
 	"golang.org/x/text/unicode/norm"
 
@@ -82,28 +84,31 @@ func (c *check) people() {
 // it. That stands in site.toml alone.
 var (
 	// telephone matches a number as it is dialed: groups of digits, of which the last has three or more.
-	telephone = regexp.MustCompile(`\+?\(?\b\d{1,4}\)?(?:[ ./‐‑–-]{1,2}\(?\d{2,4}\)?){1,4}[ .‐‑–-]?\d{3,4}\b|` +
-		`\b\d{3}[ .‐‑–-]\d{4}\b|\b1[ .‐‑–-][89]00[ .‐‑–-]`)
+	telephone = regexp.MustCompile(`\+?\(?\b\d{1,4}\)?(?:[ ./‐‑–-]{1,2}\(?\d{2,4}\)?){1,4}[ ./‐‑–-]?\d{3,4}\b|` +
+		`\b\d{3}[ .‐‑–-]\d{4}\b|\b1[ .‐‑–-][89]00[ .‐‑–-]|\+\d{8,15}\b|\b1[89]00\d{7}\b|\b\d(?:[ ./-]\d){9,}\b`)
 	helpline = regexp.MustCompile(`(?i)\b(?:crisis|suicide|emergency|distress)[ -]?(?:text[ -]?)?(?:line|number|chat|hotline)\b|` +
-		`\b(?:hot|help|life)lines?\b|` +
-		`\b(?:call|text|dial|ring|phone)\W{1,3}(?:\w+\W{1,3}){0,2}[\d+(]|` +
+		`\b(?:hot|help|life)lines?\b|\b116[ -]?(?:00[06]|11[167]|123)\b|\b741[ -]?741\b|\b(?:112|911|999)\W{1,3}emergency\b|` +
+		`\b(?:call|text|dial|ring|phone|sms)\W{1,3}(?:\w+\W{1,3}){0,2}[\d+(]|` +
 		`\b988\b\W{1,3}(?:\w+\W{1,3}){0,3}(?:closed|down|gone|line|number)\b`)
+	helpHost     = regexp.MustCompile(`(?i)^[a-z]+://[^/]*(?:988|(?:hot|help|life|crisis)-?line|741741)`)
 	digit        = regexp.MustCompile(`\d`)
 	crisisNumber = regexp.MustCompile(`\b988\b`)
 
-	// notDialed matches what has a telephone number's form: a day, a version that ends in one, digits in groups of three, an ORCID.
+	// notDialed matches what has a telephone number's form: a day, a version that ends in one, digits in groups of three, an ORCID;
+	// noNumber what only has one in it: a UUID, a DOI.
 	notDialed = regexp.MustCompile(`^(?:\d{4}\.\d{5}\b.*|(?:19|20)\d\d[./-]\d\d?[./-]\d\d?|(?:\d\d?[ .-])*20[0-3]\d[01]\d[0-3]\d|` +
-		`\d\d?[./-]\d\d?[./-](?:19|20)\d\d|[1-9]\d{0,2}(?:[ .]\d{3})+|(?:\d{4}-){3}\d{4})$`)
+		`\d\d?[./-]\d\d?[./-](?:19|20)\d\d|[1-9]\d{0,2}(?:[ ./]\d{3})+|(?:\d{4}-){3}\d{4})$`)
+	noNumber = regexp.MustCompile(`(?i)\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b|\b10\.\d{4,9}/\S+`)
 )
 
 // callsForHelp says what in a text looks like a way to get help, "" for nothing. A name is shorter than a note: there 988 alone
 // is enough.
 func callsForHelp(text string, name bool) string {
-	text = norm.NFKC.String(text)
+	text = plain(text)
 	if helpline.MatchString(text) || name && crisisNumber.MatchString(text) {
 		return "words of a crisis line"
 	}
-	for _, number := range telephone.FindAllString(text, -1) {
+	for _, number := range telephone.FindAllString(strings.ReplaceAll(noNumber.ReplaceAllString(text, ""), "_", "-"), -1) {
 		digits := len(digit.FindAllString(number, -1))
 		if !notDialed.MatchString(strings.TrimSpace(number)) && digits >= 7 && digits <= 15 {
 			return "a telephone number"
@@ -112,34 +117,81 @@ func callsForHelp(text string, name bool) string {
 	return ""
 }
 
-// written looks at what submitters write, and readers see: addresses that are none, and telephone numbers and words of crisis
-// lines.
+// plain returns a text in Unicode's form NFKC, its digits in those of ASCII.
+func plain(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r < 0x80 || !unicode.IsDigit(r) {
+			return r
+		}
+		value := rune(0) // of ten digits that follow each other
+		for ; unicode.IsDigit(r - 1); r-- {
+			value++
+		}
+		return '0' + value%10
+	}, norm.NFKC.String(text))
+}
+
+// secrets match what opens a provider's door: a key in an address, one before its host, or one by itself. Their groups stay.
+var secrets = []*regexp.Regexp{
+	regexp.MustCompile(`(?i)([?&;](?:[a-z_-]*(?:key|token|secret|passw|pwd|sig|auth|credential|access)[a-z_-]*|code)=)[^&;#\s"']+()`),
+	regexp.MustCompile(`(?i)([a-z][a-z0-9+.-]*://)[^/@\s"']+(@)`),
+	regexp.MustCompile(`()\b(?:sk|pk|rk|gsk|xai|hf|ghp|gho|github_pat|glpat|xox[abp]|AKIA|ASIA|AIza|ya29|r8|nvapi|pplx|fw|tgp_v1|lsv2)` +
+		`[-_]?[A-Za-z0-9_-]{16,}()|\beyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]*|(?i)\bbearer\s+[A-Za-z0-9._~+/-]{12,}=*`),
+}
+
+// WithoutSecrets takes out of a text what opens a provider's door.
+func WithoutSecrets(s string) string {
+	for _, re := range secrets {
+		s = re.ReplaceAllString(s, "${1}"+Removed+"${2}")
+	}
+	return s
+}
+
+// unfit says what a text must not have, "" for nothing.
+func unfit(key, text string) string {
+	if WithoutSecrets(text) != text {
+		return "a key, token or password, which is lost once it is published; leave it out, and have its issuer replace it"
+	}
+	name := slices.Contains([]string{"name", "organization", "title"}, key)
+	what := callsForHelp(text, name)
+	if key == "url" {
+		what = helpHost.FindString(text)
+	}
+	if strings.ContainsAny(key, "0123456789") {
+		what = cmp.Or(what, callsForHelp(key, name))
+	}
+	if what != "" {
+		return what + ", which a reader in need could follow; leave it out: site.toml says where to find help"
+	}
+	return ""
+}
+
+// written looks at what submitters write, and readers see: addresses that are none, secrets, and telephone numbers and words of
+// crisis lines.
 func (c *check) written() {
-	find := func(f Provenance, pointer, text string, name bool) {
-		if what := callsForHelp(text, name); what != "" {
-			c.Errorf(f, pointer, "%s has %s, which a reader in need could follow; leave it out: site.toml says where to find help",
-				dotted(pointer), what)
-		}
-	}
-	show := func(f Provenance, at, address string) {
-		if address != "" && !IsLink(address) {
-			c.Warnf(f, at, "%s is %q, not an http or https address; shown as text, not as a link", dotted(at), address)
-		}
-	}
-	source := func(f Provenance, s Source) {
-		show(f, "/source/url", s.URL)
-		find(f, "/source/title", s.Title, true)
-		find(f, "/source/note", s.Note, false)
-		find(f, "/source/license", s.License, false)
-	}
-	card := func(f Provenance) {
-		c.doc(f).Walk(func(at func() string, key string, v any) {
-			if text, _ := v.(string); key == "url" {
-				show(f, at(), text)
-			} else if text != "" {
-				find(f, at(), text, key == "name" || key == "organization")
+	said := map[[2]string]string{} // by key and text, most of which are written often
+	look := func(f Provenance, doc *source.Doc) {
+		doc.Walk(func(at func() string, key string, v any) {
+			text, _ := v.(string)
+			if key == "url" && text != "" && !IsLink(text) {
+				c.Warnf(f, at(), "%s is %q, not an http or https address; shown as text, not as a link", dotted(at()),
+					WithoutSecrets(text))
+			}
+			what, known := said[[2]string{key, text}]
+			if !known {
+				what = unfit(key, text)
+				said[[2]string{key, text}] = what
+			}
+			if what != "" {
+				c.Errorf(f, at(), "%s has %s", dotted(at()), what)
 			}
 		})
+	}
+	card := func(f Provenance) {
+		if what := unfit("name", nameOf(f)); what != "" {
+			c.Errorf(f, "", "the file's name has %s", what)
+		}
+		look(f, c.doc(f))
 	}
 	for _, m := range c.set.Models {
 		card(m.File)
@@ -148,13 +200,17 @@ func (c *check) written() {
 		card(p.File)
 	}
 	for _, r := range c.runs {
-		source(r.File, r.Source)
-		if r.Status != nil {
-			find(r.File, "/status/reason", r.Status.Reason, false)
+		rest := *r // what raters wrote is theirs, and ids of questions are numbers
+		rest.Ratings, rest.Questions = nil, map[string]Question{}
+		for _, q := range r.Questions {
+			rest.Questions[q.Topic] = q
 		}
+		data, _ := EncodeRun(&rest) // it was read before
+		doc, _ := source.JSON(r.File.Path, data)
+		look(r.File, doc)
 	}
 	for _, s := range c.jointly {
-		source(s.File, s.Source)
+		look(s.File, c.doc(s.File))
 	}
 }
 
