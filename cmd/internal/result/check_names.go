@@ -105,27 +105,27 @@ func Designations(set *Set) []Designation {
 	return out
 }
 
-// AsRead returns a name as it is compared with others: in Unicode's form NFKC, without case, spaces, hyphens and
-// punctuation. What is left of a name is letters, marks, digits and symbols, so that R+ is not R.
+// AsRead returns a name as it is compared with others: without case, width, accents, spaces, hyphens, punctuation and symbols, and
+// with digits as in ASCII. A plus stays, so that R+ is not R.
 func AsRead(name string) string {
 	return strings.Map(func(r rune) rune {
-		if unicode.In(r, unicode.Z, unicode.P, unicode.C) {
+		if r != '+' && (!unicode.In(r, unicode.L, unicode.N) || unicode.Is(unicode.Lm, r)) {
 			return -1
 		}
 		return r
-	}, norm.NFKC.String(cases.Fold().String(norm.NFKC.String(name))))
+	}, norm.NFKD.String(cases.Fold().String(plain(name))))
 }
 
-// alike finds names, ids and aliases that are another card's, or that readers cannot tell from it, and words that mix scripts.
+// alike finds names, ids and aliases that are another card's, or that readers cannot tell from it, or tell at all.
 func (c *check) alike() {
 	first, told := map[[2]string]Designation{}, map[string]bool{}
 	for _, d := range Designations(c.set) {
-		key := [2]string{d.Noun, AsRead(d.Text)}
+		unclear, key := misread(d.Text), [2]string{d.Noun, AsRead(d.Text)}
 		switch other, taken := first[key]; {
 		case told[d.File.Path]: // which says enough
-		case mixesScripts(d.Text):
+		case unclear != "":
 			told[d.File.Path] = true
-			c.Errorf(d.File, d.Pointer, "%q mixes scripts within a word; write each word in one script", d.Text)
+			c.Errorf(d.File, d.Pointer, "%q %s", source.Clip(d.Text, MaxID), unclear)
 		case !taken:
 			first[key] = d
 		case other.ID != d.ID:
@@ -137,28 +137,40 @@ func (c *check) alike() {
 	}
 }
 
-// mixesScripts reports whether a word has letters of two scripts. Those that are written together are one here:
+// misread says why readers could not tell what a name is, "" where they can. Scripts that are written together are one:
 // Chinese characters, kana, Hangul, and Latin beside them.
-func mixesScripts(name string) bool {
-	together := []*unicode.RangeTable{unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul, unicode.Bopomofo}
-	for _, word := range strings.FieldsFunc(name, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) }) {
-		var script *unicode.RangeTable
-		for _, r := range norm.NFKC.String(word) {
-			if unicode.In(r, unicode.Common, unicode.Inherited) || unicode.In(r, together...) {
-				continue
-			}
-			if script == nil {
-				for _, of := range unicode.Scripts {
-					if unicode.Is(of, r) {
-						script = of
-					}
-				}
-			} else if !unicode.Is(script, r) {
-				return true
-			}
-		}
+func misread(name string) string {
+	if AsRead(name) == "" {
+		return "has no letter or digit"
+	} else if len([]rune(name)) > MaxID {
+		return fmt.Sprintf("has more than %d characters", MaxID)
 	}
-	return false
+	script, low, row := "", false, 0 // row: marks or spaces that follow each other
+	for _, r := range name {
+		if row++; !unicode.In(r, unicode.M, unicode.Z) {
+			row = 0
+		}
+		switch unseen := unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector); {
+		case row > 2:
+			return "has more than two marks or spaces in a row"
+		case unseen || unicode.In(r, unicode.So, unicode.Co) || !unicode.In(r, unicode.L, unicode.M, unicode.N, unicode.P, unicode.S,
+			unicode.Z, unicode.C):
+			return fmt.Sprintf("has %U, which is no letter, digit or punctuation; leave it out", r)
+		case !unicode.IsLetter(r) || unicode.In(r, unicode.Common, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul,
+			unicode.Bopomofo):
+			continue
+		case script == "":
+			script = list.First(list.Keys(unicode.Scripts), func(name string) bool { return unicode.Is(unicode.Scripts[name], r) })
+		case !unicode.Is(unicode.Scripts[script], r):
+			return "mixes scripts; write it in one"
+		}
+		low = low || unicode.IsLower(r)
+	}
+	capitals := script == "Cyrillic" || script == "Greek" // which look Latin, as all letters of the others do
+	if capitals && !low || slices.Contains([]string{"Cherokee", "Lisu", "Coptic", "Deseret"}, script) {
+		return "is in letters that look Latin; write it in Latin ones"
+	}
+	return ""
 }
 
 // sources holds what runs' sources call their judges against the panels, and against each other: a panel is of experts, or one

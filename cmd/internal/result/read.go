@@ -156,6 +156,9 @@ func ignored(name string) bool { return name == "README.md" || strings.HasPrefix
 // idForm is the form of an id, as in the schemas.
 var idForm = regexp.MustCompile(`^[a-z0-9][a-z0-9_-]*(?:\.[a-z0-9_-]+)*$`)
 
+// noID matches what has the form of an id and cannot be one.
+var noID = regexp.MustCompile(`^(?:index|404|(?:con|nul|aux|prn|com\d|lpt\d)(?:\..*)?)$`)
+
 // topicForm is the form of a topic: an id in the letters of any script.
 var topicForm = regexp.MustCompile(`^[\p{Ll}\p{Lo}\p{Nd}][\p{Ll}\p{Lo}\p{M}\p{Nd}_-]*(?:\.[\p{Ll}\p{Lo}\p{M}\p{Nd}_-]+)*$`)
 
@@ -216,6 +219,9 @@ func one[T any](r *reader, f folder, name string, mode fs.FileMode) (file loaded
 	}
 	if !ValidID(id) && f.name != summaryFolder.name && f.name != calibrationFolder.name || !idForm.MatchString(id) {
 		findings.AddFile(p, "the file's name without %s is not a valid id: %s", f.ext, IDForm)
+	}
+	if noID.MatchString(id) {
+		findings.AddFile(p, "%q is an address of its own, or no file's name on Windows; take another id", id)
 	}
 	file.file = Provenance{Path: p, SHA256: fmt.Sprintf("%x", files.Sum(r.folder[p])), Bytes: r.folder[p].Data}
 	v := new(T)
