@@ -361,7 +361,11 @@ func (c *call) around(p *part, heads []*part) (out []field) {
 	for _, what := range list.Keys(p.m.About) {
 		put("about "+what, said.str(p.m.About[what]))
 	}
-	if results := said.find("results"); results != nil && !strings.HasPrefix(p.m.File.Rows[0], "results") {
+	results := said.find("results")
+	if p.m.Name == "helm" {
+		results = &said
+	}
+	if results != nil && !strings.HasPrefix(p.m.File.Rows[0], "results") {
 		task := list.First(results.parts, func(n node) bool { return n.key != "" && strings.Contains(p.in.Path, n.key) })
 		if task.kind == 0 {
 			task = *results
@@ -388,17 +392,20 @@ func (c *call) around(p *part, heads []*part) (out []field) {
 		}
 	}
 	named, folder, dir := said.str(p.m.Row["model"]...), "", path.Base(path.Dir(p.in.Path))
-	if arg := modelArg(said.find("config.model_args")); !strings.HasSuffix(named, arg) {
-		named = arg
+	arg, added := modelArg(said.find("config.model_args"))
+	if named == "" || added {
+		named = cmp.Or(arg, named)
 	}
 	if m := regexp.MustCompile(p.m.Folder).FindStringSubmatch(dir); len(m) > 1 {
 		folder = strings.Replace(m[1], "__", "/", 1)
 	}
-	if named != "" && folder != "" && slug(lastOf(folder)) != slug(lastOf(named)) {
-		about := "name of " + path.Dir(p.in.Path)
-		c.ask(about, fmt.Sprintf("the folder says that %s answered, and the results beside %s that %s did", source.Quote(folder),
-			path.Base(p.in.Path), source.Quote(named)), named, folder)
-		named = cmp.Or(c.plan.Said[about], named)
+	for _, by := range [][2]string{{"model_args", arg}, {"folder", folder}} {
+		if other := by[1]; named != "" && other != "" && slug(lastOf(other)) != slug(lastOf(named)) {
+			about := fmt.Sprintf("name of %s by its %s", path.Dir(p.in.Path), by[0])
+			c.ask(about, fmt.Sprintf("the %s says that %s answered, and the results beside %s that %s did", by[0], source.Quote(other),
+				path.Base(p.in.Path), source.Quote(named)), named, other)
+			named = cmp.Or(c.plan.Said[about], named)
+		}
 	}
 	put(append(slices.Clone(p.m.Row["model"]), "model")[0], cmp.Or(named, folder))
 	if s := stamped.FindStringSubmatch(path.Base(p.in.Path)); s != nil {
@@ -411,15 +418,21 @@ func (c *call) around(p *part, heads []*part) (out []field) {
 // lastOf returns what stands in a name after the last sign that joins an organization to a model.
 func lastOf(name string) string { return name[strings.LastIndexAny(name, "/_:")+1:] }
 
-var shardName = regexp.MustCompile(`^(.*?)(\d+)([-_]of[-_])(\d+)(.*)$`)
+var (
+	shardName = regexp.MustCompile(`(?i)^(.*?)(\d+)([-_ ]?of[-_ ]?)(\d+)(.*)$`)
+	partName  = regexp.MustCompile(`(?i)^(.*(?:part|batch|shard|chunk|split|page|samples)[-_ ]?)(\d+)(\D*)$`)
+)
 
-// shards finds files of a set that is not whole: 00000-of-00003.
+// shards finds files of a set that is not whole: 00000-of-00003, or part1 and part3.
 func (c *call) shards(parts []*part) {
 	there, done := set(list.Map(parts, func(p *part) string { return p.in.Path })), map[string]bool{}
 	for _, p := range parts {
 		dir, base := path.Split(p.in.Path)
 		m := shardName.FindStringSubmatch(base)
-		if m == nil || done[dir+m[1]+m[5]] {
+		if m == nil {
+			c.between(dir, base, parts)
+			continue
+		} else if done[dir+m[1]+m[5]] {
 			continue
 		}
 		done[dir+m[1]+m[5]] = true
@@ -433,6 +446,23 @@ func (c *call) shards(parts []*part) {
 				c.partly(named(i), "one of "+several(n, "part")+" is not there")
 			}
 		}
+	}
+}
+
+// between finds that the file whose number is one less than a file's is missing, where one of a lower number is there.
+func (c *call) between(dir, base string, parts []*part) {
+	m := partName.FindStringSubmatch(base)
+	if m == nil {
+		return
+	}
+	n, _ := strconv.Atoi(m[2])
+	before := fmt.Sprintf("%s%s%0*d%s", dir, m[1], len(m[2]), n-1, m[3])
+	isLower := func(p *part) bool {
+		o := partName.FindStringSubmatch(path.Base(p.in.Path))
+		return o != nil && path.Dir(p.in.Path)+"/" == path.Clean(dir)+"/" && o[1] == m[1] && o[3] == m[3] && compareNumbers(o[2], m[2]) < 0
+	}
+	if slices.ContainsFunc(parts, isLower) && !slices.ContainsFunc(parts, func(p *part) bool { return p.in.Path == before }) {
+		c.partly(before, "is not there, and files of the numbers before and after it are")
 	}
 }
 

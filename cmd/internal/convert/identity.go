@@ -89,7 +89,7 @@ func (c *call) model(d *draft) string {
 		}
 	default:
 		started := result.ModelCard{Name: cmp.Or(bareName(d.name), id)}
-		if mixed.MatchString(started.Name) {
+		if mixed.MatchString(started.Name) || c.plan.Models[d.name] != "" && slug(d.name) != id { // System A
 			started.Name = id
 		}
 		if card != nil {

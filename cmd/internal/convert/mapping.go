@@ -73,19 +73,19 @@ func (m *mapping) group(p string) string {
 	return m.Name + p
 }
 
-// modelArg returns the model that the arguments of a run name: what was added to one before it.
-func modelArg(args *node) string {
+// modelArg returns the model that the arguments of a run name, and whether it is what was added to one.
+func modelArg(args *node) (model string, added bool) {
 	for _, name := range []string{"peft", "delta", "pretrained", "model", "path", "engine"} {
 		if said := args.str(name); said != "" {
-			return said
+			return said, name == "peft" || name == "delta"
 		}
 		for arg := range strings.SplitSeq(args.str(), ",") {
 			if value, ok := strings.CutPrefix(strings.TrimSpace(arg), name+"="); ok {
-				return value
+				return value, name == "peft" || name == "delta"
 			}
 		}
 	}
-	return ""
+	return "", false
 }
 
 // graders lists the models that a harness's header names as those that scored.
@@ -106,7 +106,7 @@ func (x *terms) stated(n *node, of string, out map[string]string) {
 		m := &n.parts[i]
 		key := strings.TrimSuffix(m.key, ",none")
 		own := x.dimensionOf(key)
-		switch id := cmp.Or(own, x.dimensionOf(m.str("name")), of); {
+		switch id := cmp.Or(own, x.dimensionOf(m.str("name.name", "name")), of); {
 		case strings.Contains(key, "std"):
 		case m.isTree():
 			x.stated(m, id, out)

@@ -60,6 +60,8 @@ var (
 	machineWords, peopleWords  = set(names.Words["machine"]), set(names.Words["people"])
 	robotWords, personWords    = set(names.Words["robot"]), set(names.Words["person"])
 	summaryWords, missingWords = set(names.Words["summary"]), set(names.Words["missing"])
+	moreWords, wholeWords      = set(names.Words["more"]), set(names.Words["whole"])
+	countWords                 = set(names.Words["count"])
 	reasonWords, turnedWords   = set(names.Words["reason"]), set(names.Words["turned"])
 	badWords, totalsWords      = set(names.Words["bad"]), set(names.Words["totals"])
 	columnNames                = joined(names.Columns)

@@ -95,6 +95,11 @@ func (x *reading) understand() {
 	choices(x.t)
 	x.t.count()
 	x.planned()
+	for _, i := range x.free() {
+		if name := x.t.columns[i].name; strings.HasPrefix(name, "about ") {
+			x.is(i, use{own: name})
+		}
+	}
 	for _, own := range []string{"model", "judge", "rater", "question", "mode", "dimension", "topic", "sample"} {
 		x.take(own)
 	}
@@ -109,7 +114,7 @@ func (x *reading) understand() {
 		x.scales()
 	}
 	for _, i := range x.free() {
-		if name := fold(x.t.columns[i].name); name == "n" || name == "questions" || strings.HasPrefix(name, "about ") {
+		if name := fold(x.t.columns[i].name); name == "n" || name == "questions" {
 			x.is(i, use{own: name})
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/counselboard/counselboard/cmd/internal/list"
@@ -44,6 +45,11 @@ func (x *reading) unread() {
 			if !x.has(id) {
 				more = append(more, id)
 			}
+		case x.besideRows(i):
+			if others = append(others, c.name); x.saysMore(i) && !x.means {
+				x.partly(x.name(), source.Quote(c.name)+" beside the rows is "+list.Keys(c.values)[0])
+			}
+			continue
 		case !x.varies(i):
 		case x.hasBad(i) || x.isFlag(i) && !of(x.number(i), models):
 			why = "may say which rows do not count"
@@ -73,6 +79,27 @@ func (x *reading) isSort(i int) bool {
 	c := x.t.columns[i]
 	return c.blanks == 0 && len(c.values) <= 5 && !c.many && 4*len(c.values) <= len(x.t.rows) &&
 		!slices.ContainsFunc(list.Keys(c.values), func(v string) bool { return strings.Trim(v, "0123456789.,:;/-+%TZ ") == "" })
+}
+
+// besideRows reports whether a column is a key that stands once beside all rows of a file.
+func (x *reading) besideRows(i int) bool {
+	rows := x.t.rows
+	return len(rows) > 1 && !x.m.harness() && !slices.ContainsFunc(rows, func(r row) bool {
+		return r.file == nil || r.file.grid || r.cell(i) == (cell{}) || r.file == rows[0].file && r.cell(i) != rows[0].cell(i)
+	})
+}
+
+// saysMore reports whether such a key says that the file has not all rows: how many pages or ratings there are, that it is running.
+func (x *reading) saysMore(i int) bool {
+	words, v := x.wordsOf(lastPart(x.t.columns[i].name)), strings.ToLower(list.Keys(x.t.columns[i].values)[0])
+	n, isNumber := numberOf(v)
+	counts := []int{1, len(x.t.rows)}
+	for _, own := range []string{"model", "question", "rater"} {
+		counts = append(counts, slices.Max(x.numbered(own))+1)
+	}
+	return anyOf(words, moreWords) && !slices.Contains([]string{"false", "0", "none", strconv.Itoa(len(x.paths))}, v) ||
+		anyOf(words, wholeWords) && !slices.Contains([]string{"true", "1", "ok", "success", "200"}, v) && !wholeWords[v] ||
+		anyOf(words, countWords) && !anyOf(words, moreWords) && isNumber && !slices.Contains(counts, int(n))
 }
 
 // offered reports whether a column is an answer to what is missing.
