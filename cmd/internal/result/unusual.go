@@ -22,6 +22,7 @@ func Unusual(set *Set) source.Findings {
 		if r := set.Runs[id]; r.State() == Active && !r.Component.Provoked() {
 			sameThroughout(c, r)
 			turned(c, r)
+			against(c, r)
 		}
 	}
 	equal(c, set)
@@ -152,7 +153,7 @@ const clearly = 0.3
 func turned(c *Finder, r *Run) {
 	headline := r.Component.Headline()
 	for _, s := range r.Component.Scales() {
-		if s.ID == headline.ID || s.Percent {
+		if s.ID == headline.ID {
 			continue
 		}
 		sign, way := 1.0, "falls"
@@ -185,6 +186,34 @@ func turned(c *Finder, r *Run) {
 			if own, reversed := correlation(xs[rater], ys[rater]); reversed && all >= clearly {
 				warn(source.Pointer("ratings", at[rater], "rater"), rater, fmt.Sprintf(" for rater %q alone", rater), own)
 			}
+		}
+	}
+}
+
+// against warns of raters whose headline scores fall where those of the others on the same answers rise: all their scales may be
+// turned round.
+func against(c *Finder, r *Run) {
+	s, sum, n := r.Component.Headline(), map[string]float64{}, map[string]float64{}
+	each := func(do func(i int, answer string, score float64)) {
+		for i := range r.Ratings {
+			x := &r.Ratings[i]
+			if score, unsure, missing := x.Score(s.ID); !unsure && !missing {
+				do(i, fmt.Sprint(x.Question, " ", x.Sample), score)
+			}
+		}
+	}
+	each(func(_ int, answer string, score float64) { sum[answer], n[answer] = sum[answer]+score, n[answer]+1 })
+	own, others, at := map[string][]float64{}, map[string][]float64{}, map[string]int{}
+	each(func(i int, answer string, score float64) {
+		if rater := r.Ratings[i].Rater; n[answer] > 1 {
+			own[rater], at[rater] = append(own[rater], score), i
+			others[rater] = append(others[rater], (sum[answer]-score)/(n[answer]-1))
+		}
+	})
+	for _, rater := range list.Keys(at) {
+		if by, reversed := correlation(others[rater], own[rater]); reversed {
+			c.Warnf(r.File, source.Pointer("ratings", at[rater], "rater"), "%s by rater %q falls where that of the others rises "+
+				"(correlation %.2f over %d ratings); did this rater read the scale the other way round?", s.ID, rater, by, len(own[rater]))
 		}
 	}
 }
