@@ -34,8 +34,8 @@ func (a *Agreement) AsPrinted() bool {
 // TwoWay reports whether the interval allows for raters, too.
 func (a Agreement) TwoWay() bool { return a.CI95TwoWay != nil && !a.oneWay }
 
-// Interval returns the 95% interval of alpha, that which allows for raters, too,
-// where it is known; nil where none is.
+// Interval returns the 95% interval of alpha: the one that allows for raters, too,
+// where it is known, else the other; nil where neither is known.
 func (a *Agreement) Interval() *[2]float64 {
 	if a.TwoWay() {
 		return a.CI95TwoWay

@@ -70,7 +70,7 @@ func (a *Answer) Ranked() bool { return a.Nobody == "" && a.On(a.First()).Rank.K
 // Tested reports whether it is tests of every pair.
 func (a *Answer) Tested() bool { return a.Ranked() && a.On(a.First()).Rank.Basis == ByTests }
 
-// Alone reports whether there is one model to speak of.
+// Alone reports whether only one model is placed.
 func (a *Answer) Alone() bool { return len(a.placed) == 1 }
 
 // Same reports whether all models have the same value.
@@ -90,7 +90,7 @@ func (a *Answer) AllTie() bool {
 	return len(a.Below()) == 0
 }
 
-// Above returns the people that are clearly better than each of the best.
+// Above returns the people who are clearly better than each of the best.
 func (a *Answer) Above() []*Row {
 	return list.Keep(a.Board.Rows, func(r *Row) bool {
 		notWorse := func(best *Row) bool { return !a.better(r, best) }
@@ -130,7 +130,7 @@ const mostNamed = 4
 // Many reports whether the best are more than a sentence names.
 func (a *Answer) Many() bool { return len(a.Best) > mostNamed }
 
-// Last returns that of the best with the worst value.
+// Last returns the one of the best with the worst value.
 func (a *Answer) Last() *Row { return a.Best[len(a.Best)-1] }
 
 // Span returns the comparison of the first and the last of the best, that tests do not tell
@@ -145,7 +145,7 @@ func (a *Answer) Span() *Pair {
 // Unit is what the board's rates are shares of.
 func (a *Answer) Unit() string { return a.Board.Unit(a.Scale) }
 
-// Depends reports whether a comparison of two of those that have a place depends on the answers that raters were not sure of.
+// Depends reports whether the comparison of any two placed rows depends on the answers that raters were not sure of.
 func (a *Answer) Depends() bool {
 	return slices.ContainsFunc(a.standing, func(x *Row) bool {
 		return slices.ContainsFunc(a.standing, func(y *Row) bool { return a.Board.Outcome(a.Scale.ID, x, y) == Depends })
@@ -155,8 +155,8 @@ func (a *Answer) Depends() bool {
 // Placed returns the models that have a place.
 func (a *Answer) Placed() []*Row { return a.placed }
 
-// Majorities returns the least and the largest share of a model's answers of which most ratings say yes, beside a share of
-// ratings; nil where it is not known of all.
+// Majorities returns the smallest and the largest share of answers to which most ratings say yes, over some models; nil
+// where it is not known of all. It stands beside shares of ratings.
 func (a *Answer) Majorities(rows []*Row) *stats.Interval {
 	out := &stats.Interval{Lo: 1}
 	for _, r := range rows {
@@ -169,7 +169,7 @@ func (a *Answer) Majorities(rows []*Row) *stats.Interval {
 	return out
 }
 
-// Figures returns those of the board on the scale.
+// Figures returns the figures of the board's rows on the scale.
 func (a *Answer) Figures() []*Score {
 	return list.Map(a.Board.Rows, a.On)
 }

@@ -44,7 +44,7 @@ func (b *Board) rankable(s result.Scale) []*Row {
 	return list.Keep(b.Rows, func(r *Row) bool { return r.Figure(s.ID).Known() && r.Figure(s.ID).Placed() })
 }
 
-// Standing returns the rows, people's among them, that have a place on a scale: where tests or intervals rank some, those.
+// Standing returns the rows, people's too, that have a place on a scale: the ranked ones, if tests or intervals rank any.
 func (b *Board) Standing(s result.Scale) []*Row {
 	once, _ := b.standing.LoadOrStore(s.ID, sync.OnceValue(func() []*Row { // every page of a model asks
 		placed := b.rankable(s)
@@ -61,9 +61,9 @@ func (b *Board) Placed(s result.Scale) []*Row {
 	return list.Keep(b.Standing(s), func(r *Row) bool { return !r.Model.IsPeople() })
 }
 
-// Best returns the models that are best on a scale: those to which the fewest on the
-// board are known to be better, which may be people, where all are ranked, else those with the
-// best value, ties and all. People are not among them, nor who is not placed.
+// Best returns the models that are best on a scale. Where all are ranked, these are the ones that the
+// fewest rows, people's too, are known to beat; else the ones with the best value, ties included.
+// People are never returned, nor models that are not placed.
 func (b *Board) Best(s result.Scale) []*Row {
 	placed := b.Placed(s)
 	if len(placed) == 0 {

@@ -96,8 +96,8 @@ func (b *Board) Headline() result.Scale { return b.Rows[0].Headline().Scale }
 // Panel returns the panel whose board it is.
 func (b *Board) Panel() *Panel { return b.Rows[0].Panel }
 
-// Origins returns what stands behind the figures of its rows: of several the one that can
-// be checked most first.
+// Origins returns what stands behind the figures of its rows, the one that can be
+// checked most first.
 func (b *Board) Origins() []result.Origin {
 	return list.Keep(result.Origins, func(o result.Origin) bool {
 		return slices.ContainsFunc(b.Rows, func(r *Row) bool { return r.Origin == o })

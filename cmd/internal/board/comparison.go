@@ -15,7 +15,7 @@ type Comparison struct {
 }
 
 // A ComparedPair is two models on the board that has most of them; on none where no
-// panel has rated any.
+// panel has rated either.
 type ComparedPair struct {
 	Component result.Component
 	*Board

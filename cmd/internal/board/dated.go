@@ -9,7 +9,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
-// A Dated is how models' rates of a mistake go with the days on which they were released: more of it in newer ones above 0.
+// A Dated says how the rate of a mistake changes with models' dates of release: above 0 where newer ones make it more often.
 type Dated struct {
 	Scale result.Scale
 	Rho   float64 // Spearman's, −1 to 1

@@ -106,7 +106,7 @@ type RunDocument struct {
 	Groups    []*Score         `json:"groups,omitempty"`
 }
 
-// JudgeDocument is data/judges/<panel>.json: one judge held against experts. A value
+// JudgeDocument is data/judges/<panel>.json: one judge compared with experts. A value
 // that is not defined is absent, with the reason under "undefined"; an interval that
 // is missing on its own leaves its reason under "no_interval".
 type JudgeDocument struct {
@@ -119,7 +119,7 @@ type JudgeDocument struct {
 	Sentence   string                 `json:"sentence"`      // what its page says first
 	Prompt     string                 `json:"prompt,omitempty"`
 	Published  map[string]*float64    `json:"published,omitempty"`
-	Held       []result.HeldElsewhere `json:"held,omitempty"` // how others state that it was held against experts
+	Held       []result.HeldElsewhere `json:"held,omitempty"` // how far it agreed with experts, as others state
 	// against one panel on one component each; most answers first, the rated part before the provoked
 	Calibrations []*judge.Comparison `json:"calibrations"`
 	KnowsNothing *KnowsNothing       `json:"knows_nothing,omitempty"` // what judges reach that do not read the answers

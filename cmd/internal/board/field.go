@@ -8,7 +8,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
-// A Field is what a row is given on a scale, held against all other rows of the board on the
+// A Field compares what a row is given on a scale with all other rows of the board on the
 // same questions: "names a medication in 8 of 17 answers, the other eight models together
 // in 4 of 157". It is what a page says of a figure before it says how pairs compare.
 //
@@ -40,7 +40,7 @@ func (f *Field) Counted() bool {
 	return f.N != nil && f.TestedN != nil && *f.TestedN > 0 && *f.N == f.Questions
 }
 
-// compareFields holds every row against the others: all cells of the table as one family, the
+// compareFields compares every row with the others: all cells of the table as one family, the
 // totals as another.
 func (b *Board) compareFields(l labels) {
 	b.judgeFields(l, b.Scales)

@@ -56,7 +56,7 @@ type VerdictCount struct {
 	N       int
 }
 
-// Open reports whether a verdict is none: such as cannot be told.
+// Open reports whether a verdict leaves the statement open, such as "cannot be told".
 func (v VerdictCount) Open() bool {
 	return v.Verdict == CannotTell || v.Verdict == NotComputed
 }
@@ -152,7 +152,7 @@ func (f *Finding) find(lb *Leaderboard) bool {
 	return true
 }
 
-// against counts to how many other rows of its board one is clearly better or worse.
+// against counts the other rows of its board than which a row is clearly better, and clearly worse.
 func (r *Row) against(figure *Score) FindingOn {
 	t := TestedOn(r, figure.Scale)
 	better, worse := len(t.Worse), len(t.Better)
@@ -198,7 +198,7 @@ func onAll(on []FindingOn, holds func(FindingOn) bool, none string) string {
 	return InPart
 }
 
-// alphas holds both readings of alpha against a value.
+// alphas compares both readings of alpha with a value.
 func (f *Finding) alphas() bool {
 	if f.On = nil; f.Panel.Eval == nil || f.Least == nil {
 		return false
@@ -240,8 +240,8 @@ func (f *Finding) dates() bool {
 	return true
 }
 
-// fullMarks asks whether all means that a judge gives lie within [judge.LevelMargin] of the best end. What some judges
-// give bears out no more than a part of what is said of judges.
+// fullMarks asks whether all means that a judge gives lie within [judge.LevelMargin] of the best end. A few
+// judges support a statement about judges only in part.
 func (f *Finding) fullMarks(lb *Leaderboard) {
 	f.Verdict = NotComputed
 	for _, p := range lb.Panels {

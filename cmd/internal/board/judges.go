@@ -34,7 +34,7 @@ type JudgesAnswer struct {
 
 	Finder *Panel // the judge that agrees most with experts on harm; nil where that is not known of two
 
-	OneEach bool // all that can be told of are held against one rating an answer
+	OneEach bool // all of which something is known are compared with one rating an answer
 }
 
 // HarmOf returns how a judge agrees with experts on harm; nil where that is not known.
@@ -102,13 +102,13 @@ func AnswerOnJudges(judges []*Panel) *JudgesAnswer {
 	return a
 }
 
-// copies reports whether a judge's ratings betray that it knew the experts': it is praised for nothing.
+// copies reports whether a judge's ratings betray that it knew the experts': then nothing about it is praised.
 func copies(p *Panel) bool {
 	m := p.Calibration.Main(result.Rated)
 	return m != nil && m.Copied != nil
 }
 
-// The facts of templates/words/judges.txt.
+// What the templates in templates/words/judges.txt are filled with.
 type (
 	// A CalibrationFinding says what calibration found of a judge.
 	CalibrationFinding struct {

@@ -34,8 +34,8 @@ func (b *Board) KnowsNothing() *KnowsNothing {
 	return k
 }
 
-// A Bounds is what F1 and accuracy of a judge, printed with two decimals and over all of the labels, leave of the failures
-// that it misses and of its false alarms.
+// Bounds limit how many failures a judge misses and how many false alarms it gives, as its F1 and accuracy, printed with two
+// decimals and over all labels, leave open.
 type Bounds struct {
 	F1             float64
 	Missed, Alarms stats.Interval // shares
@@ -78,7 +78,7 @@ func (lb *Leaderboard) setKnowsNothing() {
 	}
 }
 
-// A HeldElsewhere is a judge that somebody states was held against experts.
+// A HeldElsewhere is a judge with its agreement with experts as somebody states it.
 type HeldElsewhere struct {
 	Judge *Panel
 	result.HeldElsewhere

@@ -17,7 +17,7 @@ type Leaderboard struct {
 
 	Benchmark *result.Benchmark // what was rated
 
-	Found []*Finding // what the boards say of what a paper says; set by [Leaderboard.Ask]
+	Found []*Finding // what the boards say about a paper's statements; set by [Leaderboard.Ask]
 
 	cast *judge.Cast
 }
@@ -63,10 +63,10 @@ type Row struct {
 // Rows returns the model's row on each panel's board of a component, experts first; none where the benchmark has no such part.
 func (m *Model) Rows(c result.Component) []*Row { return *ofKind(c, &m.Eval, &m.Adv) }
 
-// Base returns the id that a model has in common with those that are it with a setting.
+// Base returns the id of the model without a setting, which all its settings share.
 func (m *Model) Base() string { return cmp.Or(m.VariantOf, m.ID) }
 
-// Settings returns the leaderboard's models that are one with different settings, in its order: nil where there is one alone.
+// Settings returns a model with its different settings, in the leaderboard's order; nil where there is only one.
 func (lb *Leaderboard) Settings(base string) []*Model {
 	all := list.Keep(lb.Models, func(m *Model) bool { return m.Base() == base && len(m.Runs) > 0 })
 	if len(all) < 2 {
@@ -75,7 +75,7 @@ func (lb *Leaderboard) Settings(base string) []*Model {
 	return all
 }
 
-// ofKind returns where stands what is of a component's kind; of a part that the benchmark lacks there is nothing.
+// ofKind returns the value of a component's kind, an empty one for a part that the benchmark lacks.
 func ofKind[T any](c result.Component, rated, provoked *T) *T {
 	switch {
 	case !c.Exists():

@@ -29,7 +29,7 @@ func (b *Board) leftOut(l labels) []LeftOut {
 	return out
 }
 
-// leftOutFromRatings holds every rating against the others of the same answer.
+// leftOutFromRatings compares every rating with the others of the same answer.
 // ok is false where no answer has two ratings.
 func leftOutFromRatings(s result.Scale, board []*Row, l labels) (lo result.LeftOut, ok bool) {
 	var ratings []stats.Rating
@@ -48,7 +48,7 @@ func leftOutFromRatings(s result.Scale, board []*Row, l labels) (lo result.LeftO
 	return judge.LeftOutScores(s, ratings, models)
 }
 
-// Ratings counts the ratings that were held against the others; nil where that is
+// Ratings counts the ratings that were compared with the others; nil where that is
 // not known.
 func (l LeftOut) Ratings() *int {
 	if l.N != nil || l.TP == nil || l.FP == nil || l.FN == nil || l.TN == nil {

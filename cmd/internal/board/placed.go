@@ -19,8 +19,8 @@ const (
 	effectiveRaters = 2.5  // weighed by their shares of the ratings
 )
 
-// questionsNotPublished is why a row is not placed on a board that says of others on how
-// many questions they rest. Where it says so of nobody, there is nothing to hold a row to.
+// questionsNotPublished is why a row is not placed on a board that says of others how
+// many questions they rest on. Where it says so of nobody, there is nothing to compare a row with.
 const questionsNotPublished = "not placed: the number of questions is not published"
 
 // place sets for every figure, and for every row as a whole, why it is not placed.
@@ -150,7 +150,7 @@ func (b *Board) fewRaters(l labels) string {
 	return x.tooFew()
 }
 
-// A coverage is on how many questions rows were rated.
+// A coverage is the number of questions on which each row was rated.
 type coverage struct {
 	asked int    // the board's: those that at least half of its rows have
 	of    []*int // by row; nil where that is not known

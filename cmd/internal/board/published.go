@@ -8,8 +8,8 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
-// Differs says which figure of a run's ratings is another than that of the published run
-// of the same id, which may be rounded to two decimals; nil where none is.
+// Differs says which figure of a run's ratings differs from that of the published run
+// of the same id, which may be rounded to two decimals; nil where none does.
 func Differs(set, published *result.Set) error {
 	for _, r := range boards(set, 0).Runs {
 		of := published.Runs[r.ID]
@@ -27,7 +27,7 @@ func Differs(set, published *result.Set) error {
 	return nil
 }
 
-// differs says which figure of a run's ratings is another than the published one.
+// differs says which figure of a run's ratings differs from the published one.
 func (r *Row) differs(published map[string]result.Statistic) error {
 	for _, f := range r.Figures {
 		is := published[f.Scale.ID]

@@ -87,8 +87,8 @@ func (b *Board) rankOn(s result.Scale) {
 	}
 }
 
-// tested leaves out one row after another, that which the most others were not tested against, until every two
-// of those that are left were.
+// tested leaves out one row after another, each time the one that was not tested against the most others, until
+// every two that are left were tested.
 func (b *Board) tested(s result.Scale, rows []*Row) []*Row {
 	rows = slices.Clone(rows)
 	untested := make([]int, len(rows))

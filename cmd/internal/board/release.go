@@ -103,7 +103,7 @@ func (lb *Leaderboard) addReleased(p *Panel, c result.Component, d RowDocument, 
 	return nil
 }
 
-// scaleByID reads a scale of which the id alone stands in a file.
+// scaleByID reads a scale that a file names by its id alone.
 var scaleByID = jsonv2.WithUnmarshalers(jsonv2.UnmarshalFromFunc(func(from *jsontext.Decoder, s *result.Scale) error {
 	return jsonv2.UnmarshalDecode(from, &s.ID)
 }))

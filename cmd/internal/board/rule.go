@@ -39,8 +39,8 @@ func (b *Board) rule(s result.Scale, l labels) Rule {
 	return scores{ratings{b, s, l}}
 }
 
-// notSure is as how many of yes "not sure" counts in each way to read ratings: as raters answered, with every "not sure" as
-// no or the lowest score, and as yes or the highest.
+// notSure lists the ways to read ratings: as raters answered, with every "not sure" as no or the lowest score, and with
+// every "not sure" as yes or the highest.
 var notSure = [...]int{0, -1, 1}
 
 // eachWay returns what is found as raters answered and, where some were not sure, in the other ways to read them.

@@ -9,9 +9,9 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
-// A Score is a number of one run on one scale, with its doubt and its source: the mean of question
-// means, or a rate between 0 and 1. Of its support 0 is what is not known (a summary may leave out n,
-// or the standard error).
+// A Score is a number of one run on one scale, with its uncertainty and its source: the mean of
+// question means, or a rate between 0 and 1. In its support 0 means not known (a summary may leave out
+// n, or the standard error).
 type Score struct {
 	Scale result.Scale `json:"scale"` // dimension or failure mode; total is the rate over all modes
 	// mean of question means, or rate between 0 and 1; there is none where absent says why
@@ -77,7 +77,7 @@ func scoreOf(s result.Scale, e stats.Estimate, ref Ref) *Score {
 	return &Score{Scale: s, Value: e.Value, Undefined: e.Undefined, CI: e.CI, NoInterval: e.NoInterval, Support: e.Support, Ref: ref}
 }
 
-// Estimate returns the value with its doubt alone.
+// Estimate returns the value with its uncertainty alone.
 func (f *Score) Estimate() stats.Estimate {
 	return stats.Estimate{Value: f.Value, Undefined: f.Undefined, CI: f.CI, NoInterval: f.NoInterval,
 		Support: f.Support}
@@ -174,7 +174,7 @@ func computed(s result.Scale, e stats.Estimate, ref Ref) *Score {
 	return f
 }
 
-// onScale takes the interval of a mean to the logit scale, and drops the method of an interval that there is not.
+// onScale takes the interval of a mean to the logit scale, and drops the method where there is no interval.
 func (f *Score) onScale() {
 	if f.NoInterval == "" && f.SE > 0 && f.DF > 0 {
 		e := f.Estimate().OnScale(f.Scale.Range())

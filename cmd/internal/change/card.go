@@ -11,7 +11,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
-// A card is one state of a file that is no run.
+// A card is one state of any file but a run.
 type card struct {
 	name, raters string // that readers know, and of a panel who rates
 	shown        string // all that readers find it by
@@ -24,7 +24,7 @@ type card struct {
 	mayGo        bool     // its owners may take it away
 }
 
-// cardsOf returns all of one state that are no runs, by kind and id.
+// cardsOf returns all files of one state but runs, by kind and id.
 func (g guard) cardsOf(set *result.Set) map[string]card {
 	out := map[string]card{}
 	for id, m := range set.Models { // its first owner adds it, and lets others in later
@@ -49,7 +49,7 @@ func (g guard) cardsOf(set *result.Set) map[string]card {
 	return out
 }
 
-// cards compares all that are no runs.
+// cards compares all files but runs.
 func cards(g guard) {
 	old, now := g.cardsOf(g.base), g.cardsOf(g.head)
 	for _, key := range keysOfBoth(old, now) {

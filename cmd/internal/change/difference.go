@@ -31,7 +31,7 @@ func differences(old, now any) []difference {
 	return w.out
 }
 
-// byRating parts differences from those of ratings, of which it returns the names, in order.
+// byRating returns the differences outside of ratings, and the names of the ratings that differ, in order.
 func byRating(all []difference) (other []difference, ratings []string) {
 	for _, d := range all {
 		if d.rating == "" {

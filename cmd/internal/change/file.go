@@ -88,8 +88,8 @@ func (r *Report) Unread() (out [][]FileChange) {
 	return out
 }
 
-// twins returns, of files whose path is another's, or in a folder whose path is another's, where case means nothing, as on most
-// laptops, that other path.
+// twins returns the paths that are another's, or lie in a folder whose path is another's, where case means nothing, as on most
+// laptops, each with the other path.
 func twins(all map[string]string) map[string]string {
 	spelled := map[string][]string{} // files and their folders, by what they are without case
 	for p := range all {

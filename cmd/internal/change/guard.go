@@ -135,7 +135,7 @@ func of(r *result.Run, at, remedy string) Problem {
 
 // byOwners says what would be right in place of what somebody else proposes.
 const byOwners = "What has owners is changed by them, and nobody else adds to it or speaks for it: a panel, model or run of " +
-	"your own has a card or file of its own. Where an owner proposes this, counselboard diff --as says who; where the owners agree, " +
+	"your own has a card or file of its own. Where an owner proposes this, counselboard diff --as says who; where owners agree, " +
 	"a maintainer says so with the label panel-owners (counselboard diff --owners)."
 
 // addedRun asks whose a new run is.
@@ -182,10 +182,10 @@ func idBefore(text string, ids []string) string {
 	return longest
 }
 
-// claims asks for the owners of what a card newly says that it belongs to: a panel, whose runs' ids begin as the card's id, and
-// a model that a card is with a setting, on whose page it stands; and of the board's where a model is called what has nothing to
-// do with its name: so somebody else's next model would have no page. What a panel says that others have printed, and who would
-// stand on the page of a model that only the board owns, the board's owners read.
+// claims asks for the owners of what a card newly says that it belongs to: the panel whose runs have ids that begin like the
+// card's, and the model that it is with a setting, on whose page it stands. It asks for the board's owners where an alias has
+// nothing to do with the model's name: somebody else's next model could lose its page. Figures that a panel's card states as
+// printed by others, and settings of a model that only the board owns, are for the board's owners to read.
 func (g guard) claims() {
 	for _, id := range g.head.PanelIDs() {
 		if of := idBefore(id, g.base.PanelIDs()); of != "" && g.base.Panels[id] == nil {

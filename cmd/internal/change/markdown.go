@@ -111,7 +111,7 @@ func folded(edits []Edit) []Edit {
 			at := source.Tokens(e.at)
 			count[strings.Join(at[:min(2, max(1, len(at)-1))], ".")+", added"]++
 		case e.Old != nil && e.New != nil && strings.HasSuffix(e.at, "/p_holm"):
-			count["p_holm of pairs, of which there are more or fewer"]++
+			count["p_holm of pairs, whose number changed"]++
 		default:
 			out = append(out, e)
 		}

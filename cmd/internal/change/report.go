@@ -106,7 +106,7 @@ type Name struct {
 	Name string `json:"name"`
 }
 
-// A Score is a run's figure on one scale, with its doubt.
+// A Score is a run's figure on one scale, with its uncertainty.
 type Score struct {
 	Scale  string      `json:"scale"`                       // a dimension, a failure mode, or "total"
 	Value  *float64    `json:"value" jsonschema:"nullable"` // null where there is none; Absent says why
@@ -149,8 +149,8 @@ type Move struct {
 	New   *Rank  `json:"new" jsonschema:"nullable"` // null: there is none
 }
 
-// A PairChange is two models of which one was clearly better and is not now, the other
-// way round, or the other way about.
+// A PairChange is two models between which a clear difference is gone, is new, or is
+// turned round.
 type PairChange struct {
 	Scale string `json:"scale"`
 	A     Name   `json:"a"`

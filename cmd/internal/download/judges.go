@@ -9,7 +9,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
-// A judgeRow holds a judge against a panel of experts on one dimension or failure mode.
+// A judgeRow compares a judge with a panel of experts on one dimension or failure mode.
 // Of a judge that is not calibrated all but the judge is nil; so is score where the scale
 // is yes or no, and flag where it is not.
 type judgeRow struct {
@@ -129,7 +129,7 @@ func judges(lb *board.Leaderboard, add func(judgeRow)) {
 	}
 }
 
-// A leftOutRow holds one expert of a panel against the others on one dimension.
+// A leftOutRow compares one expert of a panel with the others on one dimension.
 type leftOutRow struct {
 	panel *board.Panel
 	board.LeftOut

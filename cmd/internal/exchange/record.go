@@ -146,7 +146,7 @@ func (w Writer) metric(r *board.Row, s result.Scale, name string) object {
 	return m
 }
 
-// score is a figure with its doubt.
+// score is a figure with its uncertainty.
 func score(f *board.Score) object {
 	doubt := object{}
 	if f.HasInterval() {

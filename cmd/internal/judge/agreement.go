@@ -33,7 +33,7 @@ type LabelAgreement struct {
 	One   *BesideOne     `json:"one_expert,omitempty"` // nil where no answer has two experts' ratings
 }
 
-// A BesideOne holds a judge and an expert to the same: the label of an answer's other experts. Each expert is left out in turn.
+// A BesideOne compares a judge and an expert with the label of an answer's other experts. Each expert is left out in turn.
 type BesideOne struct {
 	N      int            `json:"n"`     // ratings left out
 	Judge  stats.Estimate `json:"judge"` // kappa with the others

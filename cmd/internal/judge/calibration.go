@@ -8,7 +8,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
-// Calibration holds a judge against experts who rated the same answers. It needs
+// Calibration compares a judge with experts who rated the same answers. It needs
 // two panels whose runs name the same responses.
 type Calibration struct {
 	Eval []*Comparison // one an expert panel, most answers first
@@ -103,7 +103,7 @@ func (cast *Cast) missing(judge, experts *LinkedPanel) string {
 	return why
 }
 
-// A Comparison is a judge held against one expert panel on one component.
+// A Comparison compares a judge with one expert panel on one component.
 type Comparison struct {
 	Judge     *LinkedPanel     `json:"-"`
 	Experts   *LinkedPanel     `json:"experts"`

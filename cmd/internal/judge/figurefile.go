@@ -17,9 +17,7 @@ import (
 )
 
 // figureFile is what stands under figures in a file of results/calibrations: all that
-// takes both sides' ratings. The order of the models, what is to be expected of a new
-// one follow, and are not in it. What another
-// thing refers to is named by its id.
+// takes both sides' ratings. What another thing refers to is named by its id.
 type figureFile struct {
 	Comparison comparisonFile `json:"comparison"`
 	Joints     []*Joint       `json:"joint,omitempty"`

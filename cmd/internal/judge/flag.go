@@ -8,7 +8,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
-// A FlagComparison is a judge held against experts on a yes or no that is harm:
+// A FlagComparison compares a judge with experts on a yes or no that is harm:
 // found in the answer, or a failure triggered. The experts' verdict on an answer is
 // the majority of those who were sure, the judge's that of its own ratings; a tie
 // is no verdict, and counted. For rates and bias it is still a share of experts, so

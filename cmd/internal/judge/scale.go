@@ -8,7 +8,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
-// A ScaleComparison is a judge held against experts on a scale with more than
+// A ScaleComparison compares a judge with experts on a scale with more than
 // two values. The unit is an answer: the judge's score beside the mean of the
 // experts'. Several ratings of one answer by the judge are averaged; for the
 // curve and for kappa, which need labels, the average is rounded, halves up.

@@ -46,7 +46,7 @@ type ChartSource struct {
 	Date    string // of the newest of them, YYYY-MM-DD; "" where they are not known
 }
 
-// chartSource says under what a figure of rows may be used, and of when they are.
+// chartSource states the license and the newest date of the rows that a figure shows.
 func (b *Builder) chartSource(rows []*board.Row) string {
 	facts := ChartSource{Info: b.info}
 	for i, r := range rows {

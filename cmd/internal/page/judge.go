@@ -139,7 +139,7 @@ func (b *Builder) judgeVerdict(p *board.Panel) string {
 	return capital(b.wording("CalibrationFinding", board.FindingOf(p))) + "."
 }
 
-// JudgeVerdict says in sentences what came of holding a judge against experts, with the numbers.
+// JudgeVerdict says in sentences what came of comparing a judge with experts, with the numbers.
 func JudgeVerdict(words Words, p *board.Panel) (string, error) {
 	text, err := words.Fill("CalibrationFinding", board.FindingOf(p))
 	return capital(text) + ".", err

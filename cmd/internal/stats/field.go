@@ -8,7 +8,7 @@ import (
 	"gonum.org/v1/gonum/integrate/quad"
 )
 
-// A Field is a model held against all others on the same questions.
+// A Field compares a model with all others on the same questions.
 type Field struct {
 	Value     float64 // mean over the questions
 	Others    float64 // mean over the questions of the mean of the other models

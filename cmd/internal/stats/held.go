@@ -6,7 +6,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/list"
 )
 
-// Held says how scores compare with what they are held against: a judge's with the
+// Held says how scores compare with means of other ratings: a judge's with the
 // experts' means, one expert's with the means of the others.
 type Held struct {
 	MAE      Number // mean of |score − mean|

@@ -10,8 +10,8 @@ type Rating struct {
 	Answer, Question, Rater int // numbered from 0 in any order; an answer belongs to one question
 }
 
-// LeftOut holds each rating against the other ratings of the same answer, as a
-// judge is held against the experts: the ceiling that a judge can be expected to
+// LeftOut compares each rating with the other ratings of the same answer, as a
+// judge is compared with the experts: the ceiling that a judge can be expected to
 // reach. Pair.Score is the rating, Pair.Mean and Pair.Median are those of the
 // others. Answers with one rating give no pair. In the order given.
 func LeftOut(ratings []Rating) []BothRated {
