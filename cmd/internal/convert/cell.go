@@ -92,7 +92,7 @@ type column struct {
 	many   bool           // more values than are counted, but for those that say that something went wrong
 }
 
-// all reports whether a column says anything, and nothing but what is so.
+// all reports whether a column has values, and so holds for all of them.
 func (c *column) all(so func(string) bool) bool {
 	return len(c.values) > 0 && !slices.ContainsFunc(list.Keys(c.values), func(v string) bool { return !so(v) })
 }

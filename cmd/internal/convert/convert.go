@@ -4,8 +4,8 @@
 //
 //  1. One bounded reader gives rows of cells, each with its place: CSV and its kin, JSON, JSON lines, workbooks, logs, folders,
 //     archives. It knows nothing of what the rows are about.
-//  2. A [Plan] says what they are: which column is model, question, rater, setting, each scale; which values mean what; which rows
-//     do not count. Plans of harnesses and annotation tools are built in and recognized by the names that only they have. What a
+//  2. A [Plan] says what they are: which column is model, question, rater, setting, each scale; which values mean what; which
+//     rows do not count. Plans of harnesses and annotation tools are built in and recognized by the names that only they have. What a
 //     plan leaves open is found by the names of columns, never by the look of their values; what could matter and is not known by
 //     name becomes an [Ask]. All are asked at once, and an answer is a change of the plan.
 //  3. One pass applies the plan: rows → ratings or figures → runs, with the cards that these need.
@@ -96,7 +96,7 @@ func Import(inputs []Input, opt Options) (*Output, source.Findings) {
 	return c.finish()
 }
 
-// Check says what is wrong with what the caller says, by the flag that says it.
+// Check says what is wrong with the caller's options, by the flag that sets each.
 func Check(opt Options) (findings source.Findings) {
 	b, r := opt.Known.Benchmark, opt.Plan.Run
 	oneOf := func(flag, said string, all ...string) {
@@ -220,7 +220,7 @@ func (c *call) readings(inputs []Input) []*reading {
 	return out
 }
 
-// part takes one input apart; nil where it is nothing to read.
+// part takes one input apart; nil where there is nothing to read in it.
 func (c *call) part(in Input) *part {
 	p := &part{in: in, file: &file{path: in.Path, text: strings.TrimPrefix(string(in.Data), "\ufeff")}}
 	var err error
@@ -308,7 +308,7 @@ func (m *mapping) isRow(d *node) bool {
 	return m.Where == "" || d.kind != '{' || d.find(m.Where) != nil
 }
 
-// add adds the rows of a part, and reports whether it may have ratings, which of a table met in a folder only its columns say.
+// add adds the rows of a part, and reports whether it may have ratings. Of a table met in a folder only its columns tell.
 func (x *reading) add(p *part, heads []*part) bool {
 	if g := p.grid; g != nil {
 		g.into(x.t)

@@ -21,8 +21,8 @@ import (
 // humanTherapists is the model whose answers people wrote.
 const humanTherapists = "human-therapists"
 
-// known has the models and panels of this repository's cards, for sites that have none of their own. Names that redirect to one,
-// its owners and published figures are a matter of its own board.
+// known has the models and panels of this repository's cards, for sites that have none of their own, without
+// aliases, owners and published figures, which are a matter of this repository's board.
 var known = sync.OnceValue(func() *result.Set {
 	set, _ := result.Read(counselboard.Cards) // a card that cannot be read is not known: check says what is wrong with it
 	for _, m := range set.Models {
@@ -37,8 +37,8 @@ var known = sync.OnceValue(func() *result.Set {
 // organization matches what interfaces write before a model's name.
 var organization = regexp.MustCompile(`^(?:[A-Za-z0-9][A-Za-z0-9._-]+/)+`)
 
-// parted parts a model's name as an interface calls it into the organization before it and the name. One with a slash that joins no
-// such thing is whole: "GPT-4o w/o system prompt".
+// parted parts a model's name, as an interface calls it, into the organization before it and the bare name. A slash that does
+// not follow an organization is part of the name: "GPT-4o w/o system prompt".
 func parted(name string) (before, bare string) {
 	if before = organization.FindString(name); strings.ContainsAny(name, " \t(") || len(name) < len(before)+2 {
 		return "", name
@@ -103,7 +103,7 @@ func (c *call) model(d *draft) string {
 	return id
 }
 
-// begin begins a card, of which only one that the files have says what is missing.
+// begin begins a card. Only where it names an organization does it say that the family is missing.
 func (c *call) begin(id string, d *draft, card result.ModelCard) {
 	missing := ""
 	if card.Family == "" && card.Organization != "" && card.VariantOf == "" {
@@ -117,14 +117,14 @@ func (c *call) begin(id string, d *draft, card result.ModelCard) {
 // maxChosen is the greatest length of an id that is made of a name, so that a run's, which has it and the panel's, fits.
 const maxChosen = 60
 
-// checked makes an id of a name of which others may have what is left, with a checksum.
+// checked makes an id with a checksum, for a name that an id cannot tell from others.
 func checked(name string) string {
 	id, sum := slug(name), sha256.Sum256([]byte(name))
 	return fmt.Sprintf("%s-%x", strings.TrimRight(cmp.Or(id[:min(len(id), maxChosen)], "model"), "-._"), sum[:3])
 }
 
-// idOf returns the id that a name has, or is to have, and the card that it is of, of the site's or else of those that are known. It
-// is not sure where another organization stands before the card's name.
+// idOf returns the id that a name has, or is to have, and the card that it names: one of the site's, else one of those that are
+// known. It is not sure where another organization stands before the card's name.
 func (c *call) idOf(name string, said *result.ModelCard) (id string, card *result.ModelCard, sure bool) {
 	for _, all := range []map[string]*result.ModelCard{c.opt.Known.Models, known().Models} {
 		for _, id := range list.Keys(all) {

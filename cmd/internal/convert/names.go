@@ -24,7 +24,7 @@ type lexicon struct {
 	Modes                            map[string]string
 }
 
-// mustDecode decodes a file of the program's own, of which a test says that it can be read.
+// mustDecode decodes one of the program's own files; a test checks that each can be read.
 func mustDecode[T any](text string) (v T) {
 	if _, err := toml.Decode(text, &v); err != nil {
 		panic(err)
@@ -96,7 +96,7 @@ var (
 	quoted = regexp.MustCompile(`\[([^\]]+)\]\s*$`)
 )
 
-// wordsOf is the function of this name, once a name, of which a table says each many times.
+// wordsOf is the function of this name, called once a name: a table says each many times.
 func (x *terms) wordsOf(name string) []string {
 	w, ok := x.words[name]
 	if !ok {
@@ -174,8 +174,8 @@ func (x *terms) modeOf(s string) string {
 	return x.isMode[strings.TrimPrefix(strings.TrimRight(fold(s), "."), "the response ")]
 }
 
-// dimensionIn returns the one dimension of which a name has the words, the longest of them, and what else it says but for words
-// that every score may have. "" where it names none, or two.
+// dimensionIn returns the one dimension whose words a name has, by its longest phrase, and the name's other words but for those
+// that any score may have. "" where it names none, or two.
 func (x *terms) dimensionIn(name string) (id, rest string) {
 	if d, ok := x.named[name]; ok {
 		return d[0], d[1]

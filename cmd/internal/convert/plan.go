@@ -263,7 +263,7 @@ func IsPlan(name string) bool {
 	return strings.HasPrefix(string(data), planMark)
 }
 
-// An Ask is what could matter and is not known. Its answer is a change of the plan, of which every one that is offered works.
+// An Ask is something that could matter and is not known. An answer changes the plan; every answer that is offered works.
 type Ask struct {
 	About   string   `toml:"about"`   // "column source": a sort of question, and what it is of
 	Why     string   `toml:"why"`     // with counts and the first place

@@ -242,8 +242,8 @@ func (w *writer) add(d *draft, rating result.Rating, r *row) {
 	d.Run.Ratings[at.i] = joined
 }
 
-// nameRaters gives raters ids that can be published. "Rater #3" is rater-3; any other name that is no id gets one that nobody
-// can tell it from, the same for all tables of one import.
+// nameRaters gives raters ids that can be published. "Rater #3" is rater-3; any other name that is no id gets an id from
+// which nobody can tell it, the same for all tables of one import.
 func (x *reading) nameRaters(names []string) map[string]string {
 	ids, taken := map[string]string{}, map[string]bool{}
 	var said []string

@@ -74,7 +74,7 @@ func (x *reading) cell(r *row, own string) cell {
 
 func (x *reading) said(r *row, own string) string { return strings.TrimSpace(x.cell(r, own).text) }
 
-// free lists the columns of which it is not known what they are, and that say anything.
+// free lists the columns that have values and whose meaning is not known.
 func (x *reading) free() (out []int) {
 	for i, c := range x.t.columns {
 		if c.use.own == "" && len(c.values) > 0 {
@@ -414,8 +414,8 @@ var (
 	aRater    = regexp.MustCompile(`^(?:(?:r|e|a|c|ann|rater|expert|annotator|evaluator|judge|reviewer|coder|clinician|labeler|participant|user) ?[0-9]+|(?:rater|expert|annotator|evaluator|reviewer|coder|clinician) ?[a-z])$`)
 )
 
-// whose says of which model, question and rater a score is whose column's name says more than its dimension; n is how many
-// differ.
+// whose says which model, question and rater a column of scores is of, by what its name says besides the dimension; n is how
+// many such names differ.
 func (x *reading) whose(rest string, n int) (u use, ok bool) {
 	words := strings.Fields(rest)
 	if said := x.plan.Said["missing question"]; said == firstWord && len(words) > 1 {

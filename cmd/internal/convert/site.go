@@ -257,8 +257,8 @@ func (c *call) responses(run *result.Run) {
 // readFrom stands in every note that import makes itself.
 const readFrom = ", read from "
 
-// source completes what a run is from: what the caller says stands in place of what the file does; what neither says, the run
-// that is there may; a title there must be, of the file if nothing else.
+// source completes the source of a run: what the caller says goes before what the file says, and what neither says is taken
+// from the run that is there. A title is required; the file's name is the last resort.
 func (c *call) source(run *result.Run, from string) string {
 	there := cmp.Or(c.opt.Known.Runs[run.ID], &result.Run{})
 	run.Generation = cmp.Or(run.Generation, there.Generation)

@@ -203,7 +203,7 @@ func inspectLog(z *zip.Reader) (log []byte, err error) {
 	return fmt.Appendf(inside, ",\n\"samples\": %s}", samples), nil
 }
 
-// notText says why a file is none of text, or "".
+// notText says why a file is not text; "" where it is.
 func notText(data []byte) string {
 	switch text := bytes.TrimSpace(data); {
 	case len(text) == 0:

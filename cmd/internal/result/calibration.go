@@ -13,11 +13,11 @@ import (
 // A Calibration is what a judge's and experts' ratings of one component give
 // together, where those of either may not be published:
 // results/calibrations/<judge>--<experts>.<component>.json. What stands under
-// figures is package board's, which checks it.
+// figures is package judge's, which checks it.
 type Calibration struct {
 	Schema    string    `json:"schema" is:"=counselboard/calibration/2"`
 	Judge     string    `json:"judge" is:"id" about:"The judge's panel."`
-	Experts   string    `json:"experts" is:"id" about:"The panel of experts that it is held against."`
+	Experts   string    `json:"experts" is:"id" about:"The panel of experts that it is compared with."`
 	Component Component `json:"component" is:"component"`
 	Program   string    `json:"program" is:"text 200" mend:"yes" about:"What computed it, with its version."`
 	Inputs    []Input   `json:"inputs" most:"10000" about:"The files with ratings that it was computed from."`
@@ -99,7 +99,7 @@ func (s *Set) Stale(c *Calibration) string {
 	return ""
 }
 
-// rates reports whether a run that counts is of the experts whom a judge is held against.
+// rates reports whether a run that counts is of the experts with whom a judge is compared.
 func (s *Set) rates(r *Run, c *Calibration) bool {
 	return r.Panel == c.Experts && r.Component.Equal(c.Component) && r.State() == Active
 }

@@ -21,8 +21,8 @@ func (c *check) figures() {
 	}
 }
 
-// A figureCheck holds what one figure says against itself: that its numbers can
-// be true together, as far as they are written.
+// A figureCheck checks that the numbers of one figure can be true together, as far
+// as they are written.
 type figureCheck struct {
 	*check
 	Statistic

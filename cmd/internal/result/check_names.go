@@ -173,7 +173,7 @@ func misread(name string) string {
 	return ""
 }
 
-// sources holds what runs' sources call their judges against the panels, and against each other: a panel is of experts, or one
+// sources compares what runs' sources call their judges with the panels, and with each other: a panel is of experts, or one
 // judge.
 func (c *check) sources() {
 	first := map[string]*Run{} // of a panel's runs that name a judge

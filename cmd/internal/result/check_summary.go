@@ -9,7 +9,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
-// A summaryCheck holds a panel's summary against its name, its panel and its panel's runs.
+// A summaryCheck compares a panel's summary with its name, its panel and its panel's runs.
 type summaryCheck struct {
 	*check
 	*Summary

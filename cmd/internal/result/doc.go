@@ -6,7 +6,7 @@
 //	panels/<id>.toml                    a panel card: whoever rated
 //	runs/<id>.json                      one panel's ratings of one model's answers to one component
 //	summaries/<panel>.<component>.json  what a panel's ratings give jointly
-//	calibrations/<id>.json              a judge held against experts whose ratings stay with their owner
+//	calibrations/<id>.json              a judge compared with experts whose ratings stay with their owner
 //	releases.toml, releases/<name>.json states of the results that have a name, and their figures
 //
 // and returns a [Set] of checked values, or findings that say, with path, line

@@ -173,7 +173,7 @@ func ValidID(name string) bool { return len(name) <= MaxID && idForm.MatchString
 
 // load reads all files of a folder, as many at a time as there are processors, and
 // returns them by the key that take, which completes a value, gives each, and all in the
-// order of their names. Of two with one key, that counts whose name the key is.
+// order of their names. Of two with one key, the one whose name is the key counts.
 func load[T any](r *reader, f folder, take func(v *T, file Provenance) (key string)) (byKey map[string]*T, all []*T) {
 	byKey, r.present[f.name] = map[string]*T{}, map[string]bool{}
 	dir := path.Join(root, f.name)

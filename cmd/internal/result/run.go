@@ -50,8 +50,8 @@ type Source struct {
 	SubmittedBy string `json:"submitted_by,omitempty" mend:"yes"`
 	Note        string `json:"note,omitempty" mend:"yes" about:"How the figures came about."`
 
-	// Whom a run is of is said by its model and panel; these are what its source says, so that the one can be held against the
-	// other.
+	// The model and panel of a run say whose it is. These are the names that its source uses, so that the two can be
+	// compared.
 	Model string `json:"model,omitempty" of:"run" is:"text 500" about:"What the source calls the model."`
 	Judge string `json:"judge,omitempty" of:"run" is:"text 500" about:"What the source calls the model that judged."`
 }

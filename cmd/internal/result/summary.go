@@ -206,7 +206,7 @@ type Only struct {
 	B int `json:"only_b"`
 }
 
-// A FieldTest holds one model against all others of the board on the same questions.
+// A FieldTest compares one model with all others of the board on the same questions.
 type FieldTest struct {
 	Scale      string      `json:"scale" is:"scale" about:"A dimension, a failure mode, or total."`
 	Model      string      `json:"model" is:"id"`
