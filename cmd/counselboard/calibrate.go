@@ -53,13 +53,13 @@ func newCalibrate(std streams) *cobra.Command {
 		Use: "calibrate JUDGE…", GroupID: groupResults, Args: cobra.MinimumNArgs(1),
 		Short: "Compare judges with experts whose ratings stay with their owner",
 		Long: "Compares judges with experts whose ratings may not be published, on the machine of whoever has them: nobody's\n" +
-			"rows leave it. --gold and the judges' files are in any format that import reads; a judge is called as its file is.\n" +
+			"rows leave it. --gold and the judges' files are in any format that import reads; a judge has its file's name.\n" +
 			"A table says what comes of each judge, and several are compared by a paired test. --format json writes the same,\n" +
 			"--bar ends with status 3 where a judge tells low answers worse (for CI), --worst lists answers on the terminal\n" +
 			"alone, -o writes one page that needs no other file: of a judge, or of all of them. A folder (-C) that has a\n" +
 			"benchmark.toml says what was rated.\n\n" +
 			"With --save, what the judges' pages show is written into results/calibrations/ of a site, and no row. A JUDGE is then\n" +
-			"the id of a judge's panel whose ratings are on the site, or a file with them that is called so.",
+			"the id of a judge's panel whose ratings are on the site, or a file of that name with them.",
 		Example: "  counselboard calibrate --gold counselbench-eval.csv my-judge.csv\n" +
 			"  counselboard calibrate --panel my-experts --gold ratings.csv --save my-judge",
 	}
@@ -72,8 +72,8 @@ func newCalibrate(std streams) *cobra.Command {
 	flags.StringVar(&c.plan.Run.Date, "date", "", "with -o, the `day` of ratings whose files name none, YYYY-MM-DD")
 	flags.StringArrayVar(&c.answers, "answer", nil, "`about=answer` to what the files leave open; may be repeated")
 	flags.StringVar(&c.judge, "judge", "", "the exact `version` of the model that judged (default: the file's name)")
-	flags.StringVar(&c.scale, "scale", "", "the `ends` of the judges' scale, as 1-10, where it is not the experts'")
-	flags.StringVarP(&c.out, "out", "o", "", "the `path` of a page to write, as judge.html")
+	flags.StringVar(&c.scale, "scale", "", "the `ends` of the judges' scale, such as 1-10, where it is not the experts'")
+	flags.StringVarP(&c.out, "out", "o", "", "the `path` of a page to write, such as judge.html")
 	flags.StringVar(&c.format, "format", "text", "the `format` of the result: text or json")
 	flags.IntVar(&c.worst, "worst", 0, "list the `number` of answers on which a judge and experts differ most")
 	flags.Float64Var(&c.bar, "bar", 0, "status 3 where a judge's `AUC` of low answers is below this on a scale, or unknown")
@@ -323,12 +323,12 @@ func (c *calibration) readJudge(name string) error {
 	id = strings.TrimSuffix(id, filepath.Ext(id))
 	switch p := c.known.Panels[id]; {
 	case !result.ValidID(id) || id == c.panel:
-		return fmt.Errorf("%s: a judge is called as its file is, and %q cannot be: %s, and no panel of the gold", name, id,
+		return fmt.Errorf("%s: a judge's id is its file's name, and %q cannot be one: %s, and not the gold's panel", name, id,
 			result.IDForm)
 	case slices.Contains(c.judges, id):
-		return fmt.Errorf("%s: another file of this name was read already; a judge is called as its file is", name)
+		return fmt.Errorf("%s: another file of this name was read already; a judge's id is its file's name", name)
 	case c.save && (p == nil || !p.IsJudge()):
-		return fmt.Errorf("%s: a judge is called as its file is, and the site has no judge %q%s", name, id,
+		return fmt.Errorf("%s: a judge's id is its file's name, and the site has no judge %q%s", name, id,
 			source.DidYouMean(id, c.known.PanelIDs()))
 	}
 	known, model := c.experts, cmp.Or(c.judge, id)

@@ -27,7 +27,7 @@ func newDemo(std streams) *cobra.Command {
 	flags.IntVar(&opt.Models, "models", demo.DefaultModels,
 		fmt.Sprintf("`number` of models, from %d to %d", demo.MinModels, demo.MaxModels))
 	flags.Uint64Var(&opt.Seed, "seed", demo.DefaultSeed, "`seed` of the random numbers")
-	flags.BoolVar(&opt.Summary, "summary", false, "publish summaries alone, of experts alone: a large leaderboard as it mostly is")
+	flags.BoolVar(&opt.Summary, "summary", false, "publish only summaries, and only of experts, as large leaderboards mostly do")
 	benchmark := flags.String("benchmark", "",
 		"a `file` that says what is rated (default: CounselBench); or, with real ratings, "+strings.Join(demo.Measured(), ", "))
 	cmd.RunE = func(_ *cobra.Command, args []string) error {

@@ -28,13 +28,13 @@ import (
 // planFlags are the flags that say what a plan can, too.
 var planFlags = map[string]string{
 	"panel":        "the `id` of the panel (default: from the files)",
-	"kind":         "who rated, for the card of a new panel: `experts` or judge",
+	"kind":         "the `kind` of raters, for the card of a new panel: experts or judge",
 	"judge":        "the exact `version` of the model that judged",
 	"date":         "the `day` of the ratings, YYYY-MM-DD (default: the files', or that of the run that is there)",
-	"title":        "the `title` of what the ratings are from",
-	"url":          "the `address` where that is described",
+	"title":        "the `title` of the ratings' source",
+	"url":          "the `address` of the ratings' source",
 	"license":      "the `license` of the ratings",
-	"submitted-by": "`who` adds them here (default: @ and counselboard.login of git's configuration)",
+	"submitted-by": "the `account` that adds them here (default: @ and counselboard.login of git's configuration)",
 	"answers-of":   "the `panel` that rated the same answers",
 	"rater":        "the `name` of the one who rated, where the files name nobody",
 	"sheet":        "the `name` of the sheet to read of a workbook",
@@ -89,10 +89,10 @@ func newImport(std streams) *cobra.Command {
 	dir := folderFlag(cmd)
 	formatFlag(cmd, &i.std)
 	addPlanFlags(flags, &i.opt.Plan)
-	flags.StringVar(&i.plan, "plan", "", "the `file` with the plan: read where it is there, and written where something is open")
+	flags.StringVar(&i.plan, "plan", "", "the `file` with the plan: read if it exists, and written if something is open")
 	flags.BoolVar(&i.opt.Plan.Run.Partial, "partial", false, "take runs that are not full")
 	flags.BoolVar(&i.opt.Summary, "summary", false, "write aggregates in place of ratings: no row of the files is in the site")
-	flags.StringVar(&i.opt.ID, "id", "", "the `id` of the run, where there is one")
+	flags.StringVar(&i.opt.ID, "id", "", "the `id` of the run, where the files make only one")
 	flags.BoolVar(&i.force, "force", false,
 		"overwrite run files that differ, unless they are published; cards are never overwritten")
 	flags.BoolVar(&i.opt.Update, "update", false, "supersede the panel's runs that differ, with --reason and --on")

@@ -113,7 +113,7 @@ func flagError(cmd *cobra.Command, err error) error {
 		name, _, _ := strings.Cut(unknown.GetSpecifiedShortnames(), "=")
 		switch {
 		case cmd.Flags().Lookup(name) != nil:
-			return usagef("-%s has two dashes: write --%s", name, name)
+			return usagef("-%s needs two dashes: write --%s", name, name)
 		case name != "":
 			return usageError(err.Error())
 		}

@@ -20,7 +20,7 @@ func newServe(std streams) *cobra.Command {
 		Use: "serve", GroupID: groupSite, Args: cobra.NoArgs,
 		Short: "Show the site in a browser while you work on it",
 		Long: "Builds the site and serves it. When site.toml, results/, templates/ or content/ change, it builds again, and open\n" +
-			"pages load themselves anew. What is wrong is shown in the page and here, and the last good site stays until it\n" +
+			"pages reload. What is wrong is shown in the page and here, and the last good site stays until it\n" +
 			"is mended. Writes no file; ends with Ctrl-C.",
 		Example: "  counselboard serve --open\n  counselboard serve -C ../board --addr 0.0.0.0:8080",
 	}
