@@ -3,7 +3,7 @@
 //
 // It is there to see every page and to measure with: because the ratings are
 // drawn from known probabilities, what a board should find is known too. Tests
-// compute it and hold boards against it.
+// compute it and compare boards with it.
 //
 // How the data come about:
 //
