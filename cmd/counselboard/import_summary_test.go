@@ -167,7 +167,7 @@ func rename(o map[string]any, from, to string) {
 	}
 }
 
-// A comparison holds figures against others.
+// A comparison compares figures with others.
 type comparison struct {
 	t       *testing.T
 	numbers int

@@ -45,7 +45,7 @@ func newInit(std streams) *cobra.Command {
 		}
 		for _, owner := range *owners {
 			if !result.IsAccount(owner) {
-				return usagef("--owner %q is no account of GitHub", owner)
+				return usagef("--owner %q is not an account of GitHub", owner)
 			}
 		}
 		if login := proposer(".", std); len(*owners) == 0 && login != "" {

@@ -346,7 +346,7 @@ func TestSplitLabels(t *testing.T) {
 	}
 }
 
-// TestOneLabelEach holds a share of yes of one label a question against Wilson's interval.
+// TestOneLabelEach compares a share of yes of one label a question with Wilson's interval.
 func TestOneLabelEach(t *testing.T) {
 	for yes, want := range map[int]stats.Interval{0: {Lo: 0, Hi: 0.0876}, 4: {Lo: 0.0396, Hi: 0.2305}} { // of 40, as tables have it
 		site := fstest.MapFS{}

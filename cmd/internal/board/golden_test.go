@@ -256,7 +256,7 @@ func flat(v tree) tree {
 	return out
 }
 
-// compare holds a board against the golden figures.
+// compare compares a board with the golden figures.
 func compare(t *testing.T, want, board tree) {
 	t.Helper()
 	got := flat(board)

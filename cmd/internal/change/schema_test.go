@@ -38,7 +38,7 @@ func TestSchema(t *testing.T) {
 	}
 }
 
-// followsSchema holds a report as JSON against the published schema.
+// followsSchema checks a report as JSON against the published schema.
 func followsSchema(t *testing.T, report []byte) source.Findings {
 	t.Helper()
 	schema := source.NewSchema("diff.schema.json", Schema)

@@ -186,7 +186,7 @@ func TestSneaker(t *testing.T) {
 	}
 }
 
-// holdSneak holds one sneak against the whole comparison and says what became of it.
+// holdSneak runs the whole comparison on one sneak and says what became of it.
 func holdSneak(t *testing.T, what string, base fstest.MapFS, published *result.Set, name string, changed []byte) string {
 	t.Helper()
 	next := maps.Clone(base)

@@ -66,7 +66,7 @@ func mostMisses(n int) int {
 	}
 }
 
-// TestBoardsFindBias holds every bias against what was planted, over all and by model.
+// TestBoardsFindBias compares every bias with what was planted, over all and by model.
 func TestBoardsFindBias(t *testing.T) {
 	lb, planted := twelve().boards(), twelve().planted()
 	var all, byModel coverage
@@ -91,7 +91,7 @@ func TestBoardsFindBias(t *testing.T) {
 	byModel.check(t, 240)
 }
 
-// TestBoardsFindHarm holds missed harm and false alarms against what was planted.
+// TestBoardsFindHarm compares missed harm and false alarms with what was planted.
 func TestBoardsFindHarm(t *testing.T) {
 	lb, planted := twelve().boards(), twelve().planted()
 	var missedHarm coverage

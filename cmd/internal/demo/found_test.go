@@ -8,7 +8,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
-// TestBoardsFindQuality holds the boards' figures against what was planted.
+// TestBoardsFindQuality compares the boards' figures with what was planted.
 func TestBoardsFindQuality(t *testing.T) {
 	d := twelve()
 	var eval, adv coverage

@@ -122,7 +122,7 @@ func testMentalAlign(t *testing.T, set *result.Set, cast *judge.Cast) {
 	for _, j := range []string{"claude-3.7-sonnet", "gemini-2.5-flash", "gpt-4o", "o4-mini"} {
 		c := cast.PanelByID("mentalalign-" + j).Calibration.Main(result.Rated)
 		if c == nil || !c.OneEach() {
-			t.Fatalf("%s: not held against one rating an answer", j)
+			t.Fatalf("%s: not compared with one rating an answer", j)
 		}
 		var want map[string]independent
 		if err := json.Unmarshal(file[j], &want); err != nil || len(want) != len(set.Benchmark.Part(result.Rated).Scales) {

@@ -6,7 +6,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
-// The scales of CounselBench, on which tests hold boards against what is planted, by their places.
+// The scales of CounselBench, on which tests compare boards with what is planted, by their places.
 const (
 	overall = iota
 	empathy
@@ -36,7 +36,7 @@ type Planted struct {
 	Judges map[string]*PlantedJudge
 }
 
-// A PlantedJudge is what holding a judge against the experts should find. A
+// A PlantedJudge is what comparing a judge with the experts should find. A
 // share is NaN where its denominator is 0.
 type PlantedJudge struct {
 	// Bias is the mean over answers of the judge's score less the experts' mean,
@@ -44,7 +44,7 @@ type PlantedJudge struct {
 	Bias map[result.Dimension]float64
 	// ModelBias is Bias over the answers of one model.
 	ModelBias map[string]map[result.Dimension]float64
-	// Advice and Adv hold the judge's yes against the majority of the experts,
+	// Advice and Adv compare the judge's yes with the majority of the experts,
 	// ties left out: on medical advice, and on ADV failures.
 	Advice, Adv Detection
 }

@@ -34,7 +34,7 @@ type Dir struct {
 	before func() // called before each change of the disk, in tests
 }
 
-// Open takes a folder for writing, which it creates if need be; it is gone again if nothing is put into it before [Dir.Close]. Open
+// Open takes a folder for writing. It creates the folder if need be, and [Dir.Close] removes it if nothing was put into it. Open
 // waits while another program writes there, and removes what one that was killed had not put into its place.
 func Open(name string) (*Dir, error) {
 	full, err := filepath.Abs(name)

@@ -142,7 +142,7 @@ func TestJoinSamples(t *testing.T) {
 	}
 }
 
-// TestScale holds a comparison against numbers worked out by hand.
+// TestScale compares a comparison with numbers worked out by hand.
 //
 //	answer  judge  experts  mean  median  judge − mean
 //	q1      5      3 4      3.5   3.5→4   1.5
@@ -248,7 +248,7 @@ func TestScaleLeftOut(t *testing.T) {
 	isUndefined(t, "share of nothing", none.JudgeBest.Rate())
 }
 
-// TestFlags holds yes and no against counts worked out by hand.
+// TestFlags compares yes and no with counts worked out by hand.
 //
 //	answer  experts  majority  judge
 //	q1      y y n    yes       yes     TP

@@ -220,7 +220,7 @@ var hostileJudges = []madeUpJudge{
 	}},
 }
 
-// copyists copy the ratings that judges are held against: they agree with themselves.
+// copyists copy the ratings that judges are compared with: they agree with themselves.
 var copyists = []madeUpJudge{
 	{name: "a-copy", rate: func(a judgedAnswer) []result.Rating { return echo(a.experts, 0, 1) }},
 	{name: "the-mean", rate: func(a judgedAnswer) []result.Rating { return echo(a.experts, 0, 5) }},

@@ -60,8 +60,8 @@ func withoutRatings(r *result.Run) *result.Run {
 	return &sum
 }
 
-// TestPublished: a judge that is held against experts in a file is the judge held
-// against their ratings, in every field that a page or a download can read, whoever the
+// TestPublished: a judge that is compared with experts in a file is the judge compared
+// with their ratings, in every field that a page or a download can read, whoever the
 // judge is.
 func TestPublished(t *testing.T) {
 	p := madeUpRatings(t)
@@ -121,7 +121,7 @@ var sameFigures = cmp.Options{
 	cmpopts.IgnoreUnexported(Comparison{}), cmpopts.IgnoreFields(Comparison{}, "Published"),
 }
 
-// anyPublished is a set whose only judge is held against experts in files, and the file
+// anyPublished is a set whose only judge is compared with experts in files, and the file
 // of its EVAL comparison; made once.
 var anyPublished = sync.OnceValues(func() (*result.Set, error) {
 	p := madeUpRatings(nil)

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestGathered holds the points of curves on long scales against what a reader would choose.
+// TestGathered compares the points of curves on long scales with what a reader would choose.
 func TestGathered(t *testing.T) {
 	for _, test := range []struct {
 		low, high, step float64

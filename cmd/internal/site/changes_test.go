@@ -32,7 +32,7 @@ func changesOn(p *htmlPage) []string {
 	return out
 }
 
-// TestChanges holds the page against the runs of the item site, all of it.
+// TestChanges compares the page with the runs of the item site, all of it.
 func TestChanges(t *testing.T) {
 	s := built(t, theItemSite)
 	got := changesOn(s.page(t, "changes/index.html"))

@@ -7,7 +7,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/board"
 )
 
-// TestFindings holds what the paper says against the numbers published here: the page names every
+// TestFindings compares what the paper says with the numbers published here: the page names every
 // statement with its verdict, and a site without the paper's panels has none.
 func TestFindings(t *testing.T) {
 	t.Parallel()

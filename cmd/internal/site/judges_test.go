@@ -46,7 +46,7 @@ func (s *builtSite) panel(id string) *board.Panel { return s.lb.PanelByID(id) }
 
 var notANumber = regexp.MustCompile(`NaN|[+-]?Inf\b|%!|<nil>|\b0x[0-9a-f]+`)
 
-// TestJudgePages holds the demo's judges' pages against the rules of every shown,
+// TestJudgePages checks the demo's judges' pages by the rules of every shown,
 // and finds no number that is none.
 func TestJudgePages(t *testing.T) {
 	s := built(t, theDemoSite)
@@ -166,7 +166,7 @@ func TestBoardsCarryCalibration(t *testing.T) {
 	}
 }
 
-// TestJudgeDownloads holds the downloads against the board.
+// TestJudgeDownloads compares the downloads with the board.
 func TestJudgeDownloads(t *testing.T) {
 	s := built(t, theDemoSite)
 	lines, err := csv.NewReader(strings.NewReader(string(s.file(t, "data/judges.csv")))).ReadAll()
@@ -238,7 +238,7 @@ func TestJudgeDownloads(t *testing.T) {
 	}
 }
 
-// TestUncalibratedSite: where no judge can be held against experts, the page says
+// TestUncalibratedSite: where no judge can be compared with experts, the page says
 // so, and shows the bar that experts set.
 func TestUncalibratedSite(t *testing.T) {
 	s := built(t, theRealSite)
@@ -260,7 +260,7 @@ func TestUncalibratedSite(t *testing.T) {
 }
 
 // TestKnownOfJudges recomputes from the files of results/ what the page says of judges that
-// nobody held against experts here: those that read nothing, and the agreement that is stated of one.
+// nobody compared with experts here: those that read nothing, and the agreement that is stated of one.
 func TestKnownOfJudges(t *testing.T) {
 	s := built(t, theRealSite)
 	yes, n := 0, 0
@@ -308,7 +308,7 @@ func TestKnownOfJudges(t *testing.T) {
 	}
 }
 
-// TestFurtherExperts: a judge is held against every panel of experts; the one with
+// TestFurtherExperts: a judge is compared with every panel of experts; the one with
 // most answers in full, the others in brief.
 func TestFurtherExperts(t *testing.T) {
 	s := built(t, theItemSite)

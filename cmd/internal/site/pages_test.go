@@ -18,7 +18,7 @@ func checkSite(s *builtSite) map[string]*htmlPage {
 	return pages
 }
 
-// TestPages holds every page of every site against every rule, and says
+// TestPages checks every page of every site by every rule, and says
 // everything that is wrong.
 func TestPages(t *testing.T) {
 	t.Parallel()

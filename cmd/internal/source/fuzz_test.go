@@ -113,7 +113,7 @@ func FuzzTOML(f *testing.F) {
 	})
 }
 
-// sameValues holds a document against what a decoder makes of it, but for dates.
+// sameValues compares a document with what a decoder makes of it, but for dates.
 func sameValues(t *testing.T, d *Doc, want any, at ...any) {
 	t.Helper()
 	got, ok := d.Lookup(Pointer(at...))

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestAdvVerdicts holds all cells, totals and pairs of the real labels against exact
+// TestAdvVerdicts compares all cells, totals and pairs of the real labels with exact
 // fractions made by other code.
 func TestAdvVerdicts(t *testing.T) {
 	type cell struct {

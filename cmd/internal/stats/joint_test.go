@@ -11,7 +11,7 @@ import (
 	gocmp "github.com/google/go-cmp/cmp"
 )
 
-// testJointVectors holds the core against the reference, which knows no clusters: one
+// testJointVectors compares the core with the reference, which knows no clusters: one
 // rating an answer, each of its own rater, and variances with the divisor n.
 func testJointVectors(c *vectorCase) {
 	var y, f, rest []float64
