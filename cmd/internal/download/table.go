@@ -161,7 +161,7 @@ func appendCells(line []string, v any) (cells []string, why string) {
 }
 
 // number writes a number with 12 significant digits, exact beyond the rounding error of any sum of ratings.
-func number(x float64) string { return strconv.FormatFloat(x, 'g', 12, 64) }
+func number(x float64) string { return strconv.FormatFloat(x+0, 'g', 12, 64) } // -0 is 0
 
 // known is the value of a column that is empty where it is zero, which is to say not known.
 func known[T comparable](value T) any {

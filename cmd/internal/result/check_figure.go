@@ -254,8 +254,8 @@ func (c *check) rangesOf(f Provenance) {
 				continue
 			}
 			for _, value := range []string{"mean", "rate", "difference", "others_mean"} {
-				if x, ok := of(value); ok && key == "ci95" && (x.below(low) || high.below(x)) {
-					c.Errorf(f, at()+"/"+value, "%s is %s, outside its interval from %s to %s", value, x.text, low.text, high.text)
+				if x, ok := of(value); ok && (key == "ci95" || key == "bounds") && (x.below(low) || high.below(x)) {
+					c.Errorf(f, at()+"/"+value, "%s is %s, outside its %s from %s to %s", value, x.text, key, low.text, high.text)
 				}
 			}
 		}

@@ -105,8 +105,8 @@ func Designations(set *Set) []Designation {
 	return out
 }
 
-// AsRead returns a name as it is compared with others: without case, width, accents, spaces, hyphens, punctuation and symbols, and
-// with digits as in ASCII. A plus stays, so that R+ is not R.
+// AsRead returns a name as it is compared with others: without case, width, accents, spaces, punctuation and symbols, and with
+// digits as in ASCII. A plus stays, so that R+ is not R.
 func AsRead(name string) string {
 	return strings.Map(func(r rune) rune {
 		if r != '+' && (!unicode.In(r, unicode.L, unicode.N) || unicode.Is(unicode.Lm, r)) {

@@ -87,7 +87,8 @@ var (
 	telephone = regexp.MustCompile(`\+?\(?\b\d{1,4}\)?(?:[ ./‐‑–-]{1,2}\(?\d{2,4}\)?){1,4}[ ./‐‑–-]?\d{3,4}\b|` +
 		`\b\d{3}[ .‐‑–-]\d{4}\b|\+\d{8,15}\b|\b1[89]00\d{7}\b|\b\d(?:[ ./-]\d){9,}\b`)
 	helpline = regexp.MustCompile(`(?i)\b(?:crisis|suicide|emergency|distress)[ -]?(?:text[ -]?)?(?:line|number|chat|hotline)\b|` +
-		`\b(?:hot|help|life)lines?\b|\b116[ -]?(?:00[06]|11[167]|123)\b|\b741[ -]?741\b|\b1[‐‑–-][89]00[‐‑–-]|\b(?:112|911|999)\W{1,3}emergency\b|` +
+		`\b(?:hot|help|life)lines?\b|\b116[ -]?(?:00[06]|11[167]|123)\b|\b741[ -]?741\b|` +
+		`\b1[‐‑–-][89]00[‐‑–-]|\b(?:112|911|999)\W{1,3}emergency\b|` +
 		`\b(?:call|text|dial|ring|phone|sms)\W{1,3}(?:\w+\W{1,3}){0,2}[\d+(]|` +
 		`\b988\b\W{1,3}(?:\w+\W{1,3}){0,3}(?:closed|down|gone|line|number)\b`)
 	helpHost     = regexp.MustCompile(`(?i)^[a-z]+://[^/]*(?:988|(?:hot|help|life|crisis)-?line|741741)`)

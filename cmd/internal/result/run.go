@@ -109,7 +109,7 @@ type Statistic struct {
 	SD         *float64    `json:"sd,omitempty" of:"scores shares" is:"spread" about:"Standard deviation of the ratings."`
 	SE         *float64    `json:"se,omitempty" is:"spread" about:"Standard error; method says how."`
 	SEQuestion *float64    `json:"se_question,omitempty" is:"spread" about:"Standard error clustered by question alone."`
-	DF         *float64    `json:"df,omitempty" is:">0..100000000" about:"Degrees of freedom of the interval."`
+	DF         *float64    `json:"df,omitempty" is:"1..100000000" about:"Degrees of freedom of the interval."`
 	CI95       *[2]float64 `json:"ci95,omitempty" is:"range" about:"95% interval: lower and upper end."`
 	NoInterval string      `json:"no_interval,omitempty" mend:"yes" about:"Why there is no interval, where the ratings give none."`
 	Bounds     *[2]float64 `json:"bounds,omitempty" of:"scores shares" is:"range" about:"With 'not sure' as lowest, and as highest."`
@@ -126,7 +126,7 @@ type Statistic struct {
 	Method string `json:"method,omitempty" mend:"yes" about:"How standard error and interval were computed."`
 	// Question means within topics, on which the intervals of topics rest.
 	TopicSD *float64 `json:"topic_sd,omitempty" of:"scores shares" is:"spread" about:"SD of question means within topics."`
-	TopicDF *float64 `json:"topic_df,omitempty" of:"scores shares" is:">0..100000000" about:"Questions less topics."`
+	TopicDF *float64 `json:"topic_df,omitempty" of:"scores shares" is:"1..100000000" about:"Questions less topics."`
 
 	Topics map[string]TopicStatistic `json:"topics,omitempty" of:"scores shares" by:"topic" most:"200" about:"By topic."`
 }

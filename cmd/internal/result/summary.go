@@ -134,7 +134,7 @@ type PairTest struct {
 	Difference   float64     `json:"difference" is:"difference" about:"a − b, within question and rater."`
 	SE           *float64    `json:"se,omitempty" is:"0.."`
 	CI95         *[2]float64 `json:"ci95,omitempty" is:"differences" about:"95% interval of the difference."`
-	DF           *float64    `json:"df,omitempty" is:">0..100000000" about:"Degrees of freedom of the interval."`
+	DF           *float64    `json:"df,omitempty" is:"1..100000000" about:"Degrees of freedom of the interval."`
 	N            *int        `json:"n_pairs,omitempty"` // pairs of ratings
 	Questions    *int        `json:"questions,omitempty"`
 	W            *float64    `json:"W,omitempty" is:"0.." about:"Wilcoxon's T: the smaller of the two rank sums."`
@@ -150,7 +150,7 @@ type PairTest struct {
 // Pooled is the test of a difference by the pooled rule.
 type Pooled struct {
 	SE        *float64    `json:"se,omitempty" is:"0.."`
-	DF        *float64    `json:"df,omitempty" is:">0..100000000"`
+	DF        *float64    `json:"df,omitempty" is:"1..100000000"`
 	CI95      *[2]float64 `json:"ci95,omitempty" is:"differences" about:"95% interval of the difference."`
 	P         *float64    `json:"p,omitempty" is:"0..1"`
 	PHolm     *float64    `json:"p_holm,omitempty" is:"0..1" about:"Adjusted by Holm within the dimension."`
@@ -223,7 +223,7 @@ type FieldTest struct {
 	TestedN    *int        `json:"others_tested_n,omitempty"`
 	Difference *float64    `json:"difference,omitempty" is:"difference" about:"To the others, within question and rater."`
 	SE         *float64    `json:"se,omitempty" is:"0.."`
-	DF         *float64    `json:"df,omitempty" is:">0..100000000"`
+	DF         *float64    `json:"df,omitempty" is:"1..100000000"`
 	CI95       *[2]float64 `json:"ci95,omitempty" is:"differences" about:"95% interval of the difference."`
 	P          *float64    `json:"p,omitempty" is:"0..1" about:"Two-sided."`
 	PAdjusted  *float64    `json:"p_adjusted,omitempty" is:"0..1" about:"By Holm over the table; of totals, over these."`
