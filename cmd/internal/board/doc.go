@@ -12,7 +12,7 @@
 //  3. a panel's ratings (or its summary) give agreement and the left-out-expert
 //     reference.
 //  4. models gather what every panel says of them.
-//  5. what judges are worth comes from package judge, as it stands.
+//  5. package judge compares judges with experts.
 //
 // Nothing here knows of pages: labels are words, not markup.
 package board
