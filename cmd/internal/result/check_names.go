@@ -145,7 +145,7 @@ func misread(name string) string {
 	} else if len([]rune(name)) > MaxID {
 		return fmt.Sprintf("has more than %d characters", MaxID)
 	}
-	script, low, row := "", false, 0 // row: marks or spaces that follow each other
+	script, low, row := "", map[string]bool{}, 0 // of a word; by script; marks or spaces that follow each other
 	for _, r := range name {
 		if row++; !unicode.In(r, unicode.M, unicode.Z) {
 			row = 0
@@ -156,19 +156,23 @@ func misread(name string) string {
 		case unseen || unicode.In(r, unicode.So, unicode.Co) || !unicode.In(r, unicode.L, unicode.M, unicode.N, unicode.P, unicode.S,
 			unicode.Z, unicode.C):
 			return fmt.Sprintf("has %U, which is no letter, digit or punctuation; leave it out", r)
+		case !unicode.In(r, unicode.L, unicode.M):
+			script = ""
 		case !unicode.IsLetter(r) || unicode.In(r, unicode.Common, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul,
 			unicode.Bopomofo):
 			continue
 		case script == "":
 			script = list.First(list.Keys(unicode.Scripts), func(name string) bool { return unicode.Is(unicode.Scripts[name], r) })
 		case !unicode.Is(unicode.Scripts[script], r):
-			return "mixes scripts; write it in one"
+			return "mixes scripts within a word; write each word in one"
 		}
-		low = low || unicode.IsLower(r)
+		low[script] = low[script] || unicode.IsLower(r)
 	}
-	capitals := script == "Cyrillic" || script == "Greek" // which look Latin, as all letters of the others do
-	if capitals && !low || slices.Contains([]string{"Cherokee", "Lisu", "Coptic", "Deseret"}, script) {
-		return "is in letters that look Latin; write it in Latin ones"
+	for _, script := range list.Keys(low) {
+		capitals := script == "Cyrillic" || script == "Greek" // which look Latin, as all letters of the others do
+		if capitals && !low[script] || slices.Contains([]string{"Cherokee", "Lisu", "Coptic", "Deseret"}, script) {
+			return "is in letters that look Latin; write it in Latin ones"
+		}
 	}
 	return ""
 }
