@@ -54,7 +54,7 @@ type Pair struct {
 	stated     result.PairTest // as a summary states the difference
 }
 
-// turned returns the comparison with B in the first place.
+// turned returns the comparison with B first.
 func (p *Pair) turned() *Pair {
 	t := *p
 	t.A, t.B, t.OnlyA, t.OnlyB = p.B, p.A, p.OnlyB, p.OnlyA

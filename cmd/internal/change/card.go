@@ -114,7 +114,7 @@ func summarizedRuns(set *result.Set, s *result.Summary) map[string]string {
 
 func (b basis) same() bool { return maps.Equal(b.before, b.now) }
 
-// is reports whether models' runs are what they were.
+// is reports whether models' runs are unchanged.
 func (b basis) is(models ...string) bool {
 	for _, m := range models {
 		if b.before[m] == "" || b.before[m] != b.now[m] {
@@ -124,9 +124,9 @@ func (b basis) is(models ...string) bool {
 	return true
 }
 
-// stay returns of a summary what must stay where the runs that it is based on are no
-// longer what they were: of what compares two models, that of two whose runs are; the
-// total of one whose run is; nothing else. A p adjusted for the number of pairs moves
+// stay returns what must stay of a summary of which some runs changed: comparisons of
+// two models whose runs did not, the total of a model whose run did not, and nothing
+// else. A p adjusted for the number of pairs moves
 // when there are more of them.
 func (b basis) stay(s result.Summary) result.Summary {
 	if b.same() {

@@ -13,8 +13,8 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
-// A difference is a value that is not what it was: a leaf, or a whole rating that is
-// there in one of the two states alone.
+// A difference is a value that changed: a leaf, or a whole rating that only one of the
+// two states has.
 type difference struct {
 	Edit
 	name   string // the last of its keys

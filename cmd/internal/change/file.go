@@ -9,7 +9,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/list"
 )
 
-// A FileChange is a file of the repository that is not what it was.
+// A FileChange is a file of the repository that changed.
 type FileChange struct {
 	// from the site's folder; of one beside it, from the repository's top, after a slash
 	Path string `json:"path"`

@@ -13,9 +13,9 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
-// Nothing that is published changes or goes, whoever asks for it, but words. Where
-// something may (a status, what rests on runs that changed), that is taken out of both
-// states before they are compared.
+// Nothing that is published may change or go, whoever asks for it, except words. What
+// may (a status, what rests on runs that changed) is taken out of both states before
+// they are compared.
 
 // A comparison is what differs between two states of one file.
 type comparison struct {

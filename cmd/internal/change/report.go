@@ -86,7 +86,7 @@ const (
 // Kinds lists all kinds, the most important first.
 var Kinds = []Kind{Vanished, Changed, Withdrawn, Superseded, Reinstated, New, Edited}
 
-// A RunChange is a run that is not what it was.
+// A RunChange is a run that changed.
 type RunChange struct {
 	ID        string `json:"id"`
 	Kind      Kind   `json:"kind" jsonschema:"enum=vanished,enum=changed,enum=withdrawn,enum=superseded,enum=reinstated,enum=new,enum=edited"`
@@ -123,7 +123,7 @@ type Rank struct {
 	Worst int `json:"worst"`
 }
 
-// An Edit is one key whose value is another. A value that is not there is null.
+// An Edit is one key whose value changed. A value that is absent is null.
 type Edit struct {
 	at  string  // its JSON pointer, see differences
 	Key string  `json:"key"` // "source.note"
@@ -141,7 +141,7 @@ type Board struct {
 	Pairs     []PairChange `json:"pairs"`           // likewise
 }
 
-// A Move is a rank interval that is another.
+// A Move is a rank interval that changed.
 type Move struct {
 	Model Name   `json:"model"`
 	Scale string `json:"scale"`
@@ -159,7 +159,7 @@ type PairChange struct {
 	New   string `json:"new"`
 }
 
-// A CardChange is a card or a panel's summary that is not what it was.
+// A CardChange is a card or a panel's summary that changed.
 type CardChange struct {
 	What  string `json:"what" jsonschema:"enum=model,enum=panel,enum=summary"`
 	ID    string `json:"id"`

@@ -179,7 +179,7 @@ func (t *BoardTable) Figures() []*board.Score {
 	return slices.Concat(list.Map(t.Rows, func(r *board.Row) []*board.Score { return r.Figures })...)
 }
 
-// Counted reports whether every rate of the table is so many of so many, and there is room to say so.
+// Counted reports whether every rate of the table is k of n, and there is room to show both.
 func (t *BoardTable) Counted() bool {
 	return !t.Long() && !slices.ContainsFunc(t.Figures(), func(f *board.Score) bool { return f.Known() && !f.IsShare() })
 }

@@ -63,7 +63,7 @@ func look(folder fs.FS) string {
 
 // Serve shows a site while it is being worked on. It looks at the folder again and again, which takes a millisecond or two and
 // sees what notifications miss, builds the whole site in memory when something changed and has come to rest, and serves the last
-// good one. A small script in every page reloads it when the site is another, and shows the findings of a build that failed.
+// good one. A small script in every page reloads it when the site has changed, and shows the findings of a build that failed.
 func Serve(listener net.Listener, dir string, say io.Writer) error {
 	root, err := os.OpenRoot(dir)
 	if err != nil {

@@ -89,7 +89,7 @@ func BinaryOf(c Confusion) Binary {
 // tie where as many say yes as no, and where nobody voted.
 func Majority(yes, no int) (majority, tie bool) { return yes > no, yes == no }
 
-// A Confusion counts cases by what the one and the other side say.
+// A Confusion counts cases by what each of two sides says.
 type Confusion struct{ TP, FP, FN, TN int }
 
 // Add counts a case n times.
