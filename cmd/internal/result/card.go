@@ -129,7 +129,7 @@ type Published struct {
 type HeldElsewhere struct {
 	Component Component `json:"component" is:"component"`
 	Agree     int       `json:"agree" is:"0..10000000" about:"Answers on which judge and experts agree."`
-	N         int       `json:"n" is:"1..10000000" about:"Answers held against each other."`
+	N         int       `json:"n" is:"1..10000000" about:"Answers that both rated."`
 	Known     string    `json:"known" is:"read|quoted|computed"`
 	Source    string    `json:"source" is:"text 1000" mend:"yes"`
 	URL       string    `json:"url,omitempty" is:"url" mend:"yes"`

@@ -64,7 +64,7 @@ func (s *Set) Resolve(id string) *ModelCard {
 // CalibrationIDs returns the ids of all calibrations in order.
 func (s *Set) CalibrationIDs() []string { return list.Keys(s.Calibrations) }
 
-// Files returns the files of models, panels, runs, summaries and calibrations, and the board's own benchmark, if it has one, in no order.
+// Files returns the files of models, panels, runs, summaries and calibrations, and of a board's own benchmark, in no order.
 func (s *Set) Files() []Provenance {
 	var files []Provenance
 	if s.Benchmark.File.Path != "" {

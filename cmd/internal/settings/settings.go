@@ -121,7 +121,7 @@ func ParseBase(s string) (*url.URL, error) {
 	return u, nil
 }
 
-// Measured is a board of another benchmark on which judges were held against experts.
+// Measured is a board of another benchmark on which judges were compared with experts.
 type Measured struct {
 	Label string `json:"label"`
 	URL   string `json:"url"`
