@@ -277,7 +277,7 @@ func (c *call) source(run *result.Run, from string) string {
 		return ""
 	}
 	file, _, _ := strings.Cut(from, ", ")
-	if now.Title = path.Base(file); now.Title == "-" {
+	if now.Title = result.WithoutSecrets(path.Base(file)); now.Title == "-" {
 		now.Title = "Ratings from standard input"
 	}
 	if run.Harness != nil && strings.ContainsAny(now.Title, "0123456789") {

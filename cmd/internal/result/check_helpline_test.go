@@ -20,7 +20,7 @@ func TestCallsForHelp(t *testing.T) {
 		"2025-06-10", "10.06.2025",
 		"1 000 000 ratings of 2 300 answers", "ORCID 0000-0002-1825-0097", "n = 988 answers of 1000", "Qwen2.5-72B-Instruct",
 		"between 2,000 and 3,000", "1,000 contexts, 10,000 answers",
-		"10.5281/zenodo.1234567", "0.05 0.10 0.15", "qwen3.5-122b-a10b", "gpt_4_1_20250414", "450/500/550", "run 550e8400-1234-4321-8765-446655440000",
+		"10.5281/zenodo.1234567", "0.05 0.10 0.15", "qwen3.5-122b-a10b", "gpt_4_1_20250414", "450/500/550", "export_2025_10_22_1030.csv", "run 550e8400-1234-4321-8765-446655440000",
 		"10.1101/2023.11.10.566512", "calls of the model cost 3 cents", "LLaMA 3.3 70B", "scores 3.28 3.41 3.75 4.02",
 	} {
 		if what := callsForHelp(text, false); what != "" {

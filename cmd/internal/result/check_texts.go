@@ -95,10 +95,10 @@ var (
 	digit        = regexp.MustCompile(`\d`)
 	crisisNumber = regexp.MustCompile(`\b988\b`)
 
-	// notDialed matches what has a telephone number's form: a day, a version that ends in one, digits in groups of three, an ORCID;
-	// noNumber what only has one in it: a UUID, a DOI.
-	notDialed = regexp.MustCompile(`^(?:\d{4}\.\d{5}\b.*|(?:19|20)\d\d[./-]\d\d?[./-]\d\d?|(?:\d\d?[ .-])*20[0-3]\d[01]\d[0-3]\d|` +
-		`\d\d?[./-]\d\d?[./-](?:19|20)\d\d|[1-9]\d{0,2}(?:[ ./]\d{3})+|(?:\d{4}-){3}\d{4})$`)
+	// notDialed matches what has a telephone number's form: a day, perhaps with a time, a version that ends in one, digits in
+	// groups of three, an ORCID; noNumber what only has one in it: a UUID, a DOI.
+	notDialed = regexp.MustCompile(`^(?:\d{4}\.\d{5}\b.*|(?:19|20)\d\d[./-]\d\d?[./-]\d\d?(?:[ .-]\d{2,6})?|` +
+		`(?:\d\d?[ .-])*20[0-3]\d[01]\d[0-3]\d|\d\d?[./-]\d\d?[./-](?:19|20)\d\d|[1-9]\d{0,2}(?:[ ./]\d{3})+|(?:\d{4}-){3}\d{4})$`)
 	noNumber = regexp.MustCompile(`(?i)\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b|\b10\.\d{4,9}/\S+`)
 )
 
@@ -134,10 +134,12 @@ func plain(text string) string {
 
 // secrets match what opens a provider's door: a key in an address, one before its host, or one by itself. Their groups stay.
 var secrets = []*regexp.Regexp{
-	regexp.MustCompile(`(?i)([?&;](?:[a-z_-]*(?:key|token|secret|passw|pwd|sig|auth|credential|access)[a-z_-]*|code)=)[^&;#\s"']+()`),
+	regexp.MustCompile(`(?i)([?&;](?:[a-z_-]*(?:key|token|secret|passw|pwd|sig|auth|credential|access)[a-z_-]*|code)=)` +
+		`[^&;#\s"']+()`),
 	regexp.MustCompile(`(?i)([a-z][a-z0-9+.-]*://)[^/@\s"']+(@)`),
 	regexp.MustCompile(`()\b(?:sk|pk|rk|gsk|xai|hf|ghp|gho|github_pat|glpat|xox[abp]|AKIA|ASIA|AIza|ya29|r8|nvapi|pplx|fw|tgp_v1|lsv2)` +
-		`[-_]?[A-Za-z0-9_-]{16,}()|\beyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]*|(?i)\bbearer\s+[A-Za-z0-9._~+/-]{12,}=*`),
+		`[-_]?[A-Za-z0-9_-]{16,}()|\beyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]*|` +
+		`(?i)\bbearer\s+[A-Za-z0-9._~+/-]{12,}=*`),
 }
 
 // WithoutSecrets takes out of a text what opens a provider's door.
