@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"crypto/sha256"
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -72,6 +73,11 @@ func (c *call) model(d *draft) string {
 	if c.opt.Known.Models[id] != nil {
 		return id
 	}
+	alike := said == "" && c.models[id] == "" && slices.ContainsFunc(slices.Collect(maps.Values(c.models)),
+		func(other string) bool { return other != d.name && loose(other) == loose(d.name) })
+	if alike { // several, which are not to be taken for one
+		id = checked(d.name)
+	}
 	other, begun := c.models[id]
 	card := cmp.Or(d.card, known().Models[id])
 	about := "models " + other + between + d.name
@@ -89,7 +95,7 @@ func (c *call) model(d *draft) string {
 		}
 	default:
 		started := result.ModelCard{Name: cmp.Or(bareName(d.name), id)}
-		if mixed.MatchString(started.Name) || c.plan.Models[d.name] != "" && slug(d.name) != id { // System A
+		if mixed.MatchString(started.Name) || alike || c.plan.Models[d.name] != "" && slug(d.name) != id { // System A
 			started.Name = id
 		}
 		if card != nil {

@@ -63,6 +63,9 @@ func (c *call) read(x *reading) {
 	if !x.means {
 		x.identity()
 	}
+	if x.has("model") && !x.m.harness() {
+		x.elsewhere()
+	}
 	x.unread()
 	x.sayRead()
 	if x.means {
@@ -281,6 +284,34 @@ func (x *reading) identity() {
 		}
 		if why != "" {
 			x.ask("raters "+name, fmt.Sprintf("%s %s (%s)", source.Quote(name), why, several(raters[name], "row")), "leave out", "people")
+		}
+	}
+}
+
+// elsewhere asks where the path of a file names a model that has a card or other rows, and the file's own rows name none such.
+func (x *reading) elsewhere() {
+	in := map[string]map[string]bool{} // the names of models, by file
+	for k := range x.t.rows {
+		r := &x.t.rows[k]
+		names := in[r.file.path]
+		put(&names, x.said(r, "model"), true)
+		in[r.file.path] = names
+	}
+	idsOf := func(p string) []string {
+		return list.Map(list.Keys(in[p]), func(name string) string { id, _, _ := x.idOf(name, nil); return cmp.Or(x.p.Models[name], id) })
+	}
+	all := slices.Concat(list.Keys(known().Models), list.Keys(x.opt.Known.Models), slices.Concat(list.Map(list.Keys(in), idsOf)...))
+	for _, p := range list.Keys(in) {
+		named := strings.ToLower(strings.TrimSuffix(p, path.Ext(p)))
+		for _, part := range strings.FieldsFunc(named, func(r rune) bool { return strings.ContainsRune("/_ ", r) }) {
+			like := func(id string) bool {
+				return id == part || strings.HasPrefix(id, part+"-") || strings.HasPrefix(part, id+"-")
+			}
+			isJudge := func(j string) bool { return j != "" && (strings.HasPrefix(slug(j), part) || like(slug(j))) }
+			if strings.ContainsAny(part, "0123456789") && !isJudge(x.p.Run.Judge) && !isJudge(x.judgeName()) &&
+				slices.ContainsFunc(all, like) && !slices.ContainsFunc(idsOf(p), like) {
+				x.ask("path "+p, fmt.Sprintf("it names %s, and its rows %s", part, source.Listed(list.Keys(in[p]))), "the rows are right")
+			}
 		}
 	}
 }
