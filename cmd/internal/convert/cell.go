@@ -188,8 +188,9 @@ func (t *table) add(r row) bool {
 // isBad reports whether a cell says that something went wrong: "[invalid]", "refused", "ERROR: rate limit", "practice".
 func isBad(v string) bool {
 	first, _, colon := strings.Cut(v[:min(len(v), 40)], ":")
-	all := wordsOf(first) // TEST - ignore
-	return (badWords[strings.Join(all, " ")] || len(all) > 1 && !slices.ContainsFunc(all, func(w string) bool { return !badWords[w] })) &&
+	words := wordsOf(first)
+	isGood := func(w string) bool { return !badWords[w] }
+	return (badWords[strings.Join(words, " ")] || len(words) > 0 && !slices.ContainsFunc(words, isGood)) && // TEST - ignore
 		(colon || len(v) <= 40)
 }
 

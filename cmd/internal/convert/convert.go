@@ -458,8 +458,9 @@ func (c *call) between(dir, base string, parts []*part) {
 	n, _ := strconv.Atoi(m[2])
 	before := fmt.Sprintf("%s%s%0*d%s", dir, m[1], len(m[2]), n-1, m[3])
 	isLower := func(p *part) bool {
-		o := partName.FindStringSubmatch(path.Base(p.in.Path))
-		return o != nil && path.Dir(p.in.Path)+"/" == path.Clean(dir)+"/" && o[1] == m[1] && o[3] == m[3] && compareNumbers(o[2], m[2]) < 0
+		d, base := path.Split(p.in.Path)
+		o := partName.FindStringSubmatch(base)
+		return o != nil && d == dir && o[1] == m[1] && o[3] == m[3] && compareNumbers(o[2], m[2]) < 0
 	}
 	if slices.ContainsFunc(parts, isLower) && !slices.ContainsFunc(parts, func(p *part) bool { return p.in.Path == before }) {
 		c.partly(before, "is not there, and files of the numbers before and after it are")

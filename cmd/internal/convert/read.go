@@ -298,7 +298,10 @@ func (x *reading) elsewhere() {
 		in[r.file.path] = names
 	}
 	idsOf := func(p string) []string {
-		return list.Map(list.Keys(in[p]), func(name string) string { id, _, _ := x.idOf(name, nil); return cmp.Or(x.p.Models[name], id) })
+		return list.Map(list.Keys(in[p]), func(name string) string {
+			id, _, _ := x.idOf(name, nil)
+			return cmp.Or(x.p.Models[name], id)
+		})
 	}
 	all := slices.Concat(list.Keys(known().Models), list.Keys(x.opt.Known.Models), slices.Concat(list.Map(list.Keys(in), idsOf)...))
 	for _, p := range list.Keys(in) {

@@ -89,7 +89,7 @@ func (x *reading) besideRows(i int) bool {
 	})
 }
 
-// saysMore reports whether such a key says that the file has not all rows: how many pages or ratings there are, that it is running.
+// saysMore reports whether such a key says that the file has not all rows: by a number of pages or ratings, or as still running.
 func (x *reading) saysMore(i int) bool {
 	words, v := x.wordsOf(lastPart(x.t.columns[i].name)), strings.ToLower(list.Keys(x.t.columns[i].values)[0])
 	n, isNumber := numberOf(v)

@@ -157,8 +157,8 @@ func (x *reading) puzzles() {
 		p, of := x.puzzle(s), x.gauge(s).of
 		above = above || p.numbers > 0 && p.high > 1
 		if s.Percent && of.Blank == "" && p.blanks > 0 && len(p.words) == 0 && len(p.answers) == 1 && p.answers[result.Yes] {
-			x.ask("blank "+s.ID, fmt.Sprintf("%s says yes in %s and nothing, or a sign for it, in %s, never no: first at %s", s.ID, several(p.cells, "cell"),
-				several(p.blanks, "cell"), p.first), "no", "missing")
+			x.ask("blank "+s.ID, fmt.Sprintf("%s says yes in %s and nothing, or a sign for it, in %s, never no: first at %s", s.ID,
+				several(p.cells, "cell"), several(p.blanks, "cell"), p.first), "no", "missing")
 		}
 		if low, high, in := x.rangeOf(s.ID); in != "" && of.Unit == "" && !s.Percent && (low != s.Min || high != s.Max) {
 			x.unitOpen = true
