@@ -116,7 +116,9 @@ func (c *call) begin(id string, d *draft, card result.ModelCard) {
 		missing = "family"
 	}
 	c.models[id] = d.name
-	card.Owners = c.owners()
+	if card.Owners = c.owners(); result.Misread(card.Name) != "" {
+		card.Name = id
+	}
 	c.stub("results/models/"+id+".toml", card.Fields(), missing, " Models of one family stand together in the heatmap.")
 }
 

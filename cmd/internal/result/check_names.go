@@ -120,7 +120,7 @@ func AsRead(name string) string {
 func (c *check) alike() {
 	first, told := map[[2]string]Designation{}, map[string]bool{}
 	for _, d := range Designations(c.set) {
-		unclear, key := misread(d.Text), [2]string{d.Noun, AsRead(d.Text)}
+		unclear, key := Misread(d.Text), [2]string{d.Noun, AsRead(d.Text)}
 		switch other, taken := first[key]; {
 		case told[d.File.Path]: // which says enough
 		case unclear != "":
@@ -137,9 +137,9 @@ func (c *check) alike() {
 	}
 }
 
-// misread says why readers could not tell what a name is, "" where they can. Scripts that are written together are one:
+// Misread says why readers could not tell what a name is, "" where they can. Scripts that are written together are one:
 // Chinese characters, kana, Hangul, and Latin beside them.
-func misread(name string) string {
+func Misread(name string) string {
 	if AsRead(name) == "" {
 		return "has no letter or digit"
 	} else if len([]rune(name)) > MaxID {
