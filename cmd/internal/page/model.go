@@ -86,7 +86,7 @@ func (b *Builder) eachModel() {
 // findPath is where the names of all models stand, by which a script finds one.
 const findPath = "models/find.json"
 
-// A found is a model, a judge, a topic or a word in the search.
+// A found is a model, a judge, a topic, a scale or a word in the search.
 type found struct {
 	Href string   `json:"href"` // from the site's root, without a slash before it
 	Name string   `json:"name"`
@@ -96,20 +96,16 @@ type found struct {
 }
 
 func (b *Builder) find() ([]byte, error) {
-	var out []found
+	out, topics, alone := []found{}, []string{}, map[string]string{"judges": b.wording("JudgedAlone", nil)}
 	for _, m := range b.lb.Models {
-		f := found{Href: modelPath(m.ID), Name: Shorten(m.Name, nameLength), Also: append([]string{m.ID}, m.Aliases...)}
+		f := found{Href: modelPath(m.ID), Name: Shorten(m.Name, nameLength), Also: append([]string{m.ID}, m.Aliases...), By: alone[speaking(m)]}
 		for _, name := range []string{m.Organization, m.Family, m.Version} {
 			if name != "" && len(f.Also) < 20 {
 				f.Also = append(f.Also, Shorten(name, nameLength))
 			}
 		}
-		if speaking(m) == "judges" {
-			f.By = b.wording("JudgedAlone", nil)
-		}
 		out = append(out, f)
 	}
-	var topics []string
 	for _, p := range b.lb.Panels {
 		if p.IsJudge() && says(p) {
 			out = append(out, found{Href: judgePath(p.ID), Name: Shorten(p.Name, nameLength), Kind: "judge", Also: []string{p.ID}})
@@ -117,9 +113,13 @@ func (b *Builder) find() ([]byte, error) {
 			topics = append(topics, topicTables(p)[0].Topics...)
 		}
 	}
-	slices.Sort(topics)
-	for _, topic := range slices.Compact(topics) {
+	for _, topic := range slices.Compact(slices.Sorted(slices.Values(topics))) {
 		out = append(out, found{Href: "topics/", Name: topicLabel(b.lb.Benchmark, topic), Kind: "topic"})
+	}
+	for _, c := range b.lb.Benchmark.Components() {
+		for _, s := range c.Shown() { // by what it is called where its mistake or dimension is explained
+			out = append(out, found{Href: "glossary/#" + map[bool]string{true: "mode-", false: "dimension-"}[c.Provoked()] + s.ID, Name: s.Label, Kind: "glossary", Also: []string{s.ID}})
+		}
 	}
 	for _, t := range b.src.Terms {
 		out = append(out, found{Href: "glossary/#" + t.ID, Name: t.Name, Kind: "glossary"})

@@ -39,7 +39,7 @@ const absent = (query, near) => `“${query.trim()}” is not here${near.length 
 /** @param {HTMLAnchorElement} link */
 function start(link) {
   const box = Object.assign(document.createElement('div'), {className: 'find'});
-  const input = Object.assign(document.createElement('input'), {type: 'search', placeholder: link.textContent, ariaLabel: link.textContent, autocomplete: 'off', spellcheck: false});
+  const input = Object.assign(document.createElement('input'), {type: 'search', placeholder: 'Search', ariaLabel: 'Search', autocomplete: 'off', spellcheck: false});
   const found = Object.assign(document.createElement('ul'), {hidden: true});
   const said = Object.assign(document.createElement('span'), {className: 'hidden'});
   said.setAttribute('role', 'status');
