@@ -52,7 +52,7 @@ func (b *browser) wantPaper(t *testing.T, path, folded string) {
 			cut: all.filter(e => getComputedStyle(e).overflowX !== 'visible' && e.scrollWidth > e.clientWidth + 1 && !e.closest('svg, math')).slice(0, 3).map(name),
 			wide: d.documentElement.scrollWidth > w.innerWidth,
 			screen: [...d.querySelectorAll('nav, button:not(.sort), input, select, .skip, .tools, .tabletools, .chosen, .choose, .way, .chips, .controls, figure summary')].filter(seen).filter(e => !e.closest('details.figures[open]')).map(name),
-			shut: [...d.querySelectorAll('details:not([open], .figures, .pairs, .cite details) td')].filter(e => !seen(e) && !e.closest('.figures, .pairs:not([open])')).length,
+			shut: [...d.querySelectorAll('details:not([open], .figures, .pairs, .as-table, .cite details) td')].filter(e => !seen(e) && !e.closest('.figures, .pairs:not([open])')).length,
 			split: [...d.querySelectorAll('tr, figure')].filter(e => getComputedStyle(e).breakInside !== 'avoid').length,
 			alone: [...d.querySelectorAll('h1, h2, h3, summary')].filter(e => getComputedStyle(e).breakAfter !== 'avoid').length,
 			stuck: [...d.querySelectorAll('main *')].filter(e => seen(e) && getComputedStyle(e).position === 'sticky').length,
