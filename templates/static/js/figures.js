@@ -83,7 +83,7 @@ const hooks = {
   },
   labelLayout: {
     // Of eight places around its mark, near or farther off, where a name covers no mark and no other name, the one that crosses
-    // fewest intervals, the nearest of those; else none.
+    // fewest intervals and stands beside no other mark, the nearest of those; else none.
     free: (_, about) => ({rect: r, labelRect: {width: w, height: h}, seriesIndex, dataIndex}) => {
       const self = seriesIndex * 1e6 + dataIndex, cx = r.x + r.width / 2, cy = r.y + r.height / 2, {chart} = about;
       if (self <= (about.last ?? Infinity)) { // another pass
@@ -98,11 +98,13 @@ const hooks = {
         for (const [sx, sy] of [[1, -1], [1, 1], [-1, -1], [-1, 1], [0, -1], [0, 1], [1, 0], [-1, 0]]) {
           const x = cx + sx * (sy ? 3 : 11 + far) - (sx < 0 ? w : sx ? 0 : w / 2);
           const y = cy + sy * ((sx ? 4 : 8) + far) - (sy < 0 ? h : sy ? 0 : h / 2);
-          const clear = (t) => t.own === self || x + w <= t.x || t.x + t.w <= x || y + h <= t.y || t.y + t.h <= y;
+          const clear = (t) => t.own === self || x + w <= t.x || t.x + t.w <= x || y + h + 2 <= t.y || t.y + t.h + 2 <= y;
           const inside = chart.containPixel({gridIndex: 0}, [x, cy]) && x + w <= chart.getWidth() && y >= 0;
           if (!inside || !about.taken.every(clear)) continue;
           const crossed = about.lines.filter(([[x1, y1], [x2, y2]]) => x < x2 + 2 && x + w > x1 - 2 && y < y1 && y + h > y2).length;
-          if (crossed + far / 4 < fewest) [best, fewest] = [{x, y, w, h}, crossed + far / 4];
+          const beside = about.taken.filter((t) => t.own >= 0 && t.own !== self && x - 12 < t.x + t.w && t.x < x + w + 12 && y < t.y + t.h && t.y < y + h).length;
+          const cost = crossed + 3 * beside + far / 4;
+          if (cost < fewest) [best, fewest] = [{x, y, w, h}, cost];
         }
       }
       about.taken.push(...(best ? [best] : []));
@@ -285,7 +287,7 @@ function controls({el, id, given, state}) {
   press('[data-key]', ({key}) => !state.off?.split('|').includes(key));
   press('[data-tab]', ({tab}, b) => tabs[tab] === b.textContent.trim());
   for (const s of all(el, 'select[data-name]')) s.value = state[s.dataset.name ?? ''] || (s.dataset.first ?? '');
-  for (const t of all(el, '[data-state]')) t.hidden = t.dataset.state !== shown;
+  for (const t of all(el, '[data-state]')) t.hidden = !(t.open = t.dataset.state === shown); // of the tables, folds without a script
   for (const a of all(el, '[data-link]')) a.setAttribute('href', `${location.pathname}${location.search}#${id}`);
 }
 
