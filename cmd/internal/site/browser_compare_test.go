@@ -186,7 +186,7 @@ func TestCompare(t *testing.T) {
 		b.poll(t, "compare/", `document.querySelector('[data-part=eval]').hidden`)
 		got := evaluate[[]string](t, b, `[...document.querySelectorAll('.compare-says p')].map(p => p.textContent)`)
 		if len(got) != 2 || !strings.HasPrefix(got[0], "Unbeaten here on the stress test: GPT-4 ") ||
-			!strings.HasPrefix(got[1], "No panel has rated two of these on the six dimensions.") {
+			!strings.HasPrefix(got[1], "No two of these were rated by the same panel on the six dimensions:") {
 			t.Errorf("it says %q", got)
 		}
 		if got := evaluate[string](t, b, `document.querySelector('[data-result]').textContent`); strings.Contains(got, "published") {

@@ -124,14 +124,14 @@ func TestSentencesOfSmallBoards(t *testing.T) {
 				"No clear order: names a therapy technique, guesses at symptoms, assumes what was not said and three more"},
 		}},
 		"several labels an answer": {smallBoard{models: 3, raters: 5, adv: failing(8, 1, 1)}, map[string][]string{
-			"index.html": {"made mistakes by at least one in ten labels of its answers to questions"},
+			"index.html": {"made mistakes in at least one in ten labels of its answers to questions"},
 			"boards/p/index.html": {"Model m0 makes a mistake in 80% of labels (80% of answers by majority), the other two together in 10%",
 				"Unlike the other models together, beyond chance."},
 		}},
 		"failures not sure": {smallBoard{models: 4, raters: 1, size: 5, adv: unsure}, map[string][]string{
 			"index.html":           {"1 model has a better value as long as these are left out", "not Model m0 (0%)", "not Model m0, 0%"},
 			"boards/p/index.html":  {"open, it depends on “not sure”"},
-			"models/m1/index.html": {"a verdict here holds if its raters lean as those do and shared the work alike"},
+			"models/m1/index.html": {"a verdict here holds if these raters lean no further and shared the work alike"},
 			"models/m0/index.html": {"none of the mistakes in its answers, with 90 of 120 labels not sure"},
 			"models/m2/index.html": {"open beside Model m0, depending on the answers that raters were not sure of"},
 		}},
