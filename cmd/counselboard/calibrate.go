@@ -319,7 +319,7 @@ func (c *calibration) readJudge(name string) error {
 	if p := c.known.Panels[name]; p != nil {
 		return c.published(p)
 	}
-	id := strings.ToLower(strings.TrimSuffix(filepath.Base(name), ".gz"))
+	id := strings.ToLower(filepath.Base(name))
 	id = strings.TrimSuffix(id, filepath.Ext(id))
 	switch p := c.known.Panels[id]; {
 	case !result.ValidID(id) || id == c.panel:

@@ -107,22 +107,36 @@ func chooseCommand(cmd *cobra.Command, args []string) error {
 	return exitStatus(exitUsage)
 }
 
-// flagError says what is wrong with a flag, and which one is meant: a long one with one dash is read as several short ones.
-func flagError(cmd *cobra.Command, err error) error {
-	if unknown, ok := errors.AsType[*pflag.NotExistError](err); ok {
-		name, _, _ := strings.Cut(unknown.GetSpecifiedShortnames(), "=")
-		switch {
-		case cmd.Flags().Lookup(name) != nil:
-			return usagef("-%s needs two dashes: write --%s", name, name)
-		case name != "":
-			return usageError(err.Error())
-		}
-		var names []string
-		cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, "--"+f.Name) })
-		name = "--" + unknown.GetSpecifiedName()
-		return usagef("there is no flag %s%s; see %s --help", name, source.DidYouMean(name, names), cmd.CommandPath())
+// oneDash says which flag is written with one dash, of which pflag would read each letter as a flag or a value.
+func oneDash(root *cobra.Command, args []string) error {
+	cmd, _, err := root.Find(args)
+	if err != nil {
+		cmd = root
 	}
-	return usageError(err.Error())
+	cmd.InitDefaultHelpFlag()
+	cmd.InitDefaultVersionFlag()
+	for _, arg := range args {
+		if arg == "--" {
+			break
+		}
+		name, _, _ := strings.Cut(strings.TrimPrefix(arg, "-"), "=")
+		if strings.HasPrefix(arg, "-") && len(name) > 1 && cmd.Flags().Lookup(name) != nil {
+			return usagef("-%s needs two dashes: write --%s", name, name)
+		}
+	}
+	return nil
+}
+
+// flagError says what is wrong with a flag, and which one is meant.
+func flagError(cmd *cobra.Command, err error) error {
+	unknown, ok := errors.AsType[*pflag.NotExistError](err)
+	if !ok || unknown.GetSpecifiedShortnames() != "" {
+		return usageError(err.Error())
+	}
+	var names []string
+	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, "--"+f.Name) })
+	name := "--" + unknown.GetSpecifiedName()
+	return usagef("there is no flag %s%s; see %s --help", name, source.DidYouMean(name, names), cmd.CommandPath())
 }
 
 // version says what the program is made of.
@@ -148,7 +162,10 @@ func run(args []string, std streams) int {
 		called = err == nil
 		return err
 	}
-	err := root.Execute()
+	err := oneDash(root, args)
+	if err == nil {
+		err = root.Execute()
+	}
 	if err == nil {
 		return exitDone
 	}

@@ -112,8 +112,8 @@ func (m *maker) add(path string, data []byte) {
 //go:embed folder
 var folder embed.FS
 
-// facts are what the templates of folder say.
-type facts struct {
+// blanks are what the templates of folder say.
+type blanks struct {
 	Options
 	Name                        string // of the benchmark
 	Rated, Provoked             bool   // parts that it has
@@ -126,7 +126,7 @@ type facts struct {
 // fixed makes the files of folder, and of the panels' cards those of panels that have runs.
 func (m *maker) fixed(opt Options) {
 	w, b := m.world, m.world.benchmark
-	f := facts{
+	f := blanks{
 		Options: opt, Name: b.Name, Rated: b.Part(result.Rated) != nil, Provoked: b.Part(result.Provoked) != nil,
 		Featured: pick(opt.Summary, Summarized, Experts), Adversarial: AdvExperts,
 		Experts: len(w.experts), Raters: w.ratersPerAnswer, Questions: len(w.questions), Subset: w.of(subsetOfHundred),

@@ -51,7 +51,7 @@ func (b *Builder) citeModel(page *ModelPage, m *board.Model) {
 	}
 	if r := b.lasting(m); r != nil { // whose numbers are these very ones
 		c.Release, c.Digest, c.Revision = r.Name, r.Digest, r.Revision
-		c.Address = b.Address(frozenModelPath(r.Name, m.ID))
+		c.Address = b.Address(releasedModelPath(r.Name, m.ID))
 		c.Lasting = c.Address
 		for i := range c.Badges {
 			c.Badges[i].Page = c.Address

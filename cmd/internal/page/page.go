@@ -27,7 +27,7 @@ type Page struct {
 	Current     string   // the href of the main page that it is, or is below; or ""
 	Picture     *Picture // what a link to the page shows; nil where the site has no address
 	Report      string   // where a wrong number on the page can be reported; "" without a place
-	Frozen      bool     // its bytes stay when results are added: it says nothing of their state
+	Lasting     bool     // its bytes stay when results are added: it says nothing of their state
 	Figures     int      // on the page; a reader can make them interactive
 
 	files []files.File // of its figures

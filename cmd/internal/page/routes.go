@@ -52,7 +52,7 @@ func Routes() []Route {
 		{Name: "findings", Path: "findings/", Door: "results", Label: "Findings", Type: FindingsPage{}, fill: findingsPage},
 		{Name: "glossary", Path: "glossary/", Door: "about", Label: "Glossary", Type: GlossaryPage{}, fill: glossaryPage},
 		{Name: "changes", Path: "changes/", Door: "about", Label: "Changes", Type: ChangesPage{}, fill: changesPage},
-		{Name: "frozenmodel", Path: "v/", Type: FrozenModelPage{}},
+		{Name: "releasedmodel", Path: "v/", Type: ReleasedModelPage{}},
 		{Name: "release", Path: "v/", Type: ReleasePage{}, below: (*Builder).releases},
 		{Name: "content", Type: ContentPage{}, below: (*Builder).content},
 		{Name: "data", Path: "data/", Door: "about", Label: "Data", Type: DataPage{}, fill: dataPage},
@@ -85,14 +85,14 @@ func Reserved() []string {
 
 // The paths of pages, from the site's root. Ids are checked when they are read: none can leave its folder.
 
-func modelPath(id string) string                { return "models/" + id + "/" }
-func runPath(id string) string                  { return "runs/" + id + "/" }
-func releasePath(name string) string            { return "v/" + name + "/" }
-func frozenModelPath(release, id string) string { return releasePath(release) + modelPath(id) }
-func boardPath(id string) string                { return "boards/" + id + "/" }
-func rowsPath(b *board.Board) string            { return boardPath(b.Panel().ID) + b.Component.String() + "/" }
-func judgePath(id string) string                { return "judges/" + id + "/" }
-func topicsPath(panel string) string            { return "topics/" + panel + "/" }
+func modelPath(id string) string                  { return "models/" + id + "/" }
+func runPath(id string) string                    { return "runs/" + id + "/" }
+func releasePath(name string) string              { return "v/" + name + "/" }
+func releasedModelPath(release, id string) string { return releasePath(release) + modelPath(id) }
+func boardPath(id string) string                  { return "boards/" + id + "/" }
+func rowsPath(b *board.Board) string              { return boardPath(b.Panel().ID) + b.Component.String() + "/" }
+func judgePath(id string) string                  { return "judges/" + id + "/" }
+func topicsPath(panel string) string              { return "topics/" + panel + "/" }
 
 // webLink returns u if it is an http(s) address with a host, else "": what a submitter writes becomes a link only then.
 func webLink(u string) string {

@@ -91,14 +91,14 @@ var Funcs = template.FuncMap{
 	"heatStep": palette.Step,
 
 	// Paths of pages, from the site's root.
-	"modelPath":       modelPath,
-	"runPath":         runPath,
-	"figurePath":      func(f *board.Score) string { return runPath(f.Ref.Run) + "#" + f.Scale.ID },
-	"releasePath":     releasePath,
-	"frozenModelPath": frozenModelPath,
-	"boardPath":       boardPath,
-	"judgePath":       judgePath,
-	"topicsPath":      topicsPath,
+	"modelPath":         modelPath,
+	"runPath":           runPath,
+	"figurePath":        func(f *board.Score) string { return runPath(f.Ref.Run) + "#" + f.Scale.ID },
+	"releasePath":       releasePath,
+	"releasedModelPath": releasedModelPath,
+	"boardPath":         boardPath,
+	"judgePath":         judgePath,
+	"topicsPath":        topicsPath,
 
 	// The place of a page's list of contents, which is filled when the page is whole and its sections are known.
 	"contentsPlace": func() []Heading { return nil },
@@ -129,7 +129,7 @@ var Funcs = template.FuncMap{
 	"positive":  func(n *int) bool { return n != nil && *n > 0 },
 	"known":     func(n *int) int { return *n }, // a count that there is
 	"details":   detailsOf,
-	"fact":      func(name, text string) Detail { return Detail{name, Shorten(text, 2000)} },
+	"detail":    func(name, text string) Detail { return Detail{name, Shorten(text, 2000)} },
 }
 
 // Vocabulary returns what templates may call, too, to speak of a benchmark.

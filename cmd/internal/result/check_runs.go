@@ -27,8 +27,8 @@ func (c *check) answers() {
 	}
 }
 
-// A fact is what a run says of a question, and where.
-type fact struct {
+// A saying is what a run says of a question, and where.
+type saying struct {
 	value   string
 	file    Provenance
 	pointer string
@@ -38,7 +38,7 @@ type fact struct {
 // those of the same panel, or one run in two places, say different things: topic,
 // author, failure mode.
 func (c *check) questions() {
-	facts := map[[3]string]fact{} // by family, question and what is said
+	said := map[[3]string]saying{} // by family, question and what is said
 	for _, r := range c.runs {
 		if !counted(r) {
 			continue
@@ -53,9 +53,9 @@ func (c *check) questions() {
 			}
 			for _, family := range families {
 				k := [3]string{family, question, what}
-				known, ok := facts[k]
+				known, ok := said[k]
 				if !ok {
-					facts[k] = fact{value, r.File, pointer()}
+					said[k] = saying{value, r.File, pointer()}
 				} else if known.value != value {
 					c.Errorf(r.File, pointer(), "question %q has %s %q here and %q in %s; it has only one",
 						question, what, value, known.value, c.Where(known.file, known.pointer))

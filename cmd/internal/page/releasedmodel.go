@@ -9,9 +9,9 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/result"
 )
 
-// A FrozenModelPage is /v/<release>/models/<model>/: a model's numbers as they were. It is made of the
+// A ReleasedModelPage is /v/<release>/models/<model>/: a model's numbers as they were. It is made of the
 // release's own figures alone, so its bytes stay when results are added, and a paper may cite it.
-type FrozenModelPage struct {
+type ReleasedModelPage struct {
 	Page
 	Release *result.Release
 	Model   *board.Model
@@ -30,14 +30,14 @@ func expertsFirst(x, y *board.Row) int { return cmp.Compare(x.Panel.Kind, y.Pane
 // known now. Boards have a section each on the release's own page, to which their addresses in earlier versions lead.
 func (b *Builder) frozen(r *result.Release, then *board.Leaderboard) {
 	for _, m := range then.Models {
-		path := frozenModelPath(r.Name, m.ID)
-		b.page(path, "frozenmodel", nil, func(p Page) Document {
-			page := &FrozenModelPage{Page: p, Release: r, Model: m, Rows: rowsOf(m)}
+		path := releasedModelPath(r.Name, m.ID)
+		b.page(path, "releasedmodel", nil, func(p Page) Document {
+			page := &ReleasedModelPage{Page: p, Release: r, Model: m, Rows: rowsOf(m)}
 			page.Cite = b.cite(Citation{
 				What: Shorten(m.Name, 200), Key: m.ID + "-" + r.Name, Address: b.Address(path), Runs: page.Rows,
 				Digest: r.Digest, Revision: r.Revision, Release: r.Name,
 			})
-			page.Frozen = true
+			page.Lasting = true
 			return page
 		}).Listed = false
 	}
