@@ -78,7 +78,7 @@ func (x *reading) unread() {
 func (x *reading) isSort(i int) bool {
 	c := x.t.columns[i]
 	return c.blanks == 0 && len(c.values) <= 5 && !c.many && 4*len(c.values) <= len(x.t.rows) &&
-		!slices.ContainsFunc(list.Keys(c.values), func(v string) bool { return strings.Trim(v, "0123456789.,:;/-+%TZ ") == "" })
+		!slices.ContainsFunc(list.Keys(c.values), func(v string) bool { return strings.ContainsAny(v, "0123456789") })
 }
 
 // besideRows reports whether a column is a key that stands once beside all rows of a file.
@@ -97,8 +97,12 @@ func (x *reading) saysMore(i int) bool {
 	for _, own := range []string{"model", "question", "rater"} {
 		counts = append(counts, slices.Max(x.numbered(own))+1)
 	}
+	if anyOf(words, harmlessWords) {
+		return false // the cost, say, of all
+	}
 	return anyOf(words, moreWords) && !slices.Contains([]string{"false", "0", "none", strconv.Itoa(len(x.paths))}, v) ||
-		anyOf(words, wholeWords) && !slices.Contains([]string{"true", "1", "ok", "success", "200"}, v) && !wholeWords[v] ||
+		anyOf(words, wholeWords) && !slices.Contains([]string{"true", "1", "ok", "200", "submitted", "published", "final"}, v) &&
+			!wholeWords[v] ||
 		anyOf(words, countWords) && !anyOf(words, moreWords) && isNumber && !slices.Contains(counts, int(n))
 }
 
@@ -167,7 +171,8 @@ func (x *reading) isKind(i int) string {
 		return "says that machines rated, and the panel is to be of people"
 	case n == 1 && isNamed && x.byJudge() && people && name != "role" && name != "type":
 		return "says that people rated, and the panel is to be a judge"
-	case robot && !x.byJudge() && !x.m.harness() && !ofPath[c.name] && (n == 1 || !of(x.number(i), x.numbered("model"))):
+	case robot && !x.byJudge() && !x.m.harness() && !ofPath[c.name] && (n == 1 && x.isNamed(c, "rater") ||
+		n > 1 && !of(x.number(i), x.numbered("model"))): // as whose model it is
 		return "names machines, and the panel is to be of people"
 	}
 	return ""
