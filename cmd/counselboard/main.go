@@ -87,7 +87,7 @@ func newRoot(std streams) *cobra.Command {
 	root.AddGroup(&cobra.Group{ID: groupBegin, Title: "Begin:"}, &cobra.Group{ID: groupSite, Title: "Site:"},
 		&cobra.Group{ID: groupResults, Title: "Results:"})
 	root.AddCommand(newBuild(std), newCheck(std), newServe(std), newDiff(std), newImport(std), newCalibrate(std), newDemo(std),
-		newInit(std), newNew(std), newRetract(std), newRelease(std), newExport(std))
+		newInit(std), newNew(std), newRetract(std), newRelease(std), newExport(std), newMan())
 	return root
 }
 
