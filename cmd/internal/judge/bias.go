@@ -36,6 +36,25 @@ func LineOf(models []SourceBias) (l Line, leverage []float64) {
 	return l, leverage
 }
 
+// Squeezed returns the scale on which a judge squeezes the differences between models most: to less than half of those that experts
+// see, and beyond doubt; nil where on none. The experts' means are taken as known, and the models' biases as independent.
+func (c *Comparison) Squeezed() (most *ScaleComparison) {
+	least := 0.5 // of an expert's point between models
+	for _, s := range c.Scales {
+		line, leverage := LineOf(s.Sources)
+		square, df := 0.0, math.Inf(1)
+		for i, m := range s.Sources {
+			square += leverage[i] * leverage[i] * m.Bias.SE * m.Bias.SE
+			df = min(df, m.Bias.DF) // 0 where the bias has no interval
+		}
+		t, ok := stats.TQuantile(0.975, df)
+		if left := math.Abs(1 + line.Slope); ok && left < least && line.Slope+t*math.Sqrt(square) < 0 && !s.Few() {
+			most, least = s, left
+		}
+	}
+	return most
+}
+
 // Uneven says that a judge is kinder, or harsher, to one model than its common line: also to kin that its card does not name.
 type Uneven struct {
 	Scale      result.Scale   `json:"scale"`
