@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -46,6 +45,9 @@ type calibration struct {
 	inputs  map[string][]result.Input // checksums of what was read, by panel
 	judges  []string
 	std     streams
+
+	answered []string        // what was asked, and answered
+	unmet    source.Findings // columns and models that the call names, and no file has so far
 }
 
 func newCalibrate(std streams) *cobra.Command {
@@ -127,6 +129,14 @@ func (c *calibration) run(dir string, judges []string) error {
 			return err
 		}
 	}
+	for _, said := range c.answers {
+		if about, _, _ := strings.Cut(said, "="); !slices.Contains(c.answered, about) {
+			return usagef("--answer %q answers nothing that is asked", said)
+		}
+	}
+	if c.unmet.HasErrors() {
+		return c.wrong(c.unmet)
+	}
 	if c.save {
 		made, err := c.compute(c.known)
 		if err != nil {
@@ -203,12 +213,17 @@ func (c *calibration) imported(names []string, opt convert.Options) (all []files
 		return nil, nil, c.wrong(in.Findings)
 	}
 	opt.Plan = *(&convert.Plan{}).With(&opt.Plan)
-	for _, id := range c.experts.RunIDs() { // whom the gold calls so, a judge's file may call so, too
+	opt.Others = true
+	for _, id := range c.experts.RunIDs() { // whom the gold calls so, a judge's file and the call may call so, too
 		r := c.experts.Runs[id]
-		cell := regexp.MustCompile(`(?m)(^|[,;\t"])` + regexp.QuoteMeta(r.Source.Model) + `([,;\t"]|$)`)
-		if named := func(x convert.Input) bool { return cell.Match(x.Data) }; r.Source.Model != "" &&
-			opt.Plan.Models[r.Source.Model] == "" && slices.ContainsFunc(in.Inputs, named) {
-			opt.Plan.Models[r.Source.Model] = r.Model
+		named, models := r.Source.Model, opt.Plan.Models
+		for name, id := range models {
+			if id != "" && id == named {
+				models[name] = r.Model
+			}
+		}
+		if named != "" && models[named] == "" {
+			models[named] = r.Model
 		}
 	}
 	out, findings := convert.Import(in.Inputs, opt)
@@ -233,6 +248,12 @@ func (c *calibration) imported(names []string, opt convert.Options) (all []files
 	case len(out.Files) == 0:
 		return nil, nil, fmt.Errorf("there are no ratings in %s", strings.Join(names, ", "))
 	}
+	about := func(f source.Finding) string { said, _, _ := strings.Cut(f.Message, ";"); return said }
+	if there := list.Map(out.Unmet, about); opt.Repeats {
+		c.unmet = list.Keep(c.unmet, func(f source.Finding) bool { return slices.Contains(there, about(f)) })
+	} else {
+		c.unmet = out.Unmet
+	}
 	sums = list.Map(in.Inputs, func(x convert.Input) string { return fmt.Sprintf("%x", sha256.Sum256(x.Data)) })
 	return out.Files, sums, nil
 }
@@ -255,7 +276,7 @@ func (c *calibration) answer(asks []*convert.Ask, plan *convert.Plan) (again boo
 			if err := plan.Answer(a); err != nil {
 				return false, usagef("--answer %s=%s: %v", a.About, a.Answer, err)
 			}
-			again = true
+			again, c.answered = true, append(c.answered, a.About)
 		}
 	}
 	return again, nil
@@ -335,7 +356,10 @@ func (c *calibration) readJudge(name string) error {
 	if c.save {
 		known, model = c.known, ""
 	}
-	opt := convert.Options{Known: known, Repeats: true, Plan: *(&convert.Plan{}).With(&c.plan)}
+	sampled := slices.ContainsFunc(c.experts.RunIDs(), func(id string) bool {
+		return slices.ContainsFunc(c.experts.Runs[id].Ratings, func(r result.Rating) bool { return r.Sample > 0 })
+	})
+	opt := convert.Options{Known: known, Repeats: true, OneEach: !c.save && !sampled, Plan: *(&convert.Plan{}).With(&c.plan)}
 	r := &opt.Plan.Run
 	r.Kind, r.Panel, r.Partial, r.Title, r.Judge = string(result.Judge), id, true, filepath.Base(name), model
 	for _, s := range c.known.Benchmark.Of(result.Rated).Scales() {

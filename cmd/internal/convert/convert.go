@@ -42,6 +42,8 @@ type Options struct {
 
 	Proposer string // who adds a run, as its source says where nothing else does
 	Repeats  bool   // several raters of a judge are its ratings of one answer, again and again
+	OneEach  bool   // and so are samples: a question has one answer
+	Others   bool   // what the caller names may be in other files
 }
 
 // An Output is what an import comes to.
@@ -50,6 +52,7 @@ type Output struct {
 	Superseded map[string]string // with Update: a run of the site → the one in its place
 	Notes      []string          // what was left out and why, what cards are stubs, and what was read as which run
 	Asks       []*Ask            // what is open
+	Unmet      source.Findings   // with Others: columns and models that the caller names, and that are not there
 	Plan       []byte            // with these on top, and all that was said
 }
 

@@ -64,6 +64,9 @@ func (x *reading) ratings() {
 		switch is, ok := x.p.Raters[rating.Rater]; {
 		case x.byJudge() && x.opt.Repeats:
 			rating.Rater = cmp.Or(slug(rating.Rater), JudgeRater)
+			if x.opt.OneEach && rating.Sample > 0 {
+				rating.Rater, rating.Sample = fmt.Sprintf("%s-%d", rating.Rater, rating.Sample), 0
+			}
 		case x.byJudge():
 			rating.Rater = JudgeRater
 		case ok:

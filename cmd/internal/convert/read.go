@@ -265,8 +265,15 @@ func (x *reading) identity() {
 		}
 	}
 	if x.byJudge() {
-		if i := x.byOwn["rater"]; len(i) > 0 && len(x.t.columns[i[0]].values) > 1 && !x.opt.Repeats && !x.m.harness() {
-			x.askColumn(i[0], "says who rated, and a judge's panel has one rater", only(x.t.columns[i[0]])...)
+		for _, i := range x.byOwn["rater"] {
+			c := x.t.columns[i]
+			switch {
+			case len(c.values) < 2 || x.m.harness():
+			case !x.opt.Repeats:
+				x.askColumn(i, "says who rated, and a judge's panel has one rater", only(c)...)
+			case slices.Contains(x.wordsOf(lastPart(c.name)), "judge") || slices.ContainsFunc(list.Keys(c.values), x.isMachine):
+				x.askColumn(i, "names several judges, or what one said again and again", append(only(c), "sample")...)
+			}
 		}
 		return
 	}
@@ -278,14 +285,20 @@ func (x *reading) identity() {
 		case summaryWords[words] || slices.ContainsFunc(strings.Fields(words),
 			func(w string) bool { return summaryWords[w] && len(w) > 3 && w != "mode" && w != "vote" }):
 			why = "may be made of the other raters"
-		case strings.Contains(words, "gpt") || anyOf(strings.Fields(words), machineWords) ||
-			x.opt.Known.Resolve(strings.ToLower(name)) != nil:
+		case x.isMachine(name):
 			why = "is called as a machine, and the panel is of people"
 		}
 		if why != "" {
 			x.ask("raters "+name, fmt.Sprintf("%s %s (%s)", source.Quote(name), why, several(raters[name], "row")), "leave out", "people")
 		}
 	}
+}
+
+// isMachine reports whether a rater is called as a machine.
+func (x *reading) isMachine(name string) bool {
+	words := foldWord(name)
+	return strings.Contains(words, "gpt") || anyOf(strings.Fields(words), machineWords) ||
+		x.opt.Known.Resolve(strings.ToLower(name)) != nil
 }
 
 // elsewhere asks where the path of a file names a model that has a card or other rows, and the file's own rows name none such.

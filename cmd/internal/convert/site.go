@@ -92,7 +92,10 @@ func (c *call) wrong(d *draft, format string, args ...any) { c.findings.Add(d.er
 
 // finish brings the drafts into the site, and returns what it comes to, or what is open.
 func (c *call) finish() (*Output, source.Findings) {
-	c.unmet()
+	unmet := c.unmet()
+	if !c.opt.Others {
+		c.findings.Add(unmet...)
+	}
 	for _, d := range c.drafts {
 		c.add(d)
 	}
@@ -102,7 +105,7 @@ func (c *call) finish() (*Output, source.Findings) {
 	if len(c.drafts) > 0 || len(c.asks) > 0 {
 		c.askRun()
 	}
-	out := &Output{Notes: c.notes}
+	out := &Output{Notes: c.notes, Unmet: unmet}
 	if len(c.asks) > 0 && !c.findings.HasErrors() {
 		plan := *c.plan
 		plan.Ask = c.asks
@@ -125,9 +128,9 @@ func (c *call) finish() (*Output, source.Findings) {
 }
 
 // unmet finds columns and models that the caller names and no file has.
-func (c *call) unmet() {
+func (c *call) unmet() (out source.Findings) {
 	if len(c.asks) > 0 || c.findings.HasErrors() {
-		return
+		return nil
 	}
 	columns := slices.Concat(slices.Collect(maps.Values(c.plan.Row))...)
 	for _, s := range c.plan.Scale {
@@ -138,16 +141,18 @@ func (c *call) unmet() {
 	}
 	for _, name := range slices.Compact(slices.Sorted(slices.Values(columns))) {
 		if !c.met[name] && !strings.HasPrefix(name, constant) {
-			c.findings.AddFile("import", "no file has the column %q%s", name, source.DidYouMean(name, list.Keys(c.met)))
+			out.AddFile("import", "no file has the column %q%s", name, source.DidYouMean(name,
+				list.Keep(list.Keys(c.met), func(name string) bool { return c.met[name] })))
 		}
 	}
 	names := list.Map(c.drafts, func(d *draft) string { return d.name })
 	for _, name := range list.Keys(c.plan.Models) {
 		sameID := func(other string) bool { return other == name || c.plan.Models[other] == c.plan.Models[name] }
 		if len(names) > 0 && name != "" && !slices.ContainsFunc(names, sameID) {
-			c.findings.AddFile("--model", "no file has the model %q; they have %s", name, source.Listed(names))
+			out.AddFile("--model", "no file has the model %q; they have %s", name, source.Listed(names))
 		}
 	}
+	return out
 }
 
 // askRun asks for what every run says and the files do not: all in the same breath.
