@@ -42,7 +42,7 @@ func (x *reading) unread() {
 			if why = "names " + id + " and is not read"; turnedWords[rest] {
 				why = "may be " + id + " turned round, which is to be written the other way into the file"
 			}
-			if !x.has(id) {
+			if !x.has(id) && !turnedWords[rest] {
 				more = append(more, id)
 			}
 		case x.besideRows(i):
