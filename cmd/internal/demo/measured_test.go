@@ -85,7 +85,8 @@ func TestMeasured(t *testing.T) {
 
 // elsewhere returns the file of what the judges of a cast mean to the experts who rated most of the same answers.
 func elsewhere(cast *judge.Cast) ([]byte, error) {
-	e := &judge.Elsewhere{Schema: judge.ElsewhereSchema, OneEach: true}
+	first := cast.Runs[0] // the others have its license and date
+	e := &judge.Elsewhere{Schema: judge.ElsewhereSchema, OneEach: true, License: first.Source.License, Date: first.Date}
 	for _, p := range cast.Panels {
 		if c := p.Calibration.Main(result.Rated); c != nil {
 			e.OneEach = e.OneEach && c.OneEach()

@@ -36,8 +36,8 @@ func LineOf(models []SourceBias) (l Line, leverage []float64) {
 	return l, leverage
 }
 
-// Squeezed returns the scale on which a judge squeezes the differences between models most: to less than half of those that experts
-// see, and beyond doubt; nil where on none. The experts' means are taken as known, and the models' biases as independent.
+// Squeezed returns the scale on which a judge squeezes the differences between models most: to less than half of those that
+// experts see, and beyond doubt; nil where on none. The experts' means are taken as known, the models' biases as independent.
 func (c *Comparison) Squeezed() (most *ScaleComparison) {
 	least := 0.5 // of an expert's point between models
 	for _, s := range c.Scales {

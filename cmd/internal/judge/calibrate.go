@@ -37,10 +37,8 @@ func (cast *Cast) publish(c *Comparison, as *result.Set) (*result.Calibration, e
 	x := &result.Calibration{
 		Schema: "counselboard/calibration/2", Judge: c.Judge.ID, Experts: c.Experts.ID, Component: c.Component,
 	}
-	for _, r := range c.Judge.active(c.Component) {
-		if !slices.ContainsFunc(c.Unjoined, func(u RunAlone) bool { return u.Run == r }) {
-			x.Runs = append(x.Runs, result.Basis{Run: r.ID, Digest: as.Runs[r.ID].Digest()})
-		}
+	for _, r := range c.Joined(c.Judge) {
+		x.Runs = append(x.Runs, result.Basis{Run: r.ID, Digest: as.Runs[r.ID].Digest()})
 	}
 	x.Against = as.Against(x)
 	file := figureFile{Comparison: comparisonFile{c.Answers, c.Measured}}

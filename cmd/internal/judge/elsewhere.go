@@ -14,6 +14,8 @@ import (
 type Elsewhere struct {
 	Schema  string           `json:"schema"`
 	OneEach bool             `json:"one_each"`
+	License string           `json:"license"` // of the ratings
+	Date    string           `json:"date"`    // of the newest of them
 	Judges  []ElsewhereJudge `json:"judges"`
 }
 

@@ -127,8 +127,10 @@ func TestLooksBetter(t *testing.T) {
 		"squeezed-to-4-and-5": func(c *Comparison) bool {
 			return c.Off() != nil && c.Off().Level() == Kinder && c.Uneven == nil && c.Squeezed() != nil
 		},
-		kinder.name:     func(c *Comparison) bool { return c.Off() != nil && c.Off().Level() == Kinder },
-		goodReader.name: func(c *Comparison) bool { return c.Copied == nil && c.Off() == nil && c.Uneven == nil && c.Squeezed() == nil },
+		kinder.name: func(c *Comparison) bool { return c.Off() != nil && c.Off().Level() == Kinder },
+		goodReader.name: func(c *Comparison) bool {
+			return c.Copied == nil && c.Off() == nil && c.Uneven == nil && c.Squeezed() == nil
+		},
 	} {
 		if c := cast.PanelByID(judge).Calibration.Main(result.Rated); !found(c) {
 			t.Errorf("%s: copied %v, off %+v, uneven %+v", judge, c.Copied, c.Off(), c.Uneven)

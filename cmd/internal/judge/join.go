@@ -129,6 +129,13 @@ func sortedAnswers(m map[answerKey][]*result.Rating) []answerKey {
 	})
 }
 
+// Joined returns the runs of a side that found a partner.
+func (c *Comparison) Joined(side *LinkedPanel) []*result.Run {
+	return raw(list.Keep(side.active(c.Component), func(r *LinkedRun) bool {
+		return !slices.ContainsFunc(c.Unjoined, func(u RunAlone) bool { return u.Run == r })
+	}))
+}
+
 // alone lists the runs of both that found no partner; joined are the responses of those that did elsewhere.
 func (c *Comparison) alone(joined map[string]bool) (out []RunAlone) {
 	byJudge, byExperts := c.Judge.byResponses(c.Component), c.Experts.byResponses(c.Component)

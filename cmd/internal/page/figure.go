@@ -42,14 +42,15 @@ type StateTable struct {
 // A ChartSource is where a chart's numbers come from.
 type ChartSource struct {
 	Info    *Info
+	Of      string // another benchmark; "" for this one
 	License string // of the runs shown; "" where they name none, or several
 	Date    string // of the newest of them, YYYY-MM-DD; "" where they are not known
 }
 
-// chartSource states the license and the newest date of the rows that a figure shows.
-func (b *Builder) chartSource(rows []*board.Row) string {
+// chartSource states the license and the newest date of the runs that a figure shows.
+func (b *Builder) chartSource(runs []*result.Run) string {
 	facts := ChartSource{Info: b.info}
-	for i, r := range rows {
+	for i, r := range runs {
 		if facts.Date = max(facts.Date, r.Date); i == 0 {
 			facts.License = r.Source.License
 		} else if r.Source.License != facts.License {
@@ -59,17 +60,22 @@ func (b *Builder) chartSource(rows []*board.Row) string {
 	return b.wording("ChartSource", facts)
 }
 
-// shownRows are the rows that a figure draws; none where it draws other things.
-func shownRows(facts any) []*board.Row {
+// shownRuns are the runs that a figure draws; none where it draws other things.
+func shownRuns(facts any) []*result.Run {
+	var rows []*board.Row
 	switch of := facts.(type) {
 	case *board.Board:
-		return of.Rows
+		rows = of.Rows
 	case *board.Opposed:
-		return of.Rows
+		rows = of.Rows
 	case board.ProfileFigure:
-		return of.Rows
+		rows = of.Rows
+	case CalibrationFigure:
+		return of.Runs
+	case BiasFigure:
+		return judgedBy(of.Judge, of.Comparison).Runs
 	}
-	return nil
+	return list.Map(rows, func(r *board.Row) *result.Run { return r.Run })
 }
 
 // chartAbout names a chart: its title, and what it shows in words.
@@ -89,7 +95,7 @@ func (b *Builder) show(p *Page, name string, facts any, figure func() (chart.Fig
 		b.fail(fmt.Errorf("%s: %w", p.Path, err))
 		return nil
 	}
-	v := &ChartView{Figure: f, Source: b.chartSource(shownRows(facts))}
+	v := &ChartView{Figure: f, Source: b.chartSource(shownRuns(facts))}
 	for i := range tables {
 		heads := strings.Split(b.wording(name+" columns", facts), " | ")
 		tables[i].Head = append(heads, tables[i].Head...)

@@ -93,8 +93,10 @@ func (b *Builder) measured(p *Page, m settings.Measured) MeasuredElsewhere {
 	if e == nil {
 		return v
 	}
-	judges := list.Map(e.Judges, func(j judge.ElsewhereJudge) JudgedBy { return JudgedBy{j.Name, j.Scales, e.OneEach} })
-	v.Figure = b.calibration(p, "elsewhere-"+v.ID, judges, judges)
+	judges := list.Map(e.Judges, func(j judge.ElsewhereJudge) JudgedBy { return JudgedBy{j.Name, j.Scales, e.OneEach, nil} })
+	if v.Figure = b.calibration(p, "elsewhere-"+v.ID, judges, judges); v.Figure != nil {
+		v.Figure.Source = b.wording("ChartSource", ChartSource{b.info, m.Label, e.License, e.Date})
+	}
 	return v
 }
 

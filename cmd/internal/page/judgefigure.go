@@ -16,6 +16,7 @@ type JudgedBy struct {
 	Name    string
 	Scales  []*judge.ScaleComparison
 	OneEach bool // one expert rated each answer
+	Runs    []*result.Run
 }
 
 func (j JudgedBy) scale(label string) *judge.ScaleComparison {
@@ -23,7 +24,7 @@ func (j JudgedBy) scale(label string) *judge.ScaleComparison {
 }
 
 func judgedBy(p *judge.LinkedPanel, c *judge.Comparison) JudgedBy {
-	return JudgedBy{p.Name, c.Scales, c.OneEach()}
+	return JudgedBy{p.Name, c.Scales, c.OneEach(), append(c.Joined(p), c.Joined(c.Experts)...)}
 }
 
 // A CalibrationFigure is the facts of a figure of judges' scores against experts' ratings.
@@ -32,6 +33,7 @@ type CalibrationFigure struct {
 	Judge                  string // its judge
 	Judges                 int    // with tabs
 	OneEach                bool
+	Runs                   []*result.Run
 }
 
 // A CutSaid is a cut of a judge's scores, to be put into words.
@@ -57,7 +59,10 @@ func (b *Builder) calibration(p *Page, id string, shown, all []JudgedBy) *ChartV
 				tabs = []string{j.Name, s.Scale.Label}
 			}
 			if len(states) == 0 {
-				facts = CalibrationFigure{s, j.Name, len(shown), j.OneEach}
+				facts = CalibrationFigure{s, j.Name, len(shown), j.OneEach, nil}
+				for _, behind := range all {
+					facts.Runs = append(facts.Runs, behind.Runs...)
+				}
 			}
 			states = append(states, chart.State{Tabs: tabs, Figure: b.calibrated(j, s, all).Figure})
 			state := strings.Join(list.Map(tabs, chart.Short), "|")
