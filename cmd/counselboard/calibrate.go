@@ -78,7 +78,7 @@ func newCalibrate(std streams) *cobra.Command {
 	flags.StringVarP(&c.out, "out", "o", "", "the `path` of a page to write, such as judge.html")
 	flags.StringVar(&c.format, "format", "text", "the `format` of the result: text or json")
 	flags.IntVar(&c.worst, "worst", 0, "list the `number` of answers on which a judge and experts differ most")
-	flags.Float64Var(&c.bar, "bar", 0, "status 3 where a judge's `AUC` of low answers is below this on a scale, or unknown")
+	flags.Float64Var(&c.bar, "bar", 0, "status 3 where a judge's `AUC` of low answers is below this on a scale, or unknown on all")
 	addPlanFlags(flags, &c.plan, "panel", "from", "model", "column") // how the experts' files are read
 	mark(cmd.MarkFlagRequired, "gold")
 	for _, shown := range []string{"out", "format", "worst", "bar"} {
@@ -233,12 +233,13 @@ func (c *calibration) imported(names []string, opt convert.Options) (all []files
 		}
 	}
 	for _, a := range out.Asks {
-		more := ""
+		how := fmt.Sprintf("--answer %q", a.About+"=…")
 		if sort, _, _ := strings.Cut(a.About, " "); sort == "unit" || sort == "words" {
-			more = ", or for a judge on another scale --scale 0-100"
+			how += ", or for a judge on another scale --scale LOW-HIGH, its ends"
+		} else if sort == "date" {
+			how = "--date"
 		}
-		findings.AddFile(filepath.ToSlash(names[0]), "%s: %s [%s]; say it with --answer %q%s", a.About, a.Why,
-			strings.Join(a.Answers, " | "), a.About+"=…", more)
+		findings.AddFile(filepath.ToSlash(names[0]), "%s: %s [%s]; say it with %s", a.About, a.Why, strings.Join(a.Answers, " | "), how)
 	}
 	switch {
 	case err != nil:
@@ -481,24 +482,38 @@ func (c *calibration) writePage() error {
 	return nil
 }
 
-// below ends with a status of its own where a judge's AUC is below the bar, or unknown.
+// below ends with a status of its own where a judge's AUC is below the bar, over all answers or within models, or unknown on all
+// scales; on which it is unknown is said. Within models, since who reads nothing but a model's name may tell its answers apart.
 func (c *calibration) below(panels []*board.Panel) error {
 	if c.bar == 0 {
 		return nil
 	}
 	for _, p := range panels {
-		var known []*judge.ScaleComparison
+		known, unknown := 0, []string(nil)
 		for _, of := range p.Calibration.Comparisons() {
-			known = append(known, list.Keep(of.Scales, func(s *judge.ScaleComparison) bool { return s.Reading.Enough() })...)
+			for _, s := range of.Scales {
+				r, within := &s.Reading, ""
+				auc := r.AUC.Value
+				if r.AUCWithin.Value < auc {
+					auc, within = r.AUCWithin.Value, " within models"
+				}
+				switch {
+				case s.Compared == 0: // it did not rate them
+				case !r.Enough() || r.AUCWithin.Undefined != "":
+					unknown = append(unknown, s.Scale.Label)
+				case auc < c.bar:
+					sayLine(c.std.err, fmt.Sprintf("%s: AUC%s %s on %s is below %s", p.ID, within, num.Two(auc), s.Scale.Label, num.Two(c.bar)))
+					return exitStatus(exitBelow)
+				default:
+					known++
+				}
+			}
 		}
-		low := slices.IndexFunc(known, func(s *judge.ScaleComparison) bool { return s.Reading.AUC.Value < c.bar })
-		switch {
-		case len(known) == 0:
-			sayLine(c.std.err, p.ID+": on no scale are enough answers low, and enough not, to compare it with a bar")
-			return exitStatus(exitBelow)
-		case low >= 0:
-			sayLine(c.std.err, fmt.Sprintf("%s: AUC %s on %s is below %s", p.ID, num.Two(known[low].Reading.AUC.Value),
-				known[low].Scale.Label, num.Two(c.bar)))
+		if len(unknown) > 0 || known == 0 {
+			sayLine(c.std.err, fmt.Sprintf("%s: too few answers are low, or not low, to compare it with a bar on %s", p.ID,
+				cmp.Or(strings.Join(unknown, ", "), "any scale")))
+		}
+		if known == 0 {
 			return exitStatus(exitBelow)
 		}
 	}

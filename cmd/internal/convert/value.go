@@ -101,12 +101,15 @@ func (g gauge) read(c cell) value {
 	case g.Percent && answer != result.Unsure || g.Unsure && answer == result.Unsure:
 		return value{answer: answer, word: map[bool]string{true: s}[answer == ""]}
 	}
-	if g.of.Unit == "percent" {
+	low, high, of := ends(g.of.Unit)
+	if !of {
+		high = g.Max
+	} else if high == 100 {
 		s = strings.TrimSuffix(s, "%")
 	}
-	s = strings.TrimSuffix(s, "/"+strconv.FormatFloat(g.Max, 'g', -1, 64)) // 3/5 on a scale up to 5 is 3
+	s = strings.TrimSuffix(s, "/"+strconv.FormatFloat(high, 'g', -1, 64)) // 3/5 on a scale up to 5 is 3
 	n, ok := numberOf(s)
-	if low, high, of := ends(g.of.Unit); of {
+	if of {
 		ok = ok && n >= low && n <= high
 		n = g.Min + (n-low)/(high-low)*(g.Max-g.Min)
 	}
