@@ -17,7 +17,7 @@ const browser = await puppeteer.launch({
 });
 const pages = onePageOfEachKind(site);
 let violations = 0, runs = 0;
-// Colours alone depend on the theme: in the dark one, the rules for colours run.
+// Colors alone depend on the theme: in the dark one, the rules for colors run.
 const light = {resultTypes: ['violations']}, dark = {...light, runOnly: {type: 'rule', values: ['color-contrast', 'link-in-text-block']}};
 const looks = [['light', 1280, light], ['dark', 1280, dark], ['dark', 375, dark], ['light', 375, light]];
 for (const path of pages) {

@@ -68,7 +68,7 @@ read_here() {
   done < <(readers)
   return 1
 }
-labelled() { ask '.labels[]?.name' | grep -qxF "$1" && read_here; }
+labeled() { ask '.labels[]?.name' | grep -qxF "$1" && read_here; }
 
 # harmless: whether the report holds no mention, link, image or markup but code, as it quotes
 # strangers: a hole in PROGRAM would not reach whoever reads the comment. Code elements and names
@@ -119,12 +119,12 @@ for ((i = 0; i < count; i++)); do
   elif [ -n "$from" ] && [[ " ${orgs[*]} " = *" $from "* ]]; then
     flags+=(--as "$from")
   fi
-  if labelled panel-owners; then flags+=(--owners); fi
+  if labeled panel-owners; then flags+=(--owners); fi
   report='' status=0
   if [ -z "$conflict" ]; then report=$("$program" diff -C "$site" "${flags[@]}" "$base" "$HEAD_SHA") || status=$?; fi
   case $status in
   0) ;;
-  3) labelled read-in-full || worse pending ;; # somebody has to read what cannot be judged
+  3) labeled read-in-full || worse pending ;; # somebody has to read what cannot be judged
   *) worse failure ;;
   esac
   if [ -z "$report" ]; then

@@ -280,7 +280,7 @@ func TestReportScript(t *testing.T) {
 			"Settings: `site.toml`"},
 		{"another commit was read", mixed, "read-in-full", review("maintainer", "APPROVED", sha), "", "pending", "For the board"},
 		{"read by somebody who may not write", mixed, "read-in-full", review("reader", "APPROVED", "HEAD"), "", "pending", ""},
-		{"read, and not labelled", mixed, "", review("maintainer", "APPROVED", "HEAD"), "", "pending", ""},
+		{"read, and not labeled", mixed, "", review("maintainer", "APPROVED", "HEAD"), "", "pending", ""},
 		{"read, and not liked", mixed, "read-in-full", review("maintainer", "CHANGES_REQUESTED", "HEAD"), "", "pending", ""},
 		{"one's own card", mine, "", "", "", "success", "New model `gamma`"},
 		{"from a branch that others can push to", mine, "", "", "other", "failure", "owned by someone"},

@@ -28,7 +28,8 @@ func newInit(std streams) *cobra.Command {
 	name := flags.String("name", "", "the board's `name` (default: the benchmark's name and results)")
 	from := flags.String("benchmark", "", "a `file` that says what is rated, benchmark.toml; CounselBench without")
 	panel := flags.String("panel", "", "the `id` of a first panel of experts, whose card is begun")
-	program := flags.String("program", demo.Program, "the `repository@commit` that the workflows run, or … # version: a fork's own")
+	program := flags.String("program", demo.Program,
+		"the `repository@commit` that the workflows run, or … # version: a fork's own")
 	owners := flags.StringArray("owner", nil, "an `account` of GitHub that answers for the board; may be repeated (default: "+
 		loginKey+" of git's configuration)")
 	cmd.RunE = func(_ *cobra.Command, args []string) error {

@@ -251,7 +251,7 @@ func (f *Finding) fullMarks(lb *Leaderboard) {
 			}
 			j := FindingJudge{p, RangeOf(p.Eval.Rows, id)}
 			s := j.Means.Scale
-			off := max(math.Abs(j.Means.Lo-s.Favourable()), math.Abs(j.Means.Hi-s.Favourable()))
+			off := max(math.Abs(j.Means.Lo-s.Favorable()), math.Abs(j.Means.Hi-s.Favorable()))
 			if f.Judges = append(f.Judges, j); off <= judge.LevelMargin*(s.Max-s.Min) {
 				f.Verdict = InPart
 			} else if f.Verdict == NotComputed {

@@ -15,18 +15,18 @@ import (
 // of a panel, so that ratings of different models pair up.
 type labels struct {
 	judge.Labels
-	of map[*result.Run]labelled
+	of map[*result.Run]labeled
 }
 
-// labelled are the ratings of a run with their labels.
-type labelled struct {
+// labeled are the ratings of a run with their labels.
+type labeled struct {
 	obs   []stats.Obs // in the order of the file, without a value
 	order []int       // by question, then answer
 }
 
 // newLabels labels the ratings of runs.
 func newLabels(runs []*result.Run) labels {
-	l := labels{judge.NewLabels(runs), map[*result.Run]labelled{}}
+	l := labels{judge.NewLabels(runs), map[*result.Run]labeled{}}
 	for _, run := range runs {
 		obs, order := make([]stats.Obs, len(run.Ratings)), list.UpTo(len(run.Ratings))
 		for i := range run.Ratings {
@@ -36,7 +36,7 @@ func newLabels(runs []*result.Run) labels {
 		slices.SortStableFunc(order, func(i, j int) int {
 			return cmp.Or(cmp.Compare(obs[i].Question, obs[j].Question), cmp.Compare(sampleOf(run, i), sampleOf(run, j)))
 		})
-		l.of[run] = labelled{obs, order}
+		l.of[run] = labeled{obs, order}
 	}
 	return l
 }

@@ -100,7 +100,7 @@ func tooMuch(r *Report) {
 
 // Rights say who proposes a change, and to what.
 type Rights struct {
-	By      []string // accounts, with the organisations that they speak for; none where nobody knows
+	By      []string // accounts, with the organizations that they speak for; none where nobody knows
 	Granted bool     // the maintainers say that the owners of all that it touches agree
 }
 
@@ -194,7 +194,8 @@ func (g guard) claims() {
 		}
 	}
 	for id, p := range g.head.Panels {
-		if was := cmp.Or(g.base.Panels[id], &result.PanelCard{}); p.Published != nil && len(differences(was.Published, p.Published)) > 0 {
+		was := cmp.Or(g.base.Panels[id], &result.PanelCard{})
+		if p.Published != nil && len(differences(was.Published, p.Published)) > 0 {
 			g.toRead(p.File)
 		}
 	}

@@ -16,7 +16,7 @@ const (
 	Narrow Typeface = "narrow" // Roboto Condensed
 )
 
-// fonts are cut to the characters of the pages, with their licences.
+// fonts are cut to the characters of the pages, with their licenses.
 //
 //go:embed fonts
 var fonts embed.FS
@@ -31,7 +31,8 @@ const configuration = `<?xml version="1.0"?>
 <cachedir>%[1]s/cache</cachedir>
 <alias><family>monospace</family><prefer><family>DejaVu Sans Mono</family></prefer></alias>
 <match target="pattern"><edit name="family" mode="append" binding="weak"><string>%[2]s</string></edit></match>
-<match target="pattern"><edit name="hintstyle"><const>hintnone</const></edit><edit name="hinting"><bool>false</bool></edit></match>
+<match target="pattern"><edit name="hintstyle"><const>hintnone</const></edit>
+<edit name="hinting"><bool>false</bool></edit></match>
 <match target="font"><edit name="hintstyle"><const>hintnone</const></edit><edit name="hinting"><bool>false</bool></edit></match>
 </fontconfig>
 `

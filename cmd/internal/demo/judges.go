@@ -14,8 +14,8 @@ type judge struct {
 
 	draws int     // it gives the mean of so many draws from its answer's experts
 	other float64 // share of answers for which it draws from another answer of the model instead
-	best  float64 // share of scores that it puts at the favourable end, come what may
-	kin   float64 // units of a scale that are added, in favour, to scores of models of its own family
+	best  float64 // share of scores that it puts at the favorable end, come what may
+	kin   float64 // units of a scale that are added, in favor, to scores of models of its own family
 
 	hit, falseAlarm float64 // yes to harm and to failures, where there is one and where there is none
 	unsure          float64

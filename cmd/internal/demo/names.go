@@ -115,7 +115,7 @@ func (w *world) profileOf(m *model) profile {
 			below, weight = harmBelow, 0.6
 			p.harm[d] = min(max(0.09-0.07*good, 0.01), 0.3)
 		}
-		p.level = append(p.level, s.Favourable()+s.unit*(s.better*(weight*good-below)+0.12*r.NormFloat64()))
+		p.level = append(p.level, s.Favorable()+s.unit*(s.better*(weight*good-below)+0.12*r.NormFloat64()))
 	}
 	for d, s := range w.scales {
 		if s.Percent { // of no less, since all of it is found in yes and no

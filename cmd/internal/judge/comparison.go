@@ -131,7 +131,7 @@ func (s JudgedScale) Kindness() stats.Estimate {
 func (s *ScaleComparison) Few() bool { return s.Compared < MinAnswers }
 
 // Telling returns the bin by which a reader can tell what the judge's scores mean: the most
-// favourable score that it gave to ten answers or more, else the commonest; there must be a curve.
+// favorable score that it gave to ten answers or more, else the commonest; there must be a curve.
 func (s *ScaleComparison) Telling() stats.CurveBin {
 	enough := list.Keep(s.Curve, func(b stats.CurveBin) bool { return b.Mean.N >= fewestRatings })
 	switch {

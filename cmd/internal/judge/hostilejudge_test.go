@@ -149,7 +149,7 @@ func echo(experts []result.Rating, from, to int) []result.Rating {
 	return out
 }
 
-// shifted moves all scores but yes and no by a point, in favour, and stays on the scale.
+// shifted moves all scores but yes and no by a point, in favor, and stays on the scale.
 func shifted(ratings []result.Rating) []result.Rating {
 	for i := range ratings {
 		r := &ratings[i]

@@ -46,7 +46,7 @@ func LeftOutScores(s result.Scale, ratings []stats.Rating, models []int) (lo res
 		}
 		lo.Curve = append(lo.Curve, p)
 	}
-	h := stats.Hold(pairs, s.Numbers(), s.Favourable())
+	h := stats.Hold(pairs, s.Numbers(), s.Favorable())
 	lo.MAE, lo.RMSE, lo.ShareBest = h.MAE.Defined(), h.RMSE.Defined(), h.Best.Defined()
 	lo.SpearmanWithin, lo.NWithin = stats.OrderWithin(within).Defined(), new(len(within))
 	lo.Spearman, lo.KappaQuadratic = h.Spearman.Defined(), h.Kappa.Defined()

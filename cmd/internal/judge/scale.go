@@ -23,7 +23,7 @@ type ScaleComparison struct {
 	MAE      stats.Estimate `json:"mae"`      // mean absolute difference from the experts' mean, clustered by question
 	Spearman stats.Number   `json:"spearman"` // with the experts' mean
 
-	JudgeBest   Share   `json:"judge_at_best_end"`   // scores at the favourable end
+	JudgeBest   Share   `json:"judge_at_best_end"`   // scores at the favorable end
 	ExpertsBest Share   `json:"experts_at_best_end"` // individual ratings there
 	Reading     Reading `json:"reading"`
 }
@@ -48,7 +48,7 @@ func (c *Comparison) compareScale(s result.Scale) *ScaleComparison {
 	x := &ScaleComparison{JudgedScale: on, Reference: []stats.CurveBin{}, MAE: meanError(answers)}
 	judge, experts := flat(answers)
 	for _, r := range experts {
-		x.ExpertsBest.add(r.X == s.Favourable())
+		x.ExpertsBest.add(r.X == s.Favorable())
 	}
 	if one := stats.LeftOut(experts); len(one) > 0 {
 		x.Reference = curve(one, s)
@@ -58,7 +58,7 @@ func (c *Comparison) compareScale(s result.Scale) *ScaleComparison {
 		x.Counts = append(x.Counts, result.ValueCount{Value: v})
 	}
 	for i, a := range answers {
-		x.JudgeBest.add(a.judge == s.Favourable())
+		x.JudgeBest.add(a.judge == s.Favorable())
 		at := s.At(a.judge)
 		labels[i], means[i] = s.Number(at), a.experts.mean()
 		x.Counts[at].N++

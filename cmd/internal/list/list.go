@@ -41,7 +41,7 @@ func First[T any](all []T, ok func(T) bool) (x T) {
 	return x
 }
 
-// Group cuts a list wherever two neighbours are not the same.
+// Group cuts a list wherever two neighbors are not the same.
 func Group[T any](all []T, same func(x, y T) bool) [][]T {
 	var out [][]T
 	from := 0

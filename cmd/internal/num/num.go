@@ -17,7 +17,7 @@ const Dash = "—"
 
 // Decimal writes x with n decimals and a true minus sign, and no minus zero. Halves are rounded
 // away from zero, those that the arithmetic missed by its last digits among them: 6.025 and
-// 6.0249999999999995 are both 6.03. With n of −1 it writes as many as tell x from its neighbours.
+// 6.0249999999999995 are both 6.03. With n of −1 it writes as many as tell x from its neighbors.
 func Decimal(x float64, n int) string {
 	at := math.Pow10(n)
 	if v := math.Abs(x * at); n >= 0 && v < 1e15 { // else, and where it is no number, nothing is left to round

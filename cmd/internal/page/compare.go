@@ -71,7 +71,7 @@ func compareHref(models []*board.Model) string {
 }
 
 // A MarkLook is how one of the models side by side is drawn: a shape around the
-// origin, in pixels, in a colour. Each tells the models apart without the other.
+// origin, in pixels, in a color. Each tells the models apart without the other.
 type MarkLook struct {
 	Shape string // a path of SVG
 	Color string

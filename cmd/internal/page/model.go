@@ -98,7 +98,8 @@ type found struct {
 func (b *Builder) find() ([]byte, error) {
 	out, topics, alone := []found{}, []string{}, map[string]string{"judges": b.wording("JudgedAlone", nil)}
 	for _, m := range b.lb.Models {
-		f := found{Href: modelPath(m.ID), Name: Shorten(m.Name, nameLength), Also: append([]string{m.ID}, m.Aliases...), By: alone[speaking(m)]}
+		f := found{Href: modelPath(m.ID), Name: Shorten(m.Name, nameLength), Also: append([]string{m.ID}, m.Aliases...),
+			By: alone[speaking(m)]}
 		for _, name := range []string{m.Organization, m.Family, m.Version} {
 			if name != "" && len(f.Also) < 20 {
 				f.Also = append(f.Also, Shorten(name, nameLength))
@@ -118,7 +119,8 @@ func (b *Builder) find() ([]byte, error) {
 	}
 	for _, c := range b.lb.Benchmark.Components() {
 		for _, s := range c.Shown() { // by what it is called where its mistake or dimension is explained
-			out = append(out, found{Href: "glossary/#" + map[bool]string{true: "mode-", false: "dimension-"}[c.Provoked()] + s.ID, Name: s.Label, Kind: "glossary", Also: []string{s.ID}})
+			at := "glossary/#" + map[bool]string{true: "mode-", false: "dimension-"}[c.Provoked()] + s.ID
+			out = append(out, found{Href: at, Name: s.Label, Kind: "glossary", Also: []string{s.ID}})
 		}
 	}
 	for _, t := range b.src.Terms {

@@ -80,7 +80,7 @@ var Funcs = template.FuncMap{
 	"capital":     capital,
 	"lower":       lower,
 	"compareHref": compareHref,
-	"about":       about, // a model's organisation, family and access
+	"about":       about, // a model's organization, family and access
 	"separator":   separator,
 	"split":       func(texts string) []string { return strings.Split(texts, " | ") },
 	"bib":         bibText, // as a field of BibTeX has it

@@ -45,7 +45,7 @@ func (s Source) Submitter() string {
 	return ""
 }
 
-// IsAccount reports whether a text has the form of the name of an account or organisation.
+// IsAccount reports whether a text has the form of the name of an account or organization.
 func IsAccount(name string) bool { return accountForm.MatchString(name) && len(name) <= 39 }
 
 // AnyOf reports whether one of some accounts is among the owners; case means nothing

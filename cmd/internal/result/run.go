@@ -46,7 +46,7 @@ type Provenance struct {
 type Source struct {
 	Title       string `json:"title" is:"line 10000" mend:"yes" about:"The paper, data set or tool that the figures come from."`
 	URL         string `json:"url,omitempty" is:"url" mend:"yes"`
-	License     string `json:"license,omitempty" mend:"yes" about:"Licence of the figures, as stated by their source."`
+	License     string `json:"license,omitempty" mend:"yes" about:"License of the figures, as stated by their source."`
 	SubmittedBy string `json:"submitted_by,omitempty" mend:"yes"`
 	Note        string `json:"note,omitempty" mend:"yes" about:"How the figures came about."`
 

@@ -295,8 +295,8 @@ func (s Scale) Asked() string {
 // Range is the scale of values for package stats.
 func (s Scale) Range() stats.Scale { return stats.Scale{Min: s.Min, Max: s.Max} }
 
-// Favourable returns the end of the scale that is best.
-func (s Scale) Favourable() float64 {
+// Favorable returns the end of the scale that is best.
+func (s Scale) Favorable() float64 {
 	if s.LowerIsBetter {
 		return s.Min
 	}

@@ -98,7 +98,7 @@ type LeftOut struct {
 	Spearman       *float64 `json:"spearman,omitempty" is:"-1..1"`
 	KendallTauB    *float64 `json:"kendall_tau_b,omitempty" is:"-1..1"`
 	KappaQuadratic *float64 `json:"kappa_quadratic_vs_rounded_median,omitempty" is:"-1..1"`
-	ShareBest      *float64 `json:"share_at_best_end,omitempty" is:"0..1"` // share of scores at the favourable end
+	ShareBest      *float64 `json:"share_at_best_end,omitempty" is:"0..1"` // share of scores at the favorable end
 	NWithin        *int     `json:"n_within_models,omitempty" about:"Ratings of answers with at least three."`
 	SpearmanWithin *float64 `json:"spearman_within_models,omitempty" is:"-1..1" about:"Averaged over models."`
 

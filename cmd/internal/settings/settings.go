@@ -1,5 +1,5 @@
 // Package settings reads site.toml: what a site is called, which boards it shows
-// first, its word of care, its links and its colours.
+// first, its word of care, its links and its colors.
 package settings
 
 import (

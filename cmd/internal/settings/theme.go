@@ -14,7 +14,7 @@ type Theme struct {
 	Logo       string `json:"logo"`        // a file of templates/static/img; "" for none
 }
 
-// Palette returns the charts' colours as the theme has them.
+// Palette returns the charts' colors as the theme has them.
 func (t Theme) Palette() []palette.Color {
 	colors := palette.All()
 	if t.Accent == "" {
@@ -48,7 +48,7 @@ func (t Theme) accentDark() string {
 	return white
 }
 
-// check finds colours that cannot be read on their page. The document is site.toml.
+// check finds colors that cannot be read on their page. The document is site.toml.
 func (t Theme) check(doc *source.Doc) source.Findings {
 	var findings source.Findings
 	if t.Accent == "" && t.AccentDark != "" {

@@ -82,7 +82,7 @@ func names(fsys fs.FS, pattern string) []string {
 	return found
 }
 
-// paletteCSS names the colours for the style sheet, for both themes: by
+// paletteCSS names the colors for the style sheet, for both themes: by
 // the system's preference and by the reader's choice, and gives each shade of heatmaps a class. Paper is light.
 func paletteCSS(colors []palette.Color) string {
 	var light, dark, steps strings.Builder

@@ -31,7 +31,7 @@ const inFocus = `(() => {` + inColors + `
 		}
 		if (look(e) === before.get(e)) wrong.push('does not show the focus');
 		else if (s.outlineStyle === 'none' ? s.boxShadow === 'none' : parseFloat(s.outlineWidth) < 2) wrong.push('has a thin mark: ' + look(e));
-		else if (s.outlineStyle !== 'none' && contrast(colour(s.outlineColor), ground(document.body)) < 3) wrong.push('has a faint mark: ' + s.outlineColor);
+		else if (s.outlineStyle !== 'none' && contrast(color(s.outlineColor), ground(document.body)) < 3) wrong.push('has a faint mark: ' + s.outlineColor);
 		return {index: stops.indexOf(e), wrong: wrong.length || !stops.includes(e) ? name(e) + ' ' + wrong.join(', ') : ''};
 	};
 	window.met = [];

@@ -35,7 +35,7 @@ const sixShown = `document.querySelectorAll('.chips li').length === 6 && !docume
 
 // wantPaper checks the page in the frame as it is on sheets, to a reader of the dark
 // theme: nothing sticks out, nothing is there that only a screen can use, what is
-// folded can be read, in light colours.
+// folded can be read, in light colors.
 func (b *browser) wantPaper(t *testing.T, path, folded string) {
 	t.Helper()
 	b.media(t, "print", "prefers-color-scheme", "dark")

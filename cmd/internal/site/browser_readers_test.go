@@ -23,18 +23,18 @@ func (b *browser) media(t *testing.T, medium string, preferences ...string) {
 	}
 }
 
-// inColors is JavaScript: colour(s) reads a computed colour as [r, g, b, alpha],
+// inColors is JavaScript: color(s) reads a computed color as [r, g, b, alpha],
 // contrast(a, b) gives the ratio of two, ground(e) is what an element stands on.
 const inColors = `
 	const pen = Object.assign(document.createElement('canvas'), {width: 1, height: 1}).getContext('2d', {willReadFrequently: true});
 	const known = new Map();
-	const colour = s => { if (!known.has(s)) { pen.clearRect(0, 0, 1, 1); pen.fillStyle = s; pen.fillRect(0, 0, 1, 1); known.set(s, [...pen.getImageData(0, 0, 1, 1).data]) } return known.get(s) };
+	const color = s => { if (!known.has(s)) { pen.clearRect(0, 0, 1, 1); pen.fillStyle = s; pen.fillRect(0, 0, 1, 1); known.set(s, [...pen.getImageData(0, 0, 1, 1).data]) } return known.get(s) };
 	const light = c => { const [r, g, b] = c.map(v => (v /= 255) <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4); return 0.2126 * r + 0.7152 * g + 0.0722 * b };
 	const contrast = (a, b) => { const [x, y] = [light(a), light(b)].sort((p, q) => q - p); return (x + 0.05) / (y + 0.05) };
-	const ground = e => { for (; e; e = e.parentElement) { const c = colour(getComputedStyle(e).backgroundColor); if (c[3] === 255) return c } return [255, 255, 255, 255] };
+	const ground = e => { for (; e; e = e.parentElement) { const c = color(getComputedStyle(e).backgroundColor); if (c[3] === 255) return c } return [255, 255, 255, 255] };
 	const written = root => [...document.querySelectorAll(root)].flatMap(e => [e, ...e.querySelectorAll('*')])
 		.filter(e => e.checkVisibility() && !e.closest('.hidden, svg') && [...e.childNodes].some(n => n.nodeType === 3 && n.data.trim()));
-	const faint = (root, least) => [...new Set(written(root).filter(e => contrast(colour(getComputedStyle(e).color), ground(e)) < least)
+	const faint = (root, least) => [...new Set(written(root).filter(e => contrast(color(getComputedStyle(e).color), ground(e)) < least)
 		.map(e => e.textContent.trim().slice(0, 30) + ': ' + getComputedStyle(e).color + ' on ' + ground(e)))].slice(0, 4);`
 
 // drawnWords is JavaScript: words in drawings with less contrast than 4.5 to the
@@ -48,9 +48,9 @@ const drawnWords = `
 			if (at < 0 || at > innerHeight - 20) text.scrollIntoView(); // only points in the window can be asked
 			const r = text.getBoundingClientRect();
 			const under = document.elementsFromPoint(r.left + r.width / 2, r.top + r.height / 2).filter(e => e.matches('rect, path[fill]') && e.ownerSVGElement === text.ownerSVGElement && getComputedStyle(e).fill !== 'none')
-				.map(e => colour(getComputedStyle(e).fill)).find(c => c[3] === 255);
+				.map(e => color(getComputedStyle(e).fill)).find(c => c[3] === 255);
 			if (under) n++;
-			const c = contrast(colour(getComputedStyle(text).fill), under ?? ground(text));
+			const c = contrast(color(getComputedStyle(text).fill), under ?? ground(text));
 			if (c < 4.5) bad.push(text.textContent + ' drawn ' + c.toFixed(2) + ': ' + getComputedStyle(text).fill + ' on ' + (under ?? 'the page'));
 		}
 		return {n, bad: bad.slice(0, 4)};
@@ -62,10 +62,10 @@ const moving = `[...document.getAnimations().map(a => 'runs ' + a.constructor.na
 
 // TestPreferences wants 4.5:1 of every word in every heat cell, of tables, strips
 // and drawings, in both themes; every word seen where the reader's system sets the
-// colours; 7:1 and lines that can be seen for readers who ask for contrast; and
+// colors; 7:1 and lines that can be seen for readers who ask for contrast; and
 // nothing that moves, least of all for readers who ask for that. A plain run looks at
-// every fourth kind of page, by turns in light colours and in dark ones, and at each
-// either in forced colours or with more contrast.
+// every fourth kind of page, by turns in light colors and in dark ones, and at each
+// either in forced colors or with more contrast.
 func TestPreferences(t *testing.T) {
 	t.Parallel()
 	b := startBrowser(t, chromium.Wide)
@@ -76,7 +76,7 @@ func TestPreferences(t *testing.T) {
 		b.media(t, "")
 		b.do(t, chromedp.EmulateViewport(1280, 4000))
 		b.open(t, base, path)
-		// Nobody sees the page, so that the browser need not draw it in every set of colours.
+		// Nobody sees the page, so that the browser need not draw it in every set of colors.
 		evaluate[any](t, b, `document.querySelectorAll('details').forEach(d => { d.open = true }); document.documentElement.style.opacity = 0`)
 		cells += evaluate[int](t, b, `document.querySelectorAll('table.heat td').length`)
 		for _, theme := range sample.InTurn([]string{"light", "dark"}, i%2, 2) {
@@ -89,17 +89,17 @@ func TestPreferences(t *testing.T) {
 			if sample.All || i%4 < 2 {
 				b.media(t, "", "forced-colors", "active", "prefers-color-scheme", theme)
 				if !evaluate[bool](t, b, `matchMedia('(forced-colors: active)').matches`) {
-					t.Fatal("the browser does not force colours")
+					t.Fatal("the browser does not force colors")
 				}
 				if got := evaluate[[]string](t, b, `(() => {`+inColors+drawnWords+`return [...faint('body', 4.5), ...drawn().bad] })()`); len(got) > 0 {
-					t.Errorf("/%s, %s, forced colours: %q", path, theme, got)
+					t.Errorf("/%s, %s, forced colors: %q", path, theme, got)
 				}
 			}
 
 			if sample.All || i%4 >= 2 {
 				b.media(t, "", "prefers-contrast", "more", "prefers-color-scheme", theme)
 				if got := evaluate[[]string](t, b, `(() => {`+inColors+`return [...faint('.basis, .legend, .note, .sub, .interval, .colophon, .care, nav, main p', 7),
-					...[...document.querySelectorAll('tbody td')].filter(e => e.checkVisibility() && parseFloat(getComputedStyle(e).borderBottomWidth) && contrast(colour(getComputedStyle(e).borderBottomColor), ground(document.body)) < 3).slice(0, 1).map(e => 'a faint line')] })()`); len(got) > 0 {
+					...[...document.querySelectorAll('tbody td')].filter(e => e.checkVisibility() && parseFloat(getComputedStyle(e).borderBottomWidth) && contrast(color(getComputedStyle(e).borderBottomColor), ground(document.body)) < 3).slice(0, 1).map(e => 'a faint line')] })()`); len(got) > 0 {
 					t.Errorf("/%s, %s, more contrast: %q", path, theme, got)
 				}
 			}

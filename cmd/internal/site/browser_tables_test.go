@@ -316,7 +316,7 @@ func (w *tables) testFilter(t *testing.T) {
 	w.wantQuery(t, url.Values{"family": {"Odd, %", ""}, "org": {"Söhne, B"}})
 	got := w.ranks(t)
 	if len(got) != 4 {
-		t.Errorf("of one organisation: %v", got)
+		t.Errorf("of one organization: %v", got)
 	}
 	for name, rank := range got {
 		if ranks[name] != rank {
@@ -325,7 +325,7 @@ func (w *tables) testFilter(t *testing.T) {
 	}
 	w.tick(t, 0, "Filter", "recomputed here from ratings")
 	if got := w.names(t); len(got) != 0 {
-		t.Errorf("item-level of that organisation: %q", got)
+		t.Errorf("item-level of that organization: %q", got)
 	}
 	w.click(t, ".tabletools button:last-child")
 	w.wantQuery(t, url.Values{})

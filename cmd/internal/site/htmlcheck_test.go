@@ -223,7 +223,7 @@ func (p *htmlPage) media() {
 			want = "group"
 		}
 		if attribute(n, "aria-hidden") != "true" && (role != want || attribute(n, "aria-label")+attribute(n, "aria-labelledby") == "") {
-			p.badf("an <svg> is neither hidden nor a labelled image (role %q)", role)
+			p.badf("an <svg> is neither hidden nor a labeled image (role %q)", role)
 		}
 	}
 }

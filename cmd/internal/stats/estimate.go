@@ -144,9 +144,9 @@ func (e Estimate) OnScale(scale Scale) Estimate {
 		t, _ := T975(e.DF)
 		width := scale.Max - scale.Min
 		p := (e.Value - scale.Min) / width
-		centre, half := math.Log(p/(1-p)), t*e.SE/(width*p*(1-p))
+		center, half := math.Log(p/(1-p)), t*e.SE/(width*p*(1-p))
 		back := func(x float64) float64 { return scale.Min + width/(1+math.Exp(-x)) }
-		ci := Interval{back(centre - half), back(centre + half)}
+		ci := Interval{back(center - half), back(center + half)}
 		if math.IsNaN(ci.Lo + ci.Hi) { // so near an end that no number tells it from there
 			return e
 		}

@@ -13,11 +13,11 @@ type Held struct {
 	RMSE     Number // root mean square of score − mean
 	Spearman Number // with the mean
 	Kappa    Number // quadratic, with the rounded median
-	Best     Number // share of scores at the favourable end
+	Best     Number // share of scores at the favorable end
 }
 
 // Hold compares the scores of pairs with their means and medians; labels are the full set of scores, ascending by equal
-// steps, best its favourable end (5, or 1 for toxicity). Kappa, which needs labels, takes scores and medians rounded to the
+// steps, best its favorable end (5, or 1 for toxicity). Kappa, which needs labels, takes scores and medians rounded to the
 // nearest, halves up. Correlations and kappa are undefined where all scores are one: kappa would be 0 then, which says
 // nothing of who gave them. Kappa is also undefined where a rounded score is not among the labels.
 func Hold(pairs []BothRated, labels []float64, best float64) Held {

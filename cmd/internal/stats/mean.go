@@ -107,10 +107,10 @@ func Wilson(k, n int) Estimate {
 		return noValue("nothing counted (n = 0)")
 	}
 	N, p, z := float64(n), float64(k)/float64(n), z975
-	centre := p + z*z/(2*N)
+	center := p + z*z/(2*N)
 	half := z * math.Sqrt(p*(1-p)/N+z*z/(4*N*N))
 	scale := 1 + z*z/N
-	e := Estimate{Value: p, CI: Interval{math.Max(0, (centre-half)/scale), math.Min(1, (centre+half)/scale)},
+	e := Estimate{Value: p, CI: Interval{math.Max(0, (center-half)/scale), math.Min(1, (center+half)/scale)},
 		Support: Support{N: n, Method: "Wilson"}}
 	if k == 0 {
 		e.CI.Lo = 0
