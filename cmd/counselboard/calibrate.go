@@ -215,15 +215,15 @@ func (c *calibration) imported(names []string, opt convert.Options) (all []files
 	opt.Plan = *(&convert.Plan{}).With(&opt.Plan)
 	opt.Others = true
 	for _, id := range c.experts.RunIDs() { // whom the gold calls so, a judge's file and the call may call so, too
-		r := c.experts.Runs[id]
-		named, models := r.Source.Model, opt.Plan.Models
-		for name, id := range models {
-			if id != "" && id == named {
+		r, models := c.experts.Runs[id], opt.Plan.Models
+		if r.Source.Model == "" {
+			continue
+		}
+		models[r.Source.Model] = cmp.Or(models[r.Source.Model], r.Model)
+		for name, to := range c.plan.Models {
+			if to == r.Source.Model && c.experts.Models[to] == nil {
 				models[name] = r.Model
 			}
-		}
-		if named != "" && models[named] == "" {
-			models[named] = r.Model
 		}
 	}
 	out, findings := convert.Import(in.Inputs, opt)
@@ -341,8 +341,7 @@ func (c *calibration) readJudge(name string) error {
 	if p := c.known.Panels[name]; p != nil {
 		return c.published(p)
 	}
-	id := strings.ToLower(filepath.Base(name))
-	id = strings.TrimSuffix(id, filepath.Ext(id))
+	id := strings.ToLower(strings.TrimSuffix(filepath.Base(name), filepath.Ext(name)))
 	switch p := c.known.Panels[id]; {
 	case !result.ValidID(id) || id == c.panel:
 		return fmt.Errorf("%s: a judge's id is its file's name, and %q cannot be one: %s, and not the gold's panel", name, id,
@@ -492,17 +491,13 @@ func (c *calibration) below(panels []*board.Panel) error {
 		known, unknown := 0, []string(nil)
 		for _, of := range p.Calibration.Comparisons() {
 			for _, s := range of.Scales {
-				r, within := &s.Reading, ""
-				auc := r.AUC.Value
-				if r.AUCWithin.Value < auc {
-					auc, within = r.AUCWithin.Value, " within models"
-				}
-				switch {
+				switch r := &s.Reading; {
 				case s.Compared == 0: // it did not rate them
 				case !r.Enough() || r.AUCWithin.Undefined != "":
 					unknown = append(unknown, s.Scale.Label)
-				case auc < c.bar:
-					sayLine(c.std.err, fmt.Sprintf("%s: AUC%s %s on %s is below %s", p.ID, within, num.Two(auc), s.Scale.Label, num.Two(c.bar)))
+				case min(r.AUC.Value, r.AUCWithin.Value) < c.bar:
+					sayLine(c.std.err, fmt.Sprintf("%s: AUC %s, within models %s, on %s is below %s", p.ID, num.Two(r.AUC.Value),
+						num.Two(r.AUCWithin.Value), s.Scale.Label, num.Two(c.bar)))
 					return exitStatus(exitBelow)
 				default:
 					known++

@@ -67,9 +67,13 @@ func (c *call) model(d *draft) string {
 			cmp.Or(of.Organization, of.Name)), id, slug(strings.ReplaceAll(d.name, "/", "-"))+"-other")
 		return ""
 	}
-	if like := c.likeKnown(d.name); said == "" && c.opt.Repeats && c.opt.Known.Models[id] == nil && like != "" {
-		c.ask("model "+d.name, source.Quote(d.name)+" may be another spelling of what the experts rated: which id has it?", like, id)
-		return ""
+	there := c.opt.Known.Models
+	if said == "" && c.opt.Repeats && there[id] == nil {
+		like := list.First(list.Keys(there), func(id string) bool { return loose(there[id].Name) == loose(d.name) })
+		if like != "" {
+			c.ask("model "+d.name, source.Quote(d.name)+" may be another spelling of what the experts rated: which id has it?", like, id)
+			return ""
+		}
 	}
 	if d.variant != "" {
 		return c.variantOf(d, id)
@@ -111,18 +115,6 @@ func (c *call) model(d *draft) string {
 		c.begin(id, d, started)
 	}
 	return id
-}
-
-// likeKnown returns the id of a model whose name, on its card or in the source of a run, differs in its spelling alone, or "".
-func (c *call) likeKnown(name string) string {
-	for _, id := range c.opt.Known.RunIDs() {
-		r := c.opt.Known.Runs[id]
-		card := cmp.Or(c.opt.Known.Models[r.Model], &result.ModelCard{})
-		if loose(name) == loose(card.Name) || loose(name) == loose(r.Source.Model) {
-			return r.Model
-		}
-	}
-	return ""
 }
 
 // begin begins a card. Only where it names an organization does it say that the family is missing.
