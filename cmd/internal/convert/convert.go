@@ -211,7 +211,8 @@ func (c *call) readings(inputs []Input) []*reading {
 			c.noteAll("%s: not a file of %s results: skipped", p.in.Path, c.terms.Name)
 			r.t.rows = r.t.rows[:before]
 		case !c.findings.HasErrors():
-			c.findings.AddFile(p.in.Path, "there are no rows; write one list or table, with a row for each answer, its model and question in it")
+			c.findings.AddFile(p.in.Path,
+				"there are no rows; write one list or table, with a row for each answer, its model and question in it")
 		}
 	}
 	for _, g := range list.Keys(heads) {

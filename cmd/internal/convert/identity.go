@@ -286,7 +286,8 @@ func topicID(name string) string {
 var longPart = regexp.MustCompile(`(https?://[^\s"']*/)[A-Za-z0-9_-]{32,}([/?#"'\s]|$)`)
 
 // secretKey matches the key of a value that is one.
-var secretKey = regexp.MustCompile(`(?i)(?:^|[._-])(?:(?:api|access)?[._-]?key|secret|token|password|passwd|auth(?:orization)?|credentials?)$`)
+var secretKey = regexp.MustCompile(`(?i)(?:^|[._-])` +
+	`(?:(?:api|access)?[._-]?key|secret|token|password|passwd|auth(?:orization)?|credentials?)$`)
 
 // withoutSecrets takes out of a text what opens a provider's door, for sure or perhaps.
 func withoutSecrets(s string) string {

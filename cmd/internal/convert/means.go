@@ -150,7 +150,8 @@ func (x *reading) figure(r *row, c cell, s result.Scale, low, high float64) *flo
 	}
 	if !ok || isPercent || v < low || v > high {
 		x.wrong(r, c, "%s is %s, must be a number from %v to %v; what follows a mean has columns of its own, %s_sd, _se, _ci_low and "+
-			"_ci_high, and percent stands in the column's name or the plan's [scale.%s] unit", s.ID, source.Quote(c.text), low, high, s.ID, s.ID)
+			"_ci_high, and percent stands in the column's name or the plan's [scale.%s] unit", s.ID, source.Quote(c.text), low, high,
+			s.ID, s.ID)
 		return nil
 	}
 	return &v

@@ -204,8 +204,8 @@ func (p *Plan) Column(own, column string) {
 // fields are what has one value, by the flags that say it.
 func (p *Plan) fields() map[string]*string {
 	r := &p.Run
-	return map[string]*string{"sheet": &p.File.Sheet, "from": &r.Format, "panel": &r.Panel, "kind": &r.Kind, "judge": &r.Judge, "date": &r.Date,
-		"rater": &r.Rater, "title": &r.Title, "url": &r.URL, "license": &r.License, "submitted-by": &r.SubmittedBy,
+	return map[string]*string{"sheet": &p.File.Sheet, "from": &r.Format, "panel": &r.Panel, "kind": &r.Kind, "judge": &r.Judge,
+		"date": &r.Date, "rater": &r.Rater, "title": &r.Title, "url": &r.URL, "license": &r.License, "submitted-by": &r.SubmittedBy,
 		"answers-of": &r.AnswersOf}
 }
 
@@ -248,7 +248,7 @@ func (p *Plan) encode() []byte {
 // WritePlan writes a plan to a new file, or in place of one that is a plan.
 func WritePlan(name string, data []byte) error {
 	if _, err := os.Lstat(name); err == nil && !IsPlan(name) {
-		return fmt.Errorf("%s is no plan of import and stays as it is: name a new file", name)
+		return fmt.Errorf("%s is not a plan that import wrote and stays as it is: name a new file", name)
 	}
 	return os.WriteFile(name, data, 0o644)
 }

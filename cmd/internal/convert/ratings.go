@@ -25,7 +25,8 @@ const JudgeRater = "judge"
 // numbered matches what names nobody: a number or a letter, after a letter or a word for those who rate or not. Any other id of
 // a rater may be a person's: an address, a name, what a platform calls a participant, a number to call.
 var numbered = regexp.MustCompile(`^(?:[a-z]{0,2}[ ._#-]*[0-9]{1,6}|[a-z]|` +
-	`(?:rater|expert|annotator|evaluator|judge|participant|reviewer|coder|clinician|therapist|colleague|labeler|id|user|ann)[ ._#-]*(?:[0-9]{1,6}|[a-z])?)$`)
+	`(?:rater|expert|annotator|evaluator|judge|participant|reviewer|coder|clinician|therapist|colleague|labeler|id|user|ann)` +
+	`[ ._#-]*(?:[0-9]{1,6}|[a-z])?)$`)
 
 var evalQuestion = regexp.MustCompile(`^(?:questionID_)?([0-9]{1,9})(?:\.0)?$`)
 

@@ -375,7 +375,7 @@ func (x *reading) latest() {
 				best[key] = k
 			}
 		}
-		x.note("left out: %s of which another is the latest", several(len(keys)-len(best), "row"))
+		x.note("left out: %s replaced by a later one", several(len(keys)-len(best), "row"))
 		x.t.rows = slices.DeleteFunc(x.t.rows, func(row) bool { k++; return best[keys[k]] != k })
 	}
 }

@@ -411,7 +411,8 @@ const (
 
 var (
 	aQuestion = regexp.MustCompile(`\b(?:q|question|item|case|vignette|scenario|prompt|post) ?([0-9]+)\b`)
-	aRater    = regexp.MustCompile(`^(?:(?:r|e|a|c|ann|rater|expert|annotator|evaluator|judge|reviewer|coder|clinician|labeler|participant|user) ?[0-9]+|(?:rater|expert|annotator|evaluator|reviewer|coder|clinician) ?[a-z])$`)
+	aRater    = regexp.MustCompile(`^(?:(?:r|e|a|c|ann|rater|expert|annotator|evaluator|judge|reviewer|coder|clinician|labeler|` +
+		`participant|user) ?[0-9]+|(?:rater|expert|annotator|evaluator|reviewer|coder|clinician) ?[a-z])$`)
 )
 
 // whose says which model, question and rater a column of scores is of, by what its name says besides the dimension; n is how

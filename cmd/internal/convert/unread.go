@@ -167,7 +167,8 @@ func (x *reading) isKind(i int) string {
 	case n > 8:
 	case n > 1 && (machine && people || isNamed && (machine || x.isFlag(i))):
 		return "tells people from machines, and a panel is of one kind"
-	case n == 1 && isNamed && !x.byJudge() && (machine || ofMachine && x.isFlag(i) && answerOf(list.Keys(c.values)[0]) == result.Yes):
+	case n == 1 && isNamed && !x.byJudge() &&
+		(machine || ofMachine && x.isFlag(i) && answerOf(list.Keys(c.values)[0]) == result.Yes):
 		return "says that machines rated, and the panel is to be of people"
 	case n == 1 && isNamed && x.byJudge() && people && name != "role" && name != "type":
 		return "says that people rated, and the panel is to be a judge"

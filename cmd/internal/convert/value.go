@@ -246,7 +246,7 @@ func (x *reading) dimensions() {
 		c := x.t.columns[i]
 		for _, v := range list.Keys(c.values) {
 			if x.dimensionOf(v) == "" && x.modeOf(v) == "" && !x.m.harness() {
-				x.ask("dimension "+v, fmt.Sprintf("%s says %s in %s, which is no scale that is known", source.Quote(c.name), source.Quote(v),
+				x.ask("dimension "+v, fmt.Sprintf("%s says %s in %s, which is not a known scale", source.Quote(c.name), source.Quote(v),
 					several(c.values[v], "row")),
 					append([]string{"not needed"}, result.IDs(x.dims)...)...)
 			}
