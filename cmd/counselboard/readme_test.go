@@ -28,7 +28,7 @@ func TestReadmeCommands(t *testing.T) {
 		}
 	}
 	for _, c := range newRoot(streams{}).Commands() {
-		if !listed[c.Name()] {
+		if !c.Hidden && !listed[c.Name()] {
 			t.Errorf("README.md's table lacks %s", c.Name())
 		}
 		delete(listed, c.Name())
