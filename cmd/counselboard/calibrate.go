@@ -249,12 +249,12 @@ func (c *calibration) imported(names []string, opt convert.Options) (all []files
 	case len(out.Files) == 0:
 		return nil, nil, fmt.Errorf("there are no ratings in %s", strings.Join(names, ", "))
 	}
-	about := func(f source.Finding) string { said, _, _ := strings.Cut(f.Message, ";"); return said }
-	if there := list.Map(out.Unmet, about); opt.Repeats {
-		c.unmet = list.Keep(c.unmet, func(f source.Finding) bool { return slices.Contains(there, about(f)) })
-	} else {
+	if !opt.Repeats { // the gold is the first
 		c.unmet = out.Unmet
 	}
+	about := func(f source.Finding) string { said, _, _ := strings.Cut(f.Message, ";"); return said }
+	there := list.Map(out.Unmet, about)
+	c.unmet = list.Keep(c.unmet, func(f source.Finding) bool { return slices.Contains(there, about(f)) })
 	sums = list.Map(in.Inputs, func(x convert.Input) string { return fmt.Sprintf("%x", sha256.Sum256(x.Data)) })
 	return out.Files, sums, nil
 }

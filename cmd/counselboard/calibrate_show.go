@@ -35,6 +35,9 @@ func (c *calibration) say(panels []*board.Panel, experts *judge.LinkedPanel, pai
 		comparisons := p.Calibration.Comparisons()
 		for _, of := range comparisons {
 			c.line("%s beside %s: %s, %s", p.Name, of.Experts.Name, num.Plural(of.Both, "answer", "answers"), of.Component.Label())
+			if of.JudgeOnly > 0 {
+				c.line("%s of these models that experts did not rate: left out", num.Plural(of.JudgeOnly, "more answer", "more answers"))
+			}
 		}
 		c.line("\n%s", verdict)
 		for _, of := range comparisons {
