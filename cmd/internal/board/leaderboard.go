@@ -198,6 +198,12 @@ func (p *Panel) Boards() []*Board {
 	return slices.DeleteFunc([]*Board{p.Eval, p.Adv}, func(b *Board) bool { return b == nil })
 }
 
+// Says reports whether lists name a panel: experts, and a judge of which anything is known. Of one whose only number was
+// withdrawn the card and address stay.
+func (p *Panel) Says() bool {
+	return !p.IsJudge() || len(p.Boards()) > 0 || p.Published != nil && (len(p.Published.Judge) > 0 || len(p.Published.Held) > 0)
+}
+
 // PanelByID finds a panel, or nil.
 func (lb *Leaderboard) PanelByID(id string) *Panel {
 	return list.First(lb.Panels, func(p *Panel) bool { return p.ID == id })

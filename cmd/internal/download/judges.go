@@ -114,7 +114,7 @@ var judgeColumns = slices.Concat([]column[judgeRow]{
 // judges lists every judge, panel of experts and scale.
 func judges(lb *board.Leaderboard, add func(judgeRow)) {
 	for _, p := range lb.Panels {
-		if p.Kind == result.Judge && p.Calibration.Why != "" {
+		if p.IsJudge() && p.Says() && p.Calibration.Why != "" {
 			add(judgeRow{judge: p})
 		}
 		for _, c := range slices.Concat(p.Calibration.Eval, p.Calibration.Adv) {

@@ -15,7 +15,7 @@ type BoardsPage struct {
 	Panels []*board.Panel
 }
 
-func boardsPage(b *Builder, p Page) Document { return &BoardsPage{p, list.Keep(b.lb.Panels, says)} }
+func boardsPage(b *Builder, p Page) Document { return &BoardsPage{p, list.Keep(b.lb.Panels, (*board.Panel).Says)} }
 
 // Answer says which models of a board are best overall or make fewest mistakes; nil where that is not known.
 func (*BoardsPage) Answer(of *board.Board) *board.Answer { return board.AnswerOn(of, of.Headline()) }
@@ -43,7 +43,7 @@ func (p *BoardPage) Apart() []board.RatePlace {
 // eachBoard lists the page of every panel, and one of every row of a board that is long.
 func (b *Builder) eachBoard() {
 	for _, panel := range b.lb.Panels {
-		b.page(boardPath(panel.ID), "board", panel, func(p Page) Document { return boardPage(b, p, panel) })
+		b.page(boardPath(panel.ID), "board", panel, func(p Page) Document { return boardPage(b, p, panel) }).Silent = !panel.Says()
 		for _, of := range list.Keep(panel.Boards(), long) {
 			b.page(rowsPath(of), "rows", nil, func(p Page) Document { return &RowsPage{p, &BoardTable{Board: of, Rows: of.Rows}} })
 		}

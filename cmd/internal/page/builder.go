@@ -80,6 +80,7 @@ type Queued struct {
 	Path     string // "models/x/", or a file's name
 	Template string
 	Listed   bool // in the sitemap, and with a picture where the site has an address
+	Silent   bool // of a panel that says nothing: the page stays, but the sitemap does not have it
 
 	fill    func() Document // makes what fills the template
 	of      any             // the model or the panel whose picture it has; nil for that of its folder

@@ -36,7 +36,7 @@ func judgesPage(b *Builder, p Page) Document {
 		return !p.IsJudge() && p.Published != nil && len(p.Published.Judges) > 0
 	})
 	page.Published = list.Map(published, func(p *board.Panel) *result.Published { return p.Published })
-	all := board.ByHarm(list.Keep(b.lb.Panels, func(p *board.Panel) bool { return p.IsJudge() && says(p) }))
+	all := board.ByHarm(list.Keep(b.lb.Panels, func(p *board.Panel) bool { return p.IsJudge() && p.Says() }))
 	page.Judges, page.Answer = all, board.AnswerOnJudges(all)
 	if len(all) > 0 {
 		page.KnowsNothing = all[0].KnowsNothing
@@ -68,12 +68,6 @@ func (p *JudgesPage) Bounds(of *result.Published) (out []*board.Bounds) {
 		}
 	}
 	return out
-}
-
-// says reports whether lists name a panel: experts, and a judge of which anything is known. Of one whose only number was
-// withdrawn the card and address stay.
-func says(p *board.Panel) bool {
-	return !p.IsJudge() || len(p.Boards()) > 0 || p.Published != nil && (len(p.Published.Judge) > 0 || len(p.Published.Held) > 0)
 }
 
 // A MeasuredElsewhere is another benchmark on which judges and experts rated the same answers.
@@ -118,7 +112,7 @@ func judgedTogether(panels []*board.Panel, with *judge.Comparison) (out []Judged
 func (b *Builder) eachJudge() {
 	for _, panel := range b.lb.Panels {
 		if panel.IsJudge() {
-			b.page(judgePath(panel.ID), "judge", nil, func(p Page) Document { return judgePage(b, p, panel) })
+			b.page(judgePath(panel.ID), "judge", nil, func(p Page) Document { return judgePage(b, p, panel) }).Silent = !panel.Says()
 		}
 	}
 }

@@ -108,7 +108,7 @@ func (b *Builder) find() ([]byte, error) {
 		out = append(out, f)
 	}
 	for _, p := range b.lb.Panels {
-		if p.IsJudge() && says(p) {
+		if p.IsJudge() && p.Says() {
 			out = append(out, found{Href: judgePath(p.ID), Name: Shorten(p.Name, nameLength), Kind: "judge", Also: []string{p.ID}})
 		} else if board.ByTopic(p) {
 			topics = append(topics, topicTables(p)[0].Topics...)
