@@ -51,8 +51,8 @@ func (k Calibration) Figure() (Figure, error) {
 	ys := []axis{y, above, share.axis(2).titled(k.Found, 42), down.axis(0).hidden()}
 	joint, counts := k.counted()
 	histogram := drawn(types.ChartBar, 1, palette.Muted, counts)
-	histogram.BarWidth, histogram.Least, histogram.Label = "70%", 2, written("text", "top", palette.Muted, small)
-	all := []series{cells(joint, written("text", "insideBottomRight", palette.Ink, small)), histogram}
+	histogram.BarWidth, histogram.Least, histogram.Label = "70%", 2, written("text", "top", palette.Muted, body)
+	all := []series{cells(joint, written("text", "insideBottomRight", palette.Ink, body)), histogram}
 	curve := func(means []Mean) []mark {
 		return list.Map(means, func(m Mean) mark { return mark{Value: []float64{k.across(m.Score), m.Value}} })
 	}

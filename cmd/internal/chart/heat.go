@@ -75,13 +75,13 @@ func (k Heatmap) Figure() (Figure, error) {
 	y, height, windows, first := rows(list.Map(k.Rows, func(r Row) string { return r.Label }), func(i int) bool {
 		return slices.ContainsFunc(k.Rows[i].Cells, func(c Cell) bool { return c.Apart != "" })
 	})
-	f := Figure{Wide: 48 + height, Narrow: 94 + height, Sorts: list.Map(k.Columns, Label), Windows: windows}
+	f := Figure{Wide: 48 + height, Narrow: 148 + height, Sorts: list.Map(k.Columns, Label), Windows: windows}
 	for i := range 11 {
 		at := tidy(k.Axis.Max * float64(i) / 10)
 		f.Ends = append(f.Ends, End{at, k.Axis.Tick(at)})
 	}
-	narrow := narrow(extra{"grid": extra{"left": 104, "top": 86, "right": 26}, "yAxis": extra{"axisLabel": extra{"width": 96}},
-		"xAxis": extra{"axisLabel": extra{"rotate": -45, "fontSize": small}}})
+	narrow := narrow(extra{"grid": extra{"left": 116, "top": 140, "right": 20}, "yAxis": extra{"axisLabel": extra{"width": 113}},
+		"xAxis": extra{"axisLabel": extra{"rotate": -60}}})
 	all := []series{cells(shown, written("cell", "inside", palette.Ink, body)), custom("ring", 0, palette.Ink, rings, 0, 1)}
 	more := extra{"rows": first, "visualMap": shaded(k.Axis.Max, palette.Ramp()), "media": narrow}
 	return k.figure(f, []axis{x}, []axis{y}, all, more, grid("184", "40", "12", "4", "", ""))

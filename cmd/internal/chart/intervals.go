@@ -85,8 +85,8 @@ func (k Intervals) Figure() (Figure, error) {
 	others.Ticks, others.Z = ticks, 2
 	all := []series{others, whiskers(0, palette.Accent, bars), points(0, "circle", 11, palette.Accent, dots), open,
 		points(0, "diamond", 11, palette.Warn, diamonds)}
-	narrow := narrow(extra{"grid": extra{"left": 134, "right": 44},
-		"yAxis": []any{extra{"axisLabel": extra{"width": 126}}, extra{"axisLabel": extra{"formatter": "first"}}}})
+	narrow := narrow(extra{"grid": extra{"left": 174, "right": 40},
+		"yAxis": []any{extra{"axisLabel": extra{"width": 168}}, extra{"axisLabel": extra{"formatter": "first"}}}})
 	return k.figure(Figure{Wide: 56 + height, Narrow: 56 + height, Windows: windows}, []axis{x}, []axis{y, says}, all,
 		extra{"rows": first, "media": narrow}, grid("184", "8", "136", "48", "", ""))
 }

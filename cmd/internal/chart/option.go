@@ -68,7 +68,7 @@ type (
 	extra map[string]any // of components that a figure has once, and what changes in a narrow box
 )
 
-const body, small = 12, 11 // font sizes in CSS pixels
+const body = 13 // the size of texts in CSS pixels
 
 // figure lays components and series into an option. It fails where a number is not finite.
 func (a About) figure(f Figure, xs, ys []axis, all []series, more extra, grids ...opts.Grid) (Figure, error) {
@@ -126,7 +126,7 @@ func (a Axis) axis(grid int) axis {
 	case a.Signed:
 		format = "signed"
 	}
-	out := axis{Interval: a.tickStep(), Labels: labels(palette.Muted, small, format)}
+	out := axis{Interval: a.tickStep(), Labels: labels(palette.Muted, body, format)}
 	out.GridIndex, out.Type, out.Min, out.Max, out.Labels.HideOverlap = grid, "value", a.Min, a.Max, opts.Bool(true)
 	out.AxisTick, out.AxisLine = &opts.AxisTick{Show: opts.Bool(false)}, &opts.AxisLine{OnZero: opts.Bool(false), LineStyle: hair}
 	out.SplitLine = &opts.SplitLine{LineStyle: hair}
