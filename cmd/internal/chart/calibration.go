@@ -39,16 +39,15 @@ type Mean struct {
 
 // Figure makes the chart.
 func (k Calibration) Figure() (Figure, error) {
-	columns := len(k.Scores)
+	first, last := k.Scores[0], k.Scores[len(k.Scores)-1]
 	// Means lie between the steps: hidden axes count over the same square.
 	low, high := k.Ratings[0], k.Ratings[len(k.Ratings)-1]
 	step := (high - low) / float64(len(k.Ratings)-1)
-	across, down := Axis{Min: -0.5, Max: float64(columns) - 0.5, Step: 1}, Axis{Min: low - step/2, Max: high + step/2, Step: step}
+	across, down := Axis{Min: -0.5, Max: float64(len(k.Scores)) - 0.5, Step: 1}, Axis{Min: low - step/2, Max: high + step/2, Step: step}
 	given, rated, share := list.Map(k.Scores, num.Score), list.Map(k.Ratings, num.Score), Axis{Max: 1, Step: 0.2, Percent: true}
 	x, y := names(0, given).titled("the judge’s score", 28), names(0, rated).titled("the experts’ rating", 28)
 	xs := []axis{x, names(1, given).hidden(), share.axis(2).titled(k.Alarm, 28), across.axis(0).hidden()}
-	above := axis{XAxis: opts.XAxis{GridIndex: 1, Type: "value"}}.hidden()
-	ys := []axis{y, above, share.axis(2).titled(k.Found, 42), down.axis(0).hidden()}
+	ys := []axis{y, axis{XAxis: opts.XAxis{GridIndex: 1, Type: "value"}}.hidden(), share.axis(2).titled(k.Found, 42), down.axis(0).hidden()}
 	joint, counts := k.counted()
 	histogram := drawn(types.ChartBar, 1, palette.Muted, counts)
 	histogram.BarWidth, histogram.Least, histogram.Label = "70%", 2, written("text", "top", palette.Muted, body)
@@ -56,7 +55,6 @@ func (k Calibration) Figure() (Figure, error) {
 	curve := func(means []Mean) []mark {
 		return list.Map(means, func(m Mean) mark { return mark{Value: []float64{k.across(m.Score), m.Value}} })
 	}
-	first, last := k.Scores[0], k.Scores[columns-1]
 	equal := line(3, palette.Muted, "dashed", 1, curve([]Mean{{Score: first, Value: first}, {Score: last, Value: last}}))
 	all = append(all, equal, line(3, palette.Ink, "", 1.5, curve(k.Corp)), line(3, palette.Categories[2], "dotted", 2, curve(k.One)))
 	dots, bands := curve(k.Means), []mark(nil)
@@ -71,9 +69,7 @@ func (k Calibration) Figure() (Figure, error) {
 	means.Label = written("text", "left", palette.Ink, 13).haloed()
 	means.Label.FontWeight = "600"
 	all = append(all, whiskers(3, palette.Ink, bands), means)
-	for _, r := range k.Rest {
-		all = append(all, cutLine(r, false))
-	}
+	all = append(all, list.Map(k.Rest, func(r CutLine) series { return cutLine(r, false) })...)
 	narrow := narrow(extra{"grid": []extra{{"left": 44, "width": "84%", "height": 270}, {"left": 44, "width": "84%"},
 		{"left": 56, "top": 424, "right": 16, "height": 250}}})
 	return k.figure(Figure{Wide: 430, Narrow: 730}, xs, ys, append(all, cutLine(k.CutLine, true)),
@@ -85,21 +81,25 @@ func (k Calibration) Figure() (Figure, error) {
 // that flags the column.
 func (k Calibration) counted() (cells, bars []mark) {
 	for x, column := range k.Joint {
-		n, given, score := 0, k.Given[x], num.Score(k.Scores[x])
+		n, given, score, at := 0, k.Given[x], num.Score(k.Scores[x]), float64(x)
+		mean := list.First(k.Means, func(m Mean) bool { return math.Abs(k.across(m.Score)-at) < 0.5 })
 		for _, c := range column {
 			n += c
 		}
 		said := "It gave " + score + " " + num.Plural(given, "time", "times")
-		b := mark{Value: []float64{float64(x), float64(given)}, Text: num.Count(given), Tip: tip(said)}
+		b := mark{Value: []float64{at, float64(given)}, Text: num.Count(given), Tip: tip(said)}
 		b.Cut = list.First(k.Cuts, func(c Cut) bool { return c.From <= x && x <= c.To }).clicked()
 		bars = append(bars, b)
 		for y, c := range column {
 			p := float64(c) / float64(max(n, 1))
-			m := mark{Value: []float64{float64(x), float64(y), p}, Cut: b.Cut}
+			m := mark{Value: []float64{at, float64(y), p}, Cut: b.Cut}
 			m.Tip = tip("Judge "+score+", experts "+num.Score(k.Ratings[y]),
 				fmt.Sprintf("%s of this column, %s of %s", num.Percent(p), num.Count(c), num.Count(n)))
 			if p >= 0.005 {
 				m.Text = num.Percent(p)
+			}
+			if over := (k.Ratings[y] - mean.Value) / (k.Ratings[1] - k.Ratings[0]); over >= 0 && over < 0.65 {
+				m.Label = extra{"position": "insideTopLeft"} // the mean's dot covers the cell's foot
 			}
 			cells = append(cells, m)
 		}

@@ -33,10 +33,7 @@ func (c Cut) clicked() *Cut {
 
 // cutLine is a judge's curve in the right plot, from nothing flagged to all; own is the figure's.
 func cutLine(of CutLine, own bool) series {
-	color, opacity, marks := palette.Muted, float32(0.5), []mark{{Value: []float64{0, 0}, Symbol: "none"}}
-	if own {
-		color, opacity = palette.Warn, 1
-	}
+	marks := []mark{{Value: []float64{0, 0}, Symbol: "none"}}
 	for _, c := range of.Cuts {
 		said := tip(of.Judge+", read at "+c.Label, "finds "+num.Percent(c.Found), "flags "+num.Percent(c.Alarms)+" of the others")
 		m := mark{Value: []float64{c.Alarms, c.Found}, Tip: said}
@@ -45,11 +42,13 @@ func cutLine(of CutLine, own bool) series {
 		}
 		marks = append(marks, m)
 	}
-	s := line(2, color, "", 1, append(marks, mark{Value: []float64{1, 1}, Symbol: "none"}))
+	marks = append(marks, mark{Value: []float64{1, 1}, Symbol: "none"})
+	s, opacity := line(2, palette.Muted, "", 1, marks), float32(0.5)
+	if own {
+		s, opacity = line(2, palette.Warn, "", 2.5, marks), 1
+		s.Z, s.Label = 5, written("text", "right", palette.Ink, body).haloed()
+	}
 	s.Symbol, s.SymbolSize, s.Silent = "circle", 9, false
 	s.LineStyle.Opacity, s.ItemStyle.Opacity = opts.Float(opacity), opts.Float(opacity)
-	if own {
-		s.LineStyle.Width, s.Z, s.Label = 2.5, 5, written("text", "right", palette.Ink, body).haloed()
-	}
 	return s
 }

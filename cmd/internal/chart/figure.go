@@ -16,6 +16,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -46,8 +47,7 @@ type Figure struct {
 	Tabs         [][]string // rows of tabs; nil for a figure without
 	First        string     // the state shown first: its tabs' labels, joined by "|"
 
-	option json.RawMessage
-	states map[string]json.RawMessage // of every other choice of tabs
+	states map[string]json.RawMessage // the option of each choice of tabs; one, of "", without tabs
 }
 
 // A Key is an entry of a legend.
@@ -61,15 +61,21 @@ type End struct {
 	Label string
 }
 
-// JSON is what the script reads from the page, and the file of the other tabs' states; nil without any.
+// most is how many bytes of an option a page holds: a larger one is fetched when the figure is drawn.
+const most = 20_000
+
+// JSON is what the script reads from the page, and the file of the states that the page does not hold; nil without any.
 func (f *Figure) JSON() (page, states []byte, err error) {
-	if len(f.states) > 0 {
-		states, err = json.Marshal(f.states)
+	option, others := f.states[f.First], maps.Clone(f.states)
+	if len(option) > most {
+		option = nil
+	} else {
+		delete(others, f.First)
 	}
-	page, more := json.Marshal(struct {
-		Option json.RawMessage `json:"option"`
-		First  string          `json:"first,omitempty"`
-	}{f.option, f.First}) // escapes <, > and &
+	if len(others) > 0 {
+		states, err = json.Marshal(others)
+	}
+	page, more := json.Marshal(extra{"option": option, "first": f.First}) // escapes <, > and &
 	return page, states, errors.Join(err, more)
 }
 
@@ -92,11 +98,10 @@ func Tabs(a About, states ...State) (f Figure, err error) {
 		case i == 0:
 			f = one
 			f.About, f.First, f.states, f.Tabs = a, key, map[string]json.RawMessage{}, make([][]string, len(labels))
-		case twice || key == f.First || len(labels) != len(f.Tabs):
+		case twice || len(labels) != len(f.Tabs):
 			return f, fmt.Errorf("chart %q: the tabs %q are not one more choice of %d", a.ID, key, len(f.Tabs))
-		default:
-			f.states[key] = one.option
 		}
+		f.states[key] = one.states[""]
 		for row, label := range labels {
 			if !slices.Contains(f.Tabs[row], label) {
 				f.Tabs[row] = append(f.Tabs[row], label)

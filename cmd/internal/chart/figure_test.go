@@ -81,7 +81,6 @@ func TestOptions(t *testing.T) {
 	}
 	var options []json.RawMessage
 	for _, f := range samples(t) {
-		options = append(options, f.option)
 		for _, o := range f.states {
 			options = append(options, o)
 		}
@@ -103,14 +102,14 @@ func TestJSON(t *testing.T) {
 			t.Errorf("%s: %v %s", f.ID, err, page)
 		}
 	}
+	large := Figure{states: map[string]json.RawMessage{"": json.RawMessage(`"` + strings.Repeat("x", most) + `"`)}}
+	if page, states, err := large.JSON(); err != nil || len(page) > 100 || len(states) < most {
+		t.Errorf("a large option: %v, %d bytes in the page and %d beside it", err, len(page), len(states))
+	}
 	infinite := Intervals{About: About{"it", "T", "D"}, Axis: Axis{Max: 1}, Rows: []IntervalRow{{Cell: Cell{Value: math.Inf(1)}}}}
 	infinite.Axis.Max = math.Inf(1)
-	for name, k := range map[string]interface{ Figure() (Figure, error) }{
-		"infinite": infinite,
-	} {
-		if _, err := k.Figure(); err == nil || !strings.Contains(err.Error(), `chart "it"`) {
-			t.Errorf("%s: %v", name, err)
-		}
+	if _, err := infinite.Figure(); err == nil || !strings.Contains(err.Error(), `chart "it"`) {
+		t.Errorf("infinite: %v", err)
 	}
 	one := func() (Figure, error) { return samples(t)[0], nil }
 	if _, err := Tabs(About{"it", "T", "D"}, State{[]string{"a"}, one}, State{[]string{"a"}, one}); err == nil {

@@ -39,23 +39,21 @@ func (k Intervals) Figure() (Figure, error) {
 	var dots, hollow, bars, diamonds, strokes []mark
 	var ticks []tick
 	var right []string
-	common := k.Axis.Min < k.Axis.Max
+	common, known := k.Axis.Min < k.Axis.Max, func(o Other) bool { return !math.IsNaN(o.Value) }
 	for i, r := range k.Rows {
 		on, at, y := k.Axis, k.Axis.clamp, float64(i)
 		if !common {
 			on, at = r.Axis, r.share
 		}
 		strokes = append(strokes, mark{Value: []float64{at(on.Min), y}}) // a datum a row, wherever its strokes are
-		for _, o := range r.Others {
+		for _, o := range list.Keep(r.Others, known) {
 			t := tick{At: at(o.Value), Model: o.Model}
 			if !common {
 				t.Row = &i
 			}
-			if !math.IsNaN(o.Value) {
-				ticks = append(ticks, t)
-			}
+			ticks = append(ticks, t)
 		}
-		for _, o := range list.Keep(r.Judges, func(o Other) bool { return !math.IsNaN(o.Value) }) {
+		for _, o := range list.Keep(r.Judges, known) {
 			said := tip(Label(r.Label), Label(o.Label)+": "+on.format(o.Value))
 			diamonds = append(diamonds, mark{Value: []float64{at(o.Value), y}, Tip: said})
 		}
@@ -73,12 +71,11 @@ func (k Intervals) Figure() (Figure, error) {
 	}
 	y, height, windows, first := rows(list.Map(k.Rows, func(r IntervalRow) string { return r.Label }),
 		func(i int) bool { return k.Rows[i].Cell.Apart != "" })
-	x, says := k.Axis.axis(0), y
+	x, says := k.Axis.axis(0), names(0, right)
+	says.Position, says.Inverse, says.Rows = "right", y.Inverse, true
 	if !common {
 		x.Min, x.Max, x.Interval, x.NameGap, x.Labels.Show = 0, 1, 0.25, 8, opts.Bool(false)
 	}
-	says.Data, says.Position, says.Labels = right, "right", labels(palette.Ink, body, "")
-	says.Labels.Every = new(int)
 	open := points(0, "circle", 10, palette.Page, hollow)
 	open.ItemStyle.BorderColor, open.ItemStyle.BorderWidth = palette.Accent.CSS(), 2
 	others := custom("ticks", 0, palette.Muted, strokes, 0, 1)

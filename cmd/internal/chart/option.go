@@ -59,6 +59,7 @@ type (
 		Flag   string    `json:"flag,omitempty"` // ▲ worse or ▼ better than the others
 		Cut    *Cut      `json:"cut,omitempty"`
 		Symbol string    `json:"symbol,omitempty"`
+		Label  extra     `json:"label,omitempty"` // what is other than its series' has
 	}
 	tick struct {
 		At    float64 `json:"at"`
@@ -80,16 +81,13 @@ func (a About) figure(f Figure, xs, ys []axis, all []series, more extra, grids .
 	for _, unasked := range []string{"title", "toolbox", "color", "legend"} {
 		delete(o, unasked)
 	}
-	for i := range all {
-		all[i].Emphasis = extra{"disabled": true} // an emphasized custom item can vanish
-	}
 	o["series"], o["xAxis"], o["yAxis"], o["say"] = all, xs, ys, sentence(a.Desc) // what the page says of the state
 	maps.Copy(o, more)
 	text, err := json.Marshal(o)
 	if err != nil {
 		return f, fmt.Errorf("chart %q: %w", a.ID, err)
 	}
-	f.option = text
+	f.states = map[string]json.RawMessage{"": text}
 	return f, nil
 }
 
@@ -113,7 +111,6 @@ func names(grid int, names []string) axis {
 	a := axis{Labels: labels(palette.Ink, body, "")}
 	a.GridIndex, a.Type, a.Data, a.Labels.Every = grid, "category", names, new(int)
 	a.AxisTick, a.AxisLine = &opts.AxisTick{Show: opts.Bool(false)}, &opts.AxisLine{Show: opts.Bool(false)}
-	a.SplitLine = &opts.SplitLine{Show: opts.Bool(false)}
 	return a
 }
 
@@ -148,9 +145,9 @@ func (a axis) titled(name string, gap int) axis {
 // hidden is an axis that counts without being seen.
 func (a axis) hidden() axis { a.Show = opts.Bool(false); return a }
 
-// drawn is a series of a type in a plot; its axes have the plot's number.
+// drawn is a series of a type in a plot; its axes have the plot's number. An emphasized custom item can vanish: none is.
 func drawn(kind string, grid int, color palette.Color, marks []mark) series {
-	s := series{Z: 3}
+	s := series{Z: 3, Emphasis: extra{"disabled": true}}
 	s.Type, s.XAxisIndex, s.YAxisIndex, s.Data = kind, grid, grid, append([]mark{}, marks...) // not null
 	s.ItemStyle = &opts.ItemStyle{Color: color.CSS(), Opacity: opts.Float(1)}
 	return s

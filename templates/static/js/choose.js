@@ -8,12 +8,11 @@ import {set} from './tableaddress.js';
 const modelOf = (row) => /\/models\/([^/]+)\/$/.exec(row.querySelector('a')?.href ?? '')?.[1] ?? '';
 
 /**
+ * @param {HTMLButtonElement} ask what asks for the choice
  * @param {HTMLElement} box the table's box; the bar comes after it
  * @param {HTMLTableRowElement[]} rows
- * @returns {HTMLButtonElement} what asks for the choice
  */
-export function chooser(box, rows) {
-  const ask = Object.assign(document.createElement('button'), {type: 'button', textContent: 'Compare'});
+export function chooser(ask, box, rows) {
   const bar = Object.assign(document.createElement('p'), {className: 'chosen', hidden: true});
   const said = document.createElement('span');
   said.setAttribute('role', 'status');
@@ -66,5 +65,4 @@ export function chooser(box, rows) {
   });
   addEventListener('popstate', show);
   show();
-  return ask;
 }

@@ -11,14 +11,13 @@
 //
 // An option has functions by the names of the hooks below and colors by CSS variables. What a reader does is in the address.
 import {choose, chosen, onChoice} from './chosen.js';
-import {keep, png} from './keep.js';
 import './pin.js';
 
 /** @typedef {any} Option an option of ECharts, as package chart makes it */
 /** @typedef {{id: string, el: HTMLElement, plot: HTMLElement, given: any, state: Record<string, string>,
  *    chart?: any, drawn?: Option, at?: string, states?: Promise<any>}} Figure */
 
-const NARROW = 600, PART = 60, STEPS = 35, PAPER_FONT = 'Helvetica, Arial, sans-serif';
+const NARROW = 600, PART = 60, STEPS = 35;
 const style = getComputedStyle(document.documentElement);
 /** @type {Map<string, Figure>} */
 const figures = new Map();
@@ -73,10 +72,6 @@ const hooks = {
       if (cell < 44) return flag + text.replace('%', '');
       return [flag, text, cell >= 84 && sub && ` ${sub}`].filter(Boolean).join(' ');
     },
-    words: (_, {cell}) => (v) => v.split(' ').reduce((lines, word) => {
-      const last = `${lines.at(-1) ?? ''} ${word}`.trim();
-      return lines.length && last.length * 6.2 > cell ? [...lines, word] : [...lines.slice(0, -1), last];
-    }, []).join('\n'),
     number: () => number,
     percent: () => (v) => `${+(100 * v).toFixed(1)}%`,
     signed: () => (v) => (v > 0 ? '+' : '') + number(v),
@@ -178,16 +173,18 @@ function resolve({state}, given, chart, color, fontFamily) {
   arrange(o, state);
   const [x] = o.xAxis, [y] = o.yAxis, most = o.visualMap?.[0].max;
   const room = width - Number(o.grid[0].left) - Number(o.grid[0].right || 0), cell = room / (x.data?.length ?? 1);
-  if (x.triggerEvent && width >= NARROW) Object.assign(x.axisLabel, {formatter: 'words', lineHeight: 15});
+  if (x.triggerEvent && width >= NARROW) Object.assign(x.axisLabel, {width: cell, overflow: 'break', lineHeight: 15});
   const known = o.series.some((s) => s.data.some((d) => pinned.includes(d.m)));
-  const [from, to] = (state.cut ?? '').split('-').map(Number);
+  const [from, to] = (state.cut ?? '').split('-').map(Number), range = [Number(state.from || 0), Number(state.to || most)];
   for (const s of o.series) {
     if (off.includes(s.key)) s.data = [];
     for (const d of s.data) {
       const faded = known && d.m && !pinned.includes(d.m);
       if (faded) Object.assign(d, {itemStyle: {opacity: 0.25}, label: {opacity: 0.4}});
       if (s.label?.formatter === 'cell') {
-        d.label = {...d.label, color: `var(--${faded ? 'ink' : `on-seq-${Math.round(STEPS * d.value[2] / most)}`})`};
+        const on = `var(--${faded ? 'ink' : `on-seq-${Math.round(STEPS * d.value[2] / most)}`})`;
+        const shaded = d.value[2] >= range[0] && d.value[2] <= range[1];
+        d.label = shaded ? {...d.label, color: on} : {color: 'var(--muted)', opacity: 1};
       }
       if (s.type === 'line' && state.cut && cutOf(d) === state.cut) d.symbolSize = 16;
       if (s.type === 'bar' && state.cut && d.value[0] >= from && d.value[0] <= to) d.itemStyle = {color: 'var(--warn)'};
@@ -203,19 +200,19 @@ function resolve({state}, given, chart, color, fontFamily) {
     for (const s of o.series) s.clip = true;
   }
   bind(o, color, {chart, option: o, pinned, cell});
-  if (most && (state.from || state.to)) o.visualMap[0].range = [Number(state.from || 0), Number(state.to || most)];
+  if (most && (state.from || state.to)) o.visualMap[0].range = range;
   o.textStyle = {fontFamily, color: color('--ink')};
   Object.assign(o.tooltip, {className: 'tip', confine: true, transitionDuration: 0, borderWidth: 1, extraCssText: 'box-shadow:none',
     borderColor: color('--muted'), backgroundColor: color('--page'), textStyle: {color: color('--ink')}});
   return o;
 }
 
-/** The option behind the tabs. @param {Figure} fig @returns {Promise<Option>} */
+/** The option behind the tabs; a large one is not in the page. @param {Figure} fig @returns {Promise<Option>} */
 async function option(fig) {
-  const {tab} = fig.state, {first, option} = fig.given, {states: url} = fig.el.dataset;
-  if (!tab || tab === first || !url) return option;
+  const {first = '', option} = fig.given, {states: url} = fig.el.dataset, tab = fig.state.tab || first;
+  if (!url || (option && tab === first)) return option;
   const others = await (fig.states ??= fetch(url).then((answer) => answer.json()));
-  return Object.hasOwn(others, tab) ? others[tab] : option;
+  return Object.hasOwn(others, tab) ? others[tab] : option ?? others[first];
 }
 
 let turn = Promise.resolve(); // one figure a task, so that the page answers between
@@ -250,11 +247,10 @@ function begin(fig, echarts) {
     if (p.componentType === 'xAxis') set(fig, {sort: fig.state.sort === p.value ? '' : p.value});
     else if (p.data) act(fig, p.data);
   });
-  let width = chart.getWidth();
   new ResizeObserver(() => {
+    const width = chart.getWidth();
     chart.resize();
     if (chart.getWidth() !== width) draw(fig);
-    width = chart.getWidth();
   }).observe(fig.plot);
   return chart;
 }
@@ -300,8 +296,8 @@ function marks(chart, o) {
   })));
 }
 
-/** The keys go from mark to mark: in a heatmap along its row or column; else, and where that ends, from left to right or from
- * top to bottom, so that none is out of reach. @param {Figure} fig @param {KeyboardEvent} event */
+/** The keys go from mark to mark: in a heatmap along the cells of a row, or all that stands in a column; else, and where that
+ * ends, from left to right or from top to bottom, so that none is out of reach. @param {Figure} fig @param {KeyboardEvent} event */
 function keys(fig, event) {
   const [dx, dy] = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]}[event.key] ?? [0, 0];
   if (!fig.chart || !fig.drawn || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -315,7 +311,8 @@ function keys(fig, event) {
   if (event.key === 'Enter' && from) act(fig, from.d);
   if (!dx && !dy) return;
   event.preventDefault();
-  const line = from?.isCell ? every.filter((m) => m.isCell && Math.abs(dx ? m.y - from.y : m.x - from.x) < 1) : [];
+  const near = every.filter((m) => m.gridIndex === from?.gridIndex && Math.abs(dx ? m.y - from.y : m.x - from.x) < 1);
+  const line = near.some(({isCell}) => isCell) ? near.filter((m) => dy || m === from || m.isCell) : [];
   const to = from ? line[line.indexOf(from) + dx + dy] ?? every[every.indexOf(from) + dx + dy] : every[0];
   if (!to) return;
   fig.at = to.id;
@@ -337,24 +334,10 @@ function zoom(fig, by, around = [0.5, 0.5]) {
   set(fig, {zoom: to[1] - to[0] > 0.999 ? '' : to.map((v) => v.toFixed(3)).join()});
 }
 
-/** A file for a paper, drawn anew in light, with license, date and address below. @param {Figure} fig @param {string} what */
+/** A file for a paper. @param {Figure} fig @param {string} what */
 async function save(fig, what) {
-  const [ending, mm] = what.split(' '), width = Math.round(+mm / 25.4 * 96), echarts = await library(), given = await option(fig);
-  const height = Number(fig.el.querySelector(width < NARROW ? '.narrow' : '.wide')?.getAttribute('height'));
-  const chart = echarts.init(document.createElement('div'), null, {renderer: 'svg', width, height});
-  chart.setOption({...resolve(fig, given, chart, light, PAPER_FONT), backgroundColor: light('--page')});
-  const plain = (s) => s.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
-  const source = fig.el.dataset.source ?? '', address = `${location.origin}${location.pathname}${location.search}#${fig.id}`;
-  const lines = [...(width < NARROW ? source.split(' · ') : [source]), address]
-    .map((s, i) => `<tspan x="4" y="${height + 12 + 10 * i}">${plain(s)}</tspan>`), tall = height + 16 + 10 * lines.length;
-  // A string: parsed by the page, its styles would break the page's policy.
-  const svg = chart.renderToSVGString().replace(/^(<svg[^>]*?) height="[^"]*"/, `$1 height="${tall}"`)
-    .replace(/^(<svg[^>]*?) viewBox="[^"]*"/, `$1 viewBox="0 0 ${width} ${tall}"`)
-    .replace(/<\/svg>\s*$/, `<rect y="${height}" width="100%" height="${tall - height}" fill="#fff"/>` +
-      `<text font-size="8" font-family="${PAPER_FONT}" fill="${light('--muted')}">${lines.join('')}</text></svg>`);
-  chart.dispose();
-  const blob = new Blob([svg], {type: 'image/svg+xml'}), url = `data:image/svg+xml,${encodeURIComponent(svg)}`;
-  keep(ending === 'svg' ? blob : await png(url, +mm), `${fig.id}-${mm}mm.${ending}`);
+  const [{paper}, echarts, given] = await Promise.all([import('./paper.js'), library(), option(fig)]);
+  await paper(fig, what, echarts, light, (chart, font) => resolve(fig, given, chart, light, font));
 }
 
 const near = new IntersectionObserver((entries) => {

@@ -4,6 +4,8 @@
 //   <div><table class="heat"> … <td class="step-12" data-tip="95% interval 18–57%|clearly worse"><a href="…">35% <small>7/20
 //   <div class="ramp"> <button> for each equal part of the shades
 
+import {set} from './tableaddress.js';
+
 const STEPS = 36;
 const tip = Object.assign(document.createElement('div'), {className: 'tip cell', id: 'cell-tip', role: 'tooltip', hidden: true});
 document.body.append(tip);
@@ -24,16 +26,22 @@ function say(cell, spoken) {
   if (spoken) cell.querySelector('a')?.setAttribute('aria-describedby', tip.id);
 }
 
-/** @param {HTMLElement} table */
+/** Which shades are kept to stands in the address. @param {HTMLElement} table */
 function legend(table) {
-  const cells = [...table.querySelectorAll('td[class^=step-]')], kept = new Set();
+  const name = `${table.dataset.table && `${table.dataset.table}.`}shade`, asked = new URLSearchParams(location.search).getAll(name);
+  const cells = [...table.querySelectorAll('td[class^=step-]')], kept = new Set(asked);
   const shades = [...(table.parentElement?.nextElementSibling?.querySelectorAll('button') ?? [])];
   const part = (cell) => Math.floor(parseInt(cell.className.slice(5)) / STEPS * shades.length);
+  const show = () => {
+    shades.forEach((b, i) => { b.ariaPressed = String(kept.has(`${i}`)); });
+    for (const c of cells) c.classList.toggle('dim', kept.size > 0 && !kept.has(`${part(c)}`));
+  };
   shades.forEach((b, i) => b.addEventListener('click', () => {
-    if (!kept.delete(i)) kept.add(i);
-    b.ariaPressed = String(kept.has(i));
-    for (const c of cells) c.classList.toggle('dim', kept.size > 0 && !kept.has(part(c)));
+    if (!kept.delete(`${i}`)) kept.add(`${i}`);
+    set({[name]: kept}, false);
+    show();
   }));
+  if (asked.length) show();
 }
 
 const cell = ({target}) => (target instanceof Element ? target.closest('td') : null);

@@ -13,7 +13,6 @@
 import {distance} from './match.js';
 import {columnsOf, compare, sorted, text} from './tablecells.js';
 import {FACETS, read, write} from './tableaddress.js';
-import {chooser} from './choose.js';
 import './pin.js';
 
 /** Tables with more stay in a box as high as a window, wherever that is wide; so does the style sheet have it. */
@@ -184,7 +183,13 @@ function enhance(table) {
     const tools = el('div', {className: 'tabletools', role: 'group', ariaLabel: `Tools: ${box.ariaLabel ?? 'table'}`, tabIndex: -1}, search);
     if (facets.length) tools.append(filter);
     tools.append(columns);
-    if (comparing !== undefined) tools.append(chooser(box, rows));
+    if (comparing !== undefined) {
+      const ask = el('button', {type: 'button', textContent: 'Compare', ariaPressed: 'false'});
+      const come = () => import('./choose.js').then(({chooser}) => chooser(ask, box, rows));
+      if (/[?&]m=/.test(location.search)) void come();
+      else ask.addEventListener('click', () => void come().then(() => ask.click()), {once: true});
+      tools.append(ask);
+    }
     tools.append(save, count, reset);
     box.before(tools);
 
@@ -228,3 +233,4 @@ for (const t of document.querySelectorAll('table[data-table]')) enhance(/** @typ
 const wake = ({target}) => { if (target instanceof Element && target.closest('.heat, .ramp')) void import('./heat.js'); };
 addEventListener('pointerover', wake);
 addEventListener('focusin', wake);
+if (/[?&.]shade=/.test(location.search)) void import('./heat.js');
