@@ -156,7 +156,7 @@ func calibrationTable(s *judge.ScaleComparison) (t ChartTable) {
 			n += k
 		}
 		for _, k := range s.Reading.Joint[i] {
-			cells = append(cells, num.Percent(float64(k)/float64(max(n, 1))))
+			cells = append(cells, num.Percent(float64(k)/float64(max(n, 1)))+" ("+num.Count(k)+")")
 		}
 		t.Rows = append(t.Rows, TableRow{Head: num.Score(bin.Score), Cells: cells})
 	}
