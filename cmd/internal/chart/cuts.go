@@ -3,18 +3,17 @@ package chart
 import (
 	"github.com/go-echarts/go-echarts/v2/opts"
 
-	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/palette"
 )
 
 // A Cut reads a judge's scores as yes or no. A click on it shows the columns that it flags, and its sentence.
 type Cut struct {
-	Label  string  `json:"-"`    // "≤2"
-	From   int     `json:"from"` // the columns that it flags, both ends included
-	To     int     `json:"to"`
-	Found  float64 `json:"-"` // a share from 0 to 1
-	Alarms float64 `json:"-"`
-	Say    string  `json:"say"` // a whole sentence: "Read at 2 or less it misses 86% of 745 …"
+	Label  string `json:"-"`    // "≤2"
+	From   int    `json:"from"` // the columns that it flags, both ends included
+	To     int    `json:"to"`
+	Found  Cell   `json:"-"` // a share from 0 to 1
+	Alarms Cell   `json:"-"`
+	Say    string `json:"say"` // a whole sentence: "Read at 2 or less it misses 86% of 745 …"
 }
 
 // A CutLine is a judge's cuts.
@@ -33,10 +32,11 @@ func (c Cut) clicked() *Cut {
 
 // cutLine is a judge's curve in the right plot, from nothing flagged to all; own is the figure's.
 func cutLine(of CutLine, own bool) series {
-	marks := []mark{{Value: []float64{0, 0}, Symbol: "none"}}
+	share, marks := Axis{Percent: true}, []mark{{Value: []float64{0, 0}, Symbol: "none"}}
 	for _, c := range of.Cuts {
-		said := tip(of.Judge+", read at "+c.Label, "finds "+num.Percent(c.Found), "flags "+num.Percent(c.Alarms)+" of the others")
-		m := mark{Value: []float64{c.Alarms, c.Found}, Tip: said}
+		said := c.Found.tip(share, of.Judge+", read at "+c.Label, "finds, of the low answers:")
+		said = append(said, c.Alarms.tip(share, "flags, of the others:")...)
+		m := mark{Value: []float64{c.Alarms.Value, c.Found.Value}, Tip: said}
 		if own {
 			m.Text, m.Cut = Label(c.Label), c.clicked()
 		}

@@ -31,7 +31,7 @@ func samples(t *testing.T) []Figure {
 		failed := Cell{Value: 0.1 * v, Counts: "2/20", Apart: []string{"", Worse, Better}[i%3], Verdict: "worse"}
 		heat.Rows = append(heat.Rows, Row{name, id(i), []Cell{failed, {Value: math.NaN()}}})
 		intervals.Rows = append(intervals.Rows, IntervalRow{Label: name, Model: id(i), Cell: cell(4-0.3*v, 0.2)})
-		intervals.Rows[0].Others = append(intervals.Rows[0].Others, Other{name, id(i), 4 - 0.3*v})
+		intervals.Rows[0].Others = append(intervals.Rows[0].Others, Other{name, id(i), Cell{Value: 4 - 0.3*v}})
 		scatter.Points = append(scatter.Points, ScatterPoint{name, id(i), hostile[i%3], cell(4-0.3*v, 0.2), cell(0.05*v, 0.02)})
 		bias.Models = append(bias.Models, ModelBias{Label: name, Model: id(i), Experts: 3 + 0.2*v, Kinder: Cell{Value: 0.5}, Kin: i == 0})
 	}
@@ -41,8 +41,10 @@ func samples(t *testing.T) []Figure {
 		Joint: [][]int{{3, 1, 0}, nil, {0, 1, 30}}, Given: []int{4, 2, 31}, Found: "found", Alarm: "false alarms",
 		Means: []Mean{{1, 1.25, &Interval{Lo: 1, Hi: 1.6}, 4}, {3, 2.97, nil, 31}}, Corp: []Mean{{Score: 1, Value: 1.2},
 			{Score: 3, Value: 2.9}},
-		CutLine: CutLine{"A judge", []Cut{{"≤1", 0, 0, 0.75, 0.1, "Read at 1 it finds 75%."}, {"≤2", 0, 1, 0.9, 0.4, "Read at 2 it finds 90%."}}},
-		Rest:    []CutLine{{"Another", []Cut{{"≤1", 0, 0, 0.5, 0.2, ""}}}},
+		CutLine: CutLine{"A judge", []Cut{
+			{"≤1", 0, 0, Cell{Value: 0.75}, Cell{Value: 0.1}, "Read at 1 it finds 75%."},
+			{"≤2", 0, 1, Cell{Value: 0.9}, Cell{Value: 0.4}, "Read at 2 it finds 90%."}}},
+		Rest: []CutLine{{"Another", []Cut{{"≤1", 0, 0, Cell{Value: 0.5}, Cell{Value: 0.2}, ""}}}},
 	}
 	other := one
 	other.Scores, other.Joint, other.Given = []float64{1, 2}, one.Joint[:2], one.Given[:2]

@@ -31,7 +31,7 @@ type IntervalRow struct {
 // An Other is a value beside a row's own, left out where it is NaN.
 type Other struct {
 	Label, Model string
-	Value        float64
+	Cell
 }
 
 // Figure makes the chart.
@@ -54,7 +54,7 @@ func (k Intervals) Figure() (Figure, error) {
 			ticks = append(ticks, t)
 		}
 		for _, o := range list.Keep(r.Judges, known) {
-			said := tip(Label(r.Label), Label(o.Label)+": "+on.format(o.Value))
+			said := o.tip(on, Label(r.Label), Label(o.Label)+":")
 			diamonds = append(diamonds, mark{Value: []float64{at(o.Value), y}, Tip: said})
 		}
 		text := on.format(r.Cell.Value)

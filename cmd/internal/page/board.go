@@ -15,7 +15,9 @@ type BoardsPage struct {
 	Panels []*board.Panel
 }
 
-func boardsPage(b *Builder, p Page) Document { return &BoardsPage{p, list.Keep(b.lb.Panels, (*board.Panel).Says)} }
+func boardsPage(b *Builder, p Page) Document {
+	return &BoardsPage{p, list.Keep(b.lb.Panels, (*board.Panel).Says)}
+}
 
 // Answer says which models of a board are best overall or make fewest mistakes; nil where that is not known.
 func (*BoardsPage) Answer(of *board.Board) *board.Answer { return board.AnswerOn(of, of.Headline()) }

@@ -206,7 +206,7 @@ func (b *Builder) intervals(p *Page, panel *board.Panel, answers []*board.Answer
 			cells := list.Map(k.Rows, func(r chart.IntervalRow) chart.Cell { return r.Cell })
 			k.Axis = chartAxis(s, b.wording("IntervalsAxis", s), cells...)
 			k.Rows[0].Others = list.Map(k.Rows, func(r chart.IntervalRow) chart.Other {
-				return chart.Other{Label: r.Label, Model: r.Model, Value: r.Cell.Value}
+				return chart.Other{Label: r.Label, Model: r.Model, Cell: r.Cell}
 			})
 			states = append(states, chart.State{Tabs: []string{s.Label}, Figure: k.Figure})
 		}
@@ -276,7 +276,7 @@ func (b *Builder) profile(p *Page, m *board.Model, rows []*board.Row) *ChartView
 			for _, judge := range further {
 				if g := judge.Figure(f.Scale.ID); judge != r && judge.Panel.IsJudge() && g.Known() {
 					facts.Judges = true
-					row.Judges = append(row.Judges, chart.Other{Label: b.wording("BoardName", judge.Panel), Value: g.Value})
+					row.Judges = append(row.Judges, chart.Other{Label: b.wording("BoardName", judge.Panel), Cell: b.cell(g)})
 				}
 			}
 			k.Rows = append(k.Rows, row)
@@ -296,7 +296,7 @@ func strokes(of *board.Row, s result.Scale) (strokes []chart.Other, some bool) {
 	every := 1 + (len(rows)-1)/board.WholePairs
 	for i, r := range rows {
 		if f := r.Figure(s.ID); r.Model != of.Model && i%every == 0 && f.Known() {
-			strokes = append(strokes, chart.Other{Label: r.Model.Name, Model: r.Model.ID, Value: f.Value})
+			strokes = append(strokes, chart.Other{Label: r.Model.Name, Model: r.Model.ID, Cell: chart.Cell{Value: f.Value}})
 		}
 	}
 	return strokes, every > 1

@@ -9,6 +9,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/num"
 	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
 // A JudgedBy is a judge with what it and experts say on the scales of scores, of this benchmark or another.
@@ -119,9 +120,10 @@ func (b *Builder) cuts(s *judge.ScaleComparison) []chart.Cut {
 	if !s.Reading.Enough() {
 		return nil
 	}
+	share := func(e stats.Estimate) chart.Cell { return chart.Cell{Value: e.Value, Interval: e.Interval(), N: e.N} }
 	out := make([]chart.Cut, len(s.Reading.Cuts))
 	for i, c := range s.Reading.Cuts {
-		out[i] = chart.Cut{Label: "≤" + num.Score(c.At), To: i, Found: c.Found.Value, Alarms: c.Alarms.Value,
+		out[i] = chart.Cut{Label: "≤" + num.Score(c.At), To: i, Found: share(c.Found), Alarms: share(c.Alarms),
 			Say: b.wording("CutSays", CutSaid{s, c})}
 		if s.Scale.LowerIsBetter {
 			out[i].Label, out[i].From, out[i].To = "≥"+num.Score(c.At), len(s.Curve)-1-i, len(s.Curve)-1
