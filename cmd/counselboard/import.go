@@ -144,7 +144,7 @@ func (i *importing) run(args []string) error {
 		}
 		i.opt.Plan = *i.opt.Plan.With(plan)
 	} else if _, err := os.Lstat(i.plan); err == nil {
-		return fmt.Errorf("%s is not a plan that import wrote and stays as it is: a plan has a line of comment first, as import writes it", i.plan)
+		return fmt.Errorf("%s is not a plan that import wrote and stays as it is: such a one begins with a line of comment", i.plan)
 	}
 	in := convert.Reader{Stdin: i.std.in}
 	in.Read(args...)

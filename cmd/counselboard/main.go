@@ -24,8 +24,8 @@ import (
 )
 
 func main() {
-	debug.SetGCPercent(250) // seldom, until the program holds 1,350 MiB: 300 models with their ratings fit 1,500 MB
-	debug.SetMemoryLimit(1350 << 20)
+	debug.SetGCPercent(250) // seldom, until the program holds 3 GiB: 300 models with their ratings
+	debug.SetMemoryLimit(3 << 30)
 	os.Exit(run(os.Args[1:], streams{in: os.Stdin, out: os.Stdout, err: os.Stderr}))
 }
 

@@ -43,11 +43,13 @@ func (k Calibration) Figure() (Figure, error) {
 	// Means lie between the steps: hidden axes count over the same square.
 	low, high := k.Ratings[0], k.Ratings[len(k.Ratings)-1]
 	step := (high - low) / float64(len(k.Ratings)-1)
-	across, down := Axis{Min: -0.5, Max: float64(len(k.Scores)) - 0.5, Step: 1}, Axis{Min: low - step/2, Max: high + step/2, Step: step}
+	across := Axis{Min: -0.5, Max: float64(len(k.Scores)) - 0.5, Step: 1}
+	down := Axis{Min: low - step/2, Max: high + step/2, Step: step}
 	given, rated, share := list.Map(k.Scores, num.Score), list.Map(k.Ratings, num.Score), Axis{Max: 1, Step: 0.2, Percent: true}
 	x, y := names(0, given).titled("the judge’s score", 28), names(0, rated).titled("the experts’ rating", 28)
 	xs := []axis{x, names(1, given).hidden(), share.axis(2).titled(k.Alarm, 28), across.axis(0).hidden()}
-	ys := []axis{y, axis{XAxis: opts.XAxis{GridIndex: 1, Type: "value"}}.hidden(), share.axis(2).titled(k.Found, 42), down.axis(0).hidden()}
+	heights := axis{XAxis: opts.XAxis{GridIndex: 1, Type: "value"}}.hidden()
+	ys := []axis{y, heights, share.axis(2).titled(k.Found, 42), down.axis(0).hidden()}
 	joint, counts := k.counted()
 	histogram := drawn(types.ChartBar, 1, palette.Muted, counts)
 	histogram.BarWidth, histogram.Least, histogram.Label = "70%", 2, written("text", "top", palette.Muted, body)
