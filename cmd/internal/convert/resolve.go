@@ -154,6 +154,7 @@ func (x *reading) melt() {
 		long.columns[i] = c
 		return i
 	})
+	kept := list.Keep(list.UpTo(len(at)), func(i int) bool { return at[i] >= 0 }) // not each group looks at every column
 	for name, all := range x.byOwn {
 		x.byOwn[name] = slices.DeleteFunc(list.Map(all, func(i int) int { return at[i] }), func(i int) bool { return i < 0 })
 	}
@@ -169,10 +170,8 @@ func (x *reading) melt() {
 		r := &x.t.rows[k]
 		for _, g := range groups {
 			n := row{place: r.place}
-			for i, c := range r.cells {
-				if at[i] >= 0 {
-					n.set(at[i], c)
-				}
+			for _, i := range kept {
+				n.set(at[i], r.cell(i))
 			}
 			for i, what := range []string{"model", "question", "rater"} {
 				if name := [...]string{g.of, g.on, g.by}[i]; name != "" {
