@@ -19,9 +19,6 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
-// humanTherapists is the model whose answers people wrote.
-const humanTherapists = "human-therapists"
-
 // known has the models and panels of this repository's cards, for sites that have none of their own, without
 // aliases, owners and published figures, which are a matter of this repository's board.
 var known = sync.OnceValue(func() *result.Set {
