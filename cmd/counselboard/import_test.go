@@ -7,11 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 )
-
-const mhevalFiles = "../internal/convert/testdata/same/mheval"
 
 // importInto runs import on a site's folder and gives status and report.
 func importInto(t *testing.T, dir string, args ...string) (status int, report string) {
@@ -63,30 +59,6 @@ func wantReport(t *testing.T, status, want int, report string, texts ...string) 
 		if !strings.Contains(report, text) {
 			t.Errorf("the report lacks %q:\n%s", text, report)
 		}
-	}
-}
-
-// TestImportAllOrNothing checks that one wrong file, or one place that cannot
-// be written, stops the others.
-func TestImportAllOrNothing(t *testing.T) {
-	broken := filepath.Join(t.TempDir(), "broken.json")
-	writeFile(t, broken, `{"meta": {"mheval_version": "0.1.0"`)
-	dir := t.TempDir()
-	status, report := importInto(t, dir, mhevalFiles, broken)
-	wantReport(t, status, exitWrong, report, "broken.json:1:", "nothing was written")
-	if files := filesIn(t, dir); len(files) > 0 {
-		t.Errorf("files in spite of a finding: %v", files)
-	}
-
-	writeFile(t, filepath.Join(dir, "results/panels/mheval-gpt-4.1.toml"), "name = \"x\"\nkind = \"judge\"\nmodel = \"x\"\n")
-	writeFile(t, filepath.Join(dir, "results/runs"), "a file in place of a folder")
-	before := filesIn(t, dir)
-	status, report = importInto(t, dir, mhevalFiles)
-	wantReport(t, status, exitWrong, report, "nothing was written")
-	after := filesIn(t, dir)
-	delete(after, "import-plan.toml")
-	if d := cmp.Diff(before, after); d != "" {
-		t.Errorf("files changed although a folder could not be made (-before +after):\n%s", d)
 	}
 }
 
