@@ -505,8 +505,8 @@ func (c *calibration) below(panels []*board.Panel) error {
 			}
 		}
 		if len(unknown) > 0 || known == 0 {
-			sayLine(c.std.err, fmt.Sprintf("%s: too few answers are low, or not low, to compare it with a bar on %s", p.ID,
-				cmp.Or(strings.Join(unknown, ", "), "any scale")))
+			sayLine(c.std.err, fmt.Sprintf("%s: too few answers are low, or not low, over all or within models, "+
+				"to compare it with a bar on %s", p.ID, cmp.Or(strings.Join(unknown, ", "), "any scale")))
 		}
 		if known == 0 {
 			return exitStatus(exitBelow)

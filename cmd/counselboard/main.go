@@ -20,6 +20,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/counselboard/counselboard/cmd/internal/chart"
+	"github.com/counselboard/counselboard/cmd/internal/list"
 	"github.com/counselboard/counselboard/cmd/internal/source"
 )
 
@@ -141,16 +142,20 @@ func flagError(cmd *cobra.Command, err error) error {
 
 // version says what the program is made of.
 func version() string {
-	version, revision := "(unknown)", "(unknown)"
+	version := "(unknown)"
 	if info, ok := debug.ReadBuildInfo(); ok {
 		version = info.Main.Version
-		for _, s := range info.Settings {
-			if s.Key == "vcs.revision" {
-				revision = s.Value
-			}
-		}
 	}
-	return fmt.Sprintf("counselboard %s\ncommit %s\n%s\nECharts %s", version, revision, runtime.Version(), chart.EChartsVersion)
+	return fmt.Sprintf("counselboard %s\ncommit %s\n%s\nECharts %s", version, cmp.Or(built("vcs.revision"), "(unknown)"),
+		runtime.Version(), chart.EChartsVersion)
+}
+
+// built returns what the program was built with, by its key: "vcs.revision"; "" where that is not known.
+func built(key string) string {
+	if info, ok := debug.ReadBuildInfo(); ok {
+		return list.First(info.Settings, func(s debug.BuildSetting) bool { return s.Key == key }).Value
+	}
+	return ""
 }
 
 func run(args []string, std streams) int {

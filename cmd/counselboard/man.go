@@ -2,7 +2,6 @@ package main
 
 import (
 	"os"
-	"runtime/debug"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -16,13 +15,9 @@ func newMan() *cobra.Command {
 		Short:   "Write manual pages",
 		Example: "  counselboard man man1",
 		RunE: func(cmd *cobra.Command, args []string) error {
-			day := time.Unix(0, 0)
-			if info, ok := debug.ReadBuildInfo(); ok {
-				for _, s := range info.Settings {
-					if at, err := time.Parse(time.RFC3339, s.Value); s.Key == "vcs.time" && err == nil {
-						day = at
-					}
-				}
+			day, err := time.Parse(time.RFC3339, built("vcs.time"))
+			if err != nil {
+				day = time.Unix(0, 0) // not the day of today
 			}
 			if err := os.MkdirAll(args[0], 0o755); err != nil {
 				return err

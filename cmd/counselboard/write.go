@@ -46,7 +46,7 @@ func (w writer) write(list []files.File, std streams) (err error) {
 	for _, f := range list {
 		name := filepath.ToSlash(filepath.Join(w.dir, filepath.FromSlash(f.Path)))
 		before, err := d.Read(f.Path)
-		what := "changed"
+		what, more := "changed", ""
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
 			what = "new"
@@ -55,13 +55,13 @@ func (w writer) write(list []files.File, std streams) (err error) {
 		case bytes.Equal(before, f.Data):
 			what = "unchanged"
 		case strings.HasSuffix(f.Path, ".toml"):
-			what = "kept; a card is never overwritten"
+			what, more = "kept", "; a card is never overwritten"
 		case !w.force && !slices.Contains(w.updates, f.Path):
 			findings.AddFile(name, "exists with other content; --force overwrites it if it is not published yet, --update supersedes it; "+
 				"results of another model need --model name=id")
 		}
-		fmt.Fprintf(&report, "%s: %s\n", name, what)
-		if count[what[:3]]++; what == "new" || what == "changed" {
+		fmt.Fprintf(&report, "%s: %s%s\n", name, what, more)
+		if count[what]++; what == "new" || what == "changed" {
 			changes = append(changes, f)
 		}
 	}
@@ -71,7 +71,7 @@ func (w writer) write(list []files.File, std streams) (err error) {
 	if err := d.Apply(changes); err != nil {
 		return err
 	}
-	fmt.Fprintf(std.err, "%s%d new, %d changed, %d unchanged, %d kept\n", &report, count["new"], count["cha"], count["unc"],
-		count["kep"])
+	fmt.Fprintf(std.err, "%s%d new, %d changed, %d unchanged, %d kept\n", &report, count["new"], count["changed"],
+		count["unchanged"], count["kept"])
 	return nil
 }

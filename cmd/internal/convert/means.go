@@ -133,7 +133,7 @@ func (x *reading) statistic(r *row, s result.Scale) (fig result.Statistic, ok bo
 }
 
 // figure reads a number from low to high, or nil where there is none; of a share also one in percent that says so, in the cell,
-// in // the column's name or in the plan.
+// in the column's name or in the plan.
 func (x *reading) figure(r *row, c cell, s result.Scale, low, high float64) *float64 {
 	if isMissing(c.text) {
 		return nil
