@@ -216,7 +216,7 @@ func (c *check) ratio(f Provenance, pointer string, k float64, n int, formula st
 	switch x := k / float64(n); {
 	case !ok:
 	case n == 0:
-		c.Errorf(f, pointer, "%s is %s, but %s is that of none; leave it out", path.Base(pointer), p.text, formula)
+		c.Errorf(f, pointer, "%s is %s, but %s is of no ratings; leave it out", path.Base(pointer), p.text, formula)
 	case !p.rounds(x):
 		c.Errorf(f, pointer, "%s is %s, but %s is %s/%d = %s", path.Base(pointer), p.text, formula, decimal(k), n, short(x))
 	}

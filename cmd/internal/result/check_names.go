@@ -130,7 +130,7 @@ func (c *check) alike() {
 			first[key] = d
 		case other.ID != d.ID:
 			told[d.File.Path] = true
-			c.Errorf(d.File, d.Pointer, "%q reads like %q of %s; write another", d.Text, other.Text, other.File.Path)
+			c.Errorf(d.File, d.Pointer, "%q reads like %q of %s; write another name", d.Text, other.Text, other.File.Path)
 		case strings.HasPrefix(d.Pointer, "/aliases") && d.Text == d.ID:
 			c.Errorf(d.File, d.Pointer, "alias %q is the id of this card; leave it out", d.Text)
 		}

@@ -63,7 +63,7 @@ func (x summaryCheck) noRun(model string) string {
 	if x.models == nil || x.models[model] {
 		return ""
 	}
-	return fmt.Sprintf("model %q, of which there is no run%s", model, source.DidYouMean(model, list.Keys(x.models)))
+	return fmt.Sprintf("model %q, which has no run here%s", model, source.DidYouMean(model, list.Keys(x.models)))
 }
 
 // pairs checks which models are compared.

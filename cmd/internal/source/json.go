@@ -7,6 +7,7 @@ import (
 	"io"
 	"regexp"
 	"strconv"
+	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/santhosh-tekuri/jsonschema/v6"
@@ -120,5 +121,9 @@ func (d *Doc) explain(err error, at int) Finding {
 	if text := noValue.Find(d.data[at:]); text != nil {
 		return d.errorAt(at, "%s is not a JSON value; leave the key out where there is no value", text)
 	}
-	return d.errorAt(int(e.ByteOffset), "not JSON: %v", e.Err)
+	cure := ""
+	if strings.HasSuffix(e.Err.Error(), "at start of value") { // as where Python or a person wrote it
+		cure = "; JSON has true, false and null in small letters, double quotes, no comments, and no comma after the last entry"
+	}
+	return d.errorAt(int(e.ByteOffset), "not JSON: %v%s", e.Err, cure)
 }
