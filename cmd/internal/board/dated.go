@@ -13,11 +13,11 @@ import (
 type Dated struct {
 	Scale result.Scale
 	Rho   float64 // Spearman's, −1 to 1
-	P     float64 // two-sided; of single mistakes adjusted over all of them by Holm
+	P     float64 // two-sided; adjusted by Holm over the groups, or over the single mistakes
 	Of    int     // models with a date
 }
 
-// ByRelease compares the rates of a board, the total first, with the dates of release on the models' cards; none where fewer than
+// ByRelease compares the rates of a board, the total first, then groups, with the dates of release on the models' cards; none where fewer than
 // five placed models have one.
 func (b *Board) ByRelease() []Dated {
 	rows := list.Keep(b.Rows, func(r *Row) bool {
@@ -31,16 +31,21 @@ func (b *Board) ByRelease() []Dated {
 		return float64(day.Unix())
 	})
 	var out []Dated
-	for _, s := range append([]result.Scale{result.Total}, b.Scales...) {
-		rates := list.Map(rows, func(r *Row) float64 { return r.Figure(s.ID).Value })
-		if rho, p := stats.OrderTest(days, rates, opposedSeed); rho.Undefined == "" {
-			out = append(out, Dated{s, rho.Value, p, len(rows)})
+	groups := list.Map(b.Component.Part().Groups, result.Group.Scale)
+	for _, family := range [][]result.Scale{{result.Total}, groups, b.Scales} {
+		var tests []Dated
+		for _, s := range family {
+			rates := list.Map(rows, func(r *Row) float64 {
+				return list.First(append(r.All(), r.Groups...), func(f *Score) bool { return f.Scale.ID == s.ID }).Value
+			})
+			if rho, p := stats.OrderTest(days, rates, opposedSeed); rho.Undefined == "" {
+				tests = append(tests, Dated{s, rho.Value, p, len(rows)})
+			}
 		}
-	}
-	if len(out) > 0 && out[0].Scale.ID == result.Total.ID {
-		for i, p := range stats.Holm(list.Map(out[1:], func(d Dated) float64 { return d.P })) {
-			out[i+1].P = p
+		for k, p := range stats.Holm(list.Map(tests, func(d Dated) float64 { return d.P })) {
+			tests[k].P = p
 		}
+		out = append(out, tests...)
 	}
 	return out
 }

@@ -155,8 +155,8 @@ func (f *Finding) find(lb *Leaderboard) bool {
 // against counts the other rows of its board than which a row is clearly better, and clearly worse.
 func (r *Row) against(figure *Score) FindingOn {
 	t := TestedOn(r, figure.Scale)
-	better, worse := len(t.Worse), len(t.Better)
-	return FindingOn{Scale: figure.Scale, Figure: figure, Others: better + worse + len(t.Tied), Better: better, Worse: worse}
+	others := len(t.Better) + len(t.Worse) + len(t.Tied)
+	return FindingOn{Scale: figure.Scale, Figure: figure, Others: others, Better: len(t.Worse), Worse: len(t.Better)}
 }
 
 // placeVerdict says whether a model is first, or last, on every scale.
@@ -226,16 +226,14 @@ func (f *Finding) dates() bool {
 		return false
 	}
 	f.Verdict, f.Dates = NotComputed, f.Panel.Adv.ByRelease()
-	for _, d := range f.Dates {
-		switch {
-		case d.Scale.ID != result.Total.ID:
-		case !d.Clear():
-			f.Verdict = CannotTell
-		case d.Rho > 0:
-			f.Verdict = Supported
-		default:
-			f.Verdict = Contradicted
-		}
+	switch d := f.Dates; {
+	case len(d) == 0 || d[0].Scale.ID != result.Total.ID:
+	case !d[0].Clear():
+		f.Verdict = CannotTell
+	case d[0].Rho > 0:
+		f.Verdict = Supported
+	default:
+		f.Verdict = Contradicted
 	}
 	return true
 }

@@ -86,8 +86,7 @@ func ofKind[T any](c result.Component, rated, provoked *T) *T {
 	return rated
 }
 
-// Figure returns the run's figure on a scale of its component or over all failure
-// modes, or nil.
+// Figure returns the run's figure on a scale of its component or over all failure modes, or nil.
 func (r *Row) Figure(scale string) *Score {
 	if scale == result.Total.ID {
 		return r.Total
@@ -95,8 +94,7 @@ func (r *Row) Figure(scale string) *Score {
 	return list.First(r.Figures, func(f *Score) bool { return f.Scale.ID == scale })
 }
 
-// Headline returns the figure by which boards order their runs: overall quality,
-// or the failure rate over all modes.
+// Headline returns the figure by which boards order their runs: overall quality, or the failure rate over all modes.
 func (r *Row) Headline() *Score {
 	if r.Total != nil {
 		return r.Total

@@ -61,8 +61,7 @@ func (o *Opposed) Modes() [2][]result.Scale {
 
 // Unit is what the rates are shares of.
 func (o *Opposed) Unit() string {
-	of := o.Rows[0].Board()
-	return of.Unit(of.Scales[0])
+	return o.Rows[0].Board().Unit(o.Rows[0].Figures[0].Scale)
 }
 
 // Clear reports whether the models' orders in the two groups go together, or against each other, beyond chance.

@@ -38,8 +38,7 @@ func Apart(f *Score) bool { return f != nil && f.Field.Clear() }
 
 // JudgesGive returns what judges give a model on one scale, by its rows.
 func JudgesGive(rows []*Row, s result.Scale) ValueRange {
-	judged := list.Keep(rows, func(r *Row) bool { return r.Panel.IsJudge() })
-	return RangeOf(judged, s.ID)
+	return RangeOf(list.Keep(rows, func(r *Row) bool { return r.Panel.IsJudge() }), s.ID)
 }
 
 // StandOut lists on which scales rows are clearly unlike all others together, the clearest first: those that differ by the

@@ -83,8 +83,8 @@ type BoardTable struct {
 // rowsShown is how many rows a table has beside others on a page: all rows of a longer board have a page of their own.
 const rowsShown = 150
 
-// rowsAtHome is how many rows of a board / has, beside all that stands there.
-const rowsAtHome = 20
+// rowsAtHome is how many rows a board of / has at most before only some are shown, and endsAtHome how many of each end then are.
+const rowsAtHome, endsAtHome = 20, 3
 
 // firstRows returns the table of a board; of one with more rows than most, of its first.
 func firstRows(key string, of *board.Board, most int) *BoardTable {
@@ -94,23 +94,14 @@ func firstRows(key string, of *board.Board, most int) *BoardTable {
 // tellingRows returns the table of a board for the first page; of one with more than [rowsAtHome] rows, of both ends and, of a
 // heatmap, which marks them, of all that stand out.
 func tellingRows(key string, of *board.Board) *BoardTable {
-	keep := map[*board.Row]bool{}
-	for _, r := range of.Rows {
-		if of.Component.Provoked() && slices.ContainsFunc(r.All(), board.Apart) && len(keep) < rowsShown {
-			keep[r] = true
-		}
-	}
 	placed := list.Keep(of.Rows, func(r *board.Row) bool { return r.NotPlaced == "" })
 	if len(of.Rows) <= rowsAtHome || len(placed) < rowsAtHome {
 		return tableOf(key, of, of.Rows[:min(rowsAtHome, len(of.Rows))])
 	}
-	for i := 0; len(keep) < rowsAtHome; i++ {
-		keep[placed[i]] = true
-		if last := placed[len(placed)-1-i]; len(keep) < rowsAtHome {
-			keep[last] = true
-		}
-	}
-	t := tableOf(key, of, list.Keep(of.Rows, func(r *board.Row) bool { return keep[r] }))
+	ends := slices.Concat(placed[:endsAtHome], placed[len(placed)-endsAtHome:])
+	marked := list.Keep(of.Rows, func(r *board.Row) bool { return of.Component.Provoked() && slices.ContainsFunc(r.All(), board.Apart) })
+	keep := append(ends, marked[:min(len(marked), rowsShown)]...)
+	t := tableOf(key, of, list.Keep(of.Rows, func(r *board.Row) bool { return slices.Contains(keep, r) }))
 	t.Telling = true
 	return t
 }
@@ -184,6 +175,12 @@ func (t *BoardTable) Figures() []*board.Score {
 // Counted reports whether every rate of the table is k of n, and there is room to show both.
 func (t *BoardTable) Counted() bool {
 	return !t.Long() && !slices.ContainsFunc(t.Figures(), func(f *board.Score) bool { return f.Known() && !f.IsShare() })
+}
+
+// Rest returns the rows of the board that the table leaves out, by the names of their models.
+func (t *BoardTable) Rest() []*board.Row {
+	rest := list.Keep(t.Board.Rows, func(r *board.Row) bool { return !slices.Contains(t.Rows, r) })
+	return slices.SortedFunc(slices.Values(rest), func(x, y *board.Row) int { return result.CompareNames(x.Model.Name, y.Model.Name) })
 }
 
 // Headlines returns the figures by which the rows are ordered.

@@ -23,7 +23,7 @@ func TestTellingRows(t *testing.T) {
 			Total: &board.Score{}})
 	}
 	got := tellingRows("", of)
-	if len(got.Rows) != rowsAtHome || !got.Telling || got.All == "" {
+	if len(got.Rows) != 2*endsAtHome+1 || !got.Telling || got.All == "" {
 		t.Errorf("%d rows, telling %v, all of them at %q", len(got.Rows), got.Telling, got.All)
 	}
 	for _, i := range []int{0, 30, 59} {

@@ -49,6 +49,7 @@ type Card struct {
 type CardLine struct {
 	Name, Plain string // of a line
 	Value       string // 3.28
+	Note        string // below the name
 	Place
 	Others *Place // what all others together are given, where that is clearly another
 }
@@ -76,9 +77,8 @@ func placed(a chart.Axis, value float64, between *chart.Interval) Place {
 	return p
 }
 
-// pictures gives every page its picture: a model its own, a run its model's, a panel
-// its board's, and every other page the first one's, which shows the finding. Without an
-// address of the site nothing could lead to them, and there are none.
+// pictures gives every page its picture: a model its own, a run its model's, a panel its board's, and every other page the first
+// one's, which shows the finding. Without an address of the site nothing could lead to them, and there are none.
 func (b *Builder) pictures(draw func(Card) []byte) {
 	if b.base == nil {
 		return
@@ -214,7 +214,7 @@ func (b *Builder) modelCard(m *board.Model) Card {
 		line := cardLine(axis, f.Scale.Label, "", f)
 		if board.Apart(f) {
 			others := placed(axis, f.Field.Others, nil)
-			line.Others, card.Below = &others, b.wording("CardStrokes", nil)
+			line.Others, card.Below, line.Note = &others, b.wording("CardStrokes", nil), b.wording("CardCounts", f)
 		}
 		card.Rows = append(card.Rows, line)
 	}

@@ -2,8 +2,10 @@ package site
 
 import (
 	"bytes"
+	"encoding/hex"
 	"image"
 	"image/color"
+	"image/draw"
 	"image/png"
 	"math"
 	"slices"
@@ -44,10 +46,8 @@ const (
 // tones is the palette.
 func tones() color.Palette {
 	rgb := func(s string) color.RGBA {
-		v := func(i int) uint8 {
-			return uint8(strings.IndexByte("0123456789abcdef", s[i])<<4 | strings.IndexByte("0123456789abcdef", s[i+1]))
-		}
-		return color.RGBA{v(1), v(3), v(5), 0xff}
+		b, _ := hex.DecodeString(s[1:]) // of the palette
+		return color.RGBA{b[0], b[1], b[2], 0xff}
 	}
 	out := color.Palette{rgb(palette.Page.Light), rgb("#c6cdd2")}
 	for _, c := range []palette.Color{palette.Ink, palette.Muted, palette.Accent, palette.Warn} {
@@ -139,14 +139,16 @@ func (p *painter) lines(st style, c tone, y, apart int, lines []string) int {
 // board draws a table of whiskers.
 func (p *painter) board(c page.Card) {
 	p.title(c, 172, 1, 64, 56, 48, 43, smallest)
-	const left, right, top, step = 690, page.CardWidth - margin - 16, 250, 74
+	const left, right, top, step = 690, page.CardWidth - margin - 16, 236, 74
 	on := map[bool]tone{false: accent, true: warn}[c.Judge]
 	rows := c.Rows[:min(len(c.Rows), 4)]
-	for i, r := range rows {
-		y := top + step*i
+	y := top - step
+	for _, r := range rows {
+		y += step
 		st, out := p.fit(p.regular, p.known(p.regular, r.Name, r.Plain), left-margin-146, 1, 44, smallest, 34)
 		p.lines(st, ink, y, 0, out)
 		p.text(style{p.bold, 44}, ink, -(left - 36), y, r.Value)
+		p.text(style{p.regular, 30}, muted, margin, y+36, p.known(p.regular, r.Note))
 		p.box(hairline, left-16, y-14, page.CardWidth-margin, y-12)
 		if o := r.Others; o != nil {
 			p.box(muted, along(o.At, left, right)-2, y-28, along(o.At, left, right)+2, y+2)
@@ -160,8 +162,11 @@ func (p *painter) board(c page.Card) {
 		if r.Interval == nil {
 			p.disc(ground, along(r.At, left, right), y-13, 4)
 		}
+		if r.Note != "" {
+			y += 34
+		}
 	}
-	y := top + step*(len(rows)-1) + 52 // the footer stands at 592
+	y += 52 // the footer stands at 592
 	p.text(style{p.regular, smallest}, muted, left-16, y, c.Ends[0])
 	p.text(style{p.regular, smallest}, muted, margin, y, c.Below)
 	p.text(style{p.regular, smallest}, muted, -(page.CardWidth - margin), y, c.Ends[1])
@@ -189,9 +194,10 @@ func (p *painter) points(c page.Card) {
 		name, at := p.known(p.regular, m.Name), taken[i]
 		p.disc(ground, at.Min.X+12, at.Min.Y+12, 11)
 		p.disc(accent, at.Min.X+12, at.Min.Y+12, 9)
-		for _, from := range []image.Point{{at.Max.X + 4, at.Min.Y + 2}, {at.Max.X + 4, at.Max.Y + 20},
-			{at.Min.X - 4 - p.width(small, name), at.Max.Y + 20}} {
-			room := image.Rect(from.X, from.Y-24, from.X+p.width(small, name), from.Y+8)
+		wide := p.width(small, name)
+		for _, from := range []image.Point{{at.Max.X + 4, at.Min.Y + 2}, {at.Max.X + 4, at.Max.Y + 20}, {at.Min.X - 4 - wide, at.Max.Y + 20},
+			{at.Min.X + 12 - wide/2, at.Max.Y + 24}, {at.Min.X, at.Min.Y - 34}} {
+			room := image.Rect(from.X, from.Y-22, from.X+wide, from.Y+7)
 			if room.Min.X > left && room.Max.X < right && !slices.ContainsFunc(taken, room.Overlaps) {
 				p.text(small, ink, from.X, from.Y, name)
 				taken = append(taken, room)
@@ -205,11 +211,7 @@ func (p *painter) points(c page.Card) {
 func along(share float64, from, to int) int { return from + int(math.Round(share*float64(to-from))) }
 
 func (p *painter) box(c tone, x0, y0, x1, y1 int) {
-	for y := y0; y < y1; y++ {
-		for x := x0; x < x1; x++ {
-			p.canvas.SetColorIndex(x, y, uint8(c))
-		}
-	}
+	draw.Draw(p.canvas, image.Rect(x0, y0, x1, y1), image.NewUniform(p.canvas.Palette[c]), image.Point{}, draw.Src)
 }
 
 // disc draws a filled circle.
@@ -274,11 +276,9 @@ func (p *painter) text(st style, c tone, x, y int, s string) {
 
 // oneLine returns the beginning of a text on one line, composed: a hostile name may be very long.
 func oneLine(s string) string {
-	if r := []rune(s); len(r) > 400 {
-		s = string(r[:400])
-	}
+	r := []rune(s)
 	blank := func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }
-	return norm.NFC.String(strings.Join(strings.FieldsFunc(s, blank), " "))
+	return norm.NFC.String(strings.Join(strings.FieldsFunc(string(r[:min(len(r), 400)]), blank), " "))
 }
 
 // known returns the first text that a font has every letter of, or "".

@@ -26,7 +26,7 @@ func TestLargeSite(t *testing.T) {
 			t.Errorf("%s has %d models", path, got)
 		}
 	}
-	if got := strings.Count(home, "<tr data-access") + strings.Count(home, "<tr data-m="); got != 2*20 {
+	if got := strings.Count(home, "<tr data-access") + strings.Count(home, "<tr data-m="); got != 2*6 {
 		t.Errorf("the first page has %d rows of models", got)
 	}
 }

@@ -25,7 +25,7 @@ func wordings() []wording {
 		{"CitedRun", &board.Row{}}, {"CitedJudge", &board.Panel{}}, {"ReleaseTitle", &result.Release{}},
 		{"BadgeLabel", result.Scale{}}, {"BadgeRater", page.Rated{}}, {"BadgeNotice", &page.Info{}},
 		{"CardNotice", &page.Info{}}, {"CardRater", page.Rated{}}, {"CardAlt", page.Card{}}, {"CardEmpty", nil}, {"CardJudged", &board.Row{}},
-		{"CardWorst", nil}, {"CardBest", nil}, {"CardStrokes", nil}, {"CardAxis", chart.Axis{}},
+		{"CardWorst", nil}, {"CardBest", nil}, {"CardStrokes", nil}, {"CardCounts", &board.Score{}}, {"CardAxis", chart.Axis{}},
 		{"FeedTitle", &board.Change{}}, {"FeedSummary", &board.Change{}},
 		{"ReportTitle", &board.Row{}}, {"ContestTitle", &board.Model{}}, {"NotKnown", page.NotKnown{}},
 		{"ReportFile", &board.Row{}}, {"ReportShown", &board.Score{}}, {"ReportPlace", &board.Score{}}, {"ReportState", &page.Info{}},
