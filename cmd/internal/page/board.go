@@ -193,8 +193,7 @@ func (t *BoardTable) Over(s result.Scale) *board.Score {
 	return t.Totals[slices.IndexFunc(t.Scales, func(x result.Scale) bool { return x.ID == s.ID })]
 }
 
-// figureHas are what templates look for among the figures of a table: a table has no
-// column of what no row has, and no legend of what is nowhere in it.
+// figureHas are what templates look for among figures: a table has no column and no legend of what is nowhere in it.
 var figureHas = map[string]func(*board.Score) bool{
 	"value":         (*board.Score).Known,
 	"interval":      (*board.Score).HasInterval,

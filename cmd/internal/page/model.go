@@ -118,6 +118,7 @@ func (b *Builder) find() ([]byte, error) {
 		out = append(out, found{Href: "topics/", Name: topicLabel(b.lb.Benchmark, topic), Kind: "topic"})
 	}
 	for _, c := range b.lb.Benchmark.Components() {
+		out = append(out, found{Href: "glossary/#" + c.String(), Name: c.Name(), Kind: "glossary", Also: []string{c.Label()}})
 		for _, s := range c.Shown() { // by what it is called where its mistake or dimension is explained
 			at := "glossary/#" + map[bool]string{true: "mode-", false: "dimension-"}[c.Provoked()] + s.ID
 			out = append(out, found{Href: at, Name: s.Label, Kind: "glossary", Also: []string{s.ID}})
