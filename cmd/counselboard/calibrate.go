@@ -236,6 +236,8 @@ func (c *calibration) imported(names []string, opt convert.Options) (all []files
 		how := fmt.Sprintf("--answer %q", a.About+"=…")
 		if sort, _, _ := strings.Cut(a.About, " "); sort == "unit" || sort == "words" {
 			how += ", or for a judge on another scale --scale LOW-HIGH, its ends"
+		} else if a.About == "missing model" {
+			how = "--model =ID where all rows are of one; else write a line or a JSON record an answer, with its model and question"
 		} else if sort == "date" {
 			how = "--date"
 		}
@@ -303,7 +305,6 @@ func (c *calibration) taken(all []files.File) (out []files.File, err error) {
 			return nil, fmt.Errorf("%s: %w", f.Path, err)
 		}
 		run.Component = c.known.Benchmark.Component(run.Component.String())
-		isGold := run.Panel == c.panel
 		among, panel := c.known, run.Panel
 		if !c.save {
 			among, panel = c.experts, c.panel
@@ -319,7 +320,7 @@ func (c *calibration) taken(all []files.File) (out []files.File, err error) {
 			if r.Panel == run.Panel {
 				run.ID = r.ID
 			}
-		case isGold:
+		case run.Panel == c.panel:
 		case c.save:
 			return nil, fmt.Errorf("the run of %s by %s on %s is not on the site, where its page would be; "+
 				"add it first, as a summary if its ratings may not be published", run.Model, run.Panel, part)
@@ -427,8 +428,7 @@ func (c *calibration) compute(site *result.Set) ([]files.File, error) {
 	}
 	var out []files.File
 	for _, x := range all {
-		x.By, x.Copy = c.by, !c.save
-		x.Program = "counselboard " + strings.TrimPrefix(demo.Version, "v")
+		x.By, x.Copy, x.Program = c.by, !c.save, "counselboard "+strings.TrimPrefix(demo.Version, "v")
 		for _, panel := range append([]string{c.panel}, judges...) {
 			x.Inputs = append(x.Inputs, c.inputs[panel]...)
 		}

@@ -34,7 +34,7 @@ func (k Bias) Figure() (Figure, error) {
 	for _, m := range k.Models {
 		said := tip(Label(m.Label), "experts give "+x.format(m.Experts),
 			k.Judge+" is kinder by "+y.tip(m.Kinder.Value, m.Kinder.Interval),
-			"its common line: "+y.format(k.Line[0]+k.Line[1]*m.Experts), counted(m.Kinder.N))
+			"its common line: "+y.format(k.Line[0]+k.Line[1]*m.Experts), counted(m.Kinder.N), m.Kinder.Verdict)
 		at := []float64{m.Experts, m.Kinder.Value}
 		dots[m.Kin] = append(dots[m.Kin], mark{Value: at, Model: m.Model, Text: Short(m.Label), Tip: said})
 		if iv := m.Kinder.Interval; iv != nil {

@@ -13,18 +13,17 @@ type AdversarialPage struct {
 
 // An AdvSection is one panel's ADV board.
 type AdvSection struct {
-	Panel    *board.Panel
-	Table    *BoardTable
-	Answer   *board.Answer // over all modes; nil where no model has a rate
-	Heat     *ChartView
-	Opposed  *ChartView
-	Families []board.Family // those with a profile; nil where not one has several models, or there is one alone
-	Pairs    []PairTable    // over all modes, then by failure mode; none without tests
-
-	Tested, Decided int // pairs on single failure modes: compared, and clearly different
-
-	Folded bool // a judge's, below another
-	First  bool // the first that is folded
+	Panel           *board.Panel
+	Table           *BoardTable
+	Answer          *board.Answer // over all modes; nil where no model has a rate
+	Heat            *ChartView
+	Opposed         *ChartView
+	Families        []board.Family // those with a profile; nil where not one has several models, or there is one alone
+	Pairs           []PairTable    // over all modes, then by failure mode; none without tests
+	Tested, Decided int            // pairs on single failure modes: compared, and clearly different
+	Folded          bool           // a judge's, below another
+	Linked          bool           // and of so many models that its rates are on its own page alone
+	First           bool           // the first that is folded
 }
 
 func adversarialPage(b *Builder, p Page) Document {
@@ -40,15 +39,18 @@ func adversarialPage(b *Builder, p Page) Document {
 // Apart lists what stands out: one model against the others comes before pairs.
 func (s AdvSection) Apart() []board.RatePlace { return board.StandOut(s.Table.Rows) }
 
-// advSection shows a panel's ADV board on a page: one that is folded with fewer rows, and its tests in the CSV alone.
+// advSection shows a panel's ADV board on a page: one that is folded without its tests, and of many models with a link alone.
 func (b *Builder) advSection(p *Page, panel *board.Panel, folded bool) AdvSection {
-	rows, tested := rowsShown, pairsShown
+	tested := pairsShown
 	if folded {
-		rows, tested = rowsAtHome, 0
+		tested = 0
 	}
 	s := AdvSection{
-		Panel: panel, Folded: folded, Table: firstRows(panel.ID, panel.Adv, rows), Answer: board.AnswerOn(panel.Adv, result.Total),
+		Panel: panel, Folded: folded, Table: firstRows(panel.ID, panel.Adv, rowsShown), Answer: board.AnswerOn(panel.Adv, result.Total),
 		Families: board.Profiled(panel.Adv),
+	}
+	if s.Linked = folded && len(panel.Adv.Rows) > rowsAtHome; s.Linked {
+		return s
 	}
 	for _, scale := range panel.Adv.Scales {
 		tested, decided := panel.Adv.Compared(scale.ID)

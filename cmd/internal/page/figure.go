@@ -66,6 +66,8 @@ func shownRuns(facts any) []*result.Run {
 	switch of := facts.(type) {
 	case *board.Board:
 		rows = of.Rows
+	case []*board.Answer:
+		rows = slices.Concat(list.Map(of, func(a *board.Answer) []*board.Row { return a.Board.Rows })...)
 	case *board.Opposed:
 		rows = of.Rows
 	case board.ProfileFigure:
@@ -131,12 +133,7 @@ func (b *Builder) cell(f *board.Score) chart.Cell {
 	if f == nil || !f.Known() {
 		return c
 	}
-	c.Value, c.N, c.Counts, c.Interval = f.Value, f.N, counts(f), interval(f)
-	if f.Field != nil {
-		c.Verdict = b.wording("AgainstOthers", f)
-	} else if f.Rank.Known() {
-		c.Verdict = b.wording("RankNote", f.Rank)
-	}
+	c.Value, c.N, c.Counts, c.Interval, c.Verdict = f.Value, f.N, counts(f), interval(f), b.wording("CellVerdict", f)
 	if f.Field.Clear() {
 		c.Apart = chart.Worse
 		if f.Field.Better() {

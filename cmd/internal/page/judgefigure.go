@@ -201,7 +201,8 @@ func (b *Builder) bias(p *Page, c *judge.Comparison) *ChartView {
 				kinder = judge.Negative(m.Bias)
 			}
 			x := chart.ModelBias{Label: m.Model.Name, Model: m.Model.ID, Experts: m.ExpertsMean, Kin: slices.Contains(c.Kin, m.Model),
-				Kinder: chart.Cell{Value: kinder.Value, Interval: kinder.Interval(), N: m.Bias.N}}
+				Kinder: chart.Cell{Value: kinder.Value, Interval: kinder.Interval(), N: m.Bias.N,
+					Verdict: b.wording("BiasVerdict", kinder)}}
 			k.Models = append(k.Models, x)
 			said, ends := num.Signed, num.SignedRange
 			if s.Scale.Percent {

@@ -9,6 +9,7 @@ import (
 	"github.com/counselboard/counselboard/cmd/internal/judge"
 	"github.com/counselboard/counselboard/cmd/internal/page"
 	"github.com/counselboard/counselboard/cmd/internal/result"
+	"github.com/counselboard/counselboard/cmd/internal/stats"
 )
 
 // A wording is a template of templates/words/*.txt that there must be, with facts of the type that fills it.
@@ -52,7 +53,7 @@ func wordings() []wording {
 		{"ChartSource", page.ChartSource{}},
 		{"AxisTitle", result.Scale{}}, {"IntervalsAxis", result.Scale{}},
 		{"BoardName", &board.Panel{}},
-		{"RankNote", board.Rank{}},
+		{"RankNote", board.Rank{}}, {"CellVerdict", &board.Score{}}, {"BiasVerdict", stats.Estimate{}},
 	}
 	for _, f := range []struct {
 		name  string

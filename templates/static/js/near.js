@@ -1,6 +1,6 @@
 // @ts-check
 // Loads what draws figures when one comes near the screen, or when the address says how.
-const seen = new IntersectionObserver((all) => { if (all.some((entry) => entry.isIntersecting)) draw(); }, {rootMargin: '300px'});
+const seen = new IntersectionObserver((all) => { if (all.some((entry) => entry.isIntersecting)) draw(); }, {rootMargin: '100px'});
 const draw = () => {
   seen.disconnect();
   void import('./figures.js');
