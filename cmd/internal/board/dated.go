@@ -17,8 +17,8 @@ type Dated struct {
 	Of    int     // models with a date
 }
 
-// ByRelease compares the rates of a board, the total first, then groups, with the dates of release on the models' cards; none where fewer than
-// five placed models have one.
+// ByRelease compares rates, the total first, then groups, then single mistakes, with the dates of release on the models' cards;
+// none where fewer than five placed models have one.
 func (b *Board) ByRelease() []Dated {
 	rows := list.Keep(b.Rows, func(r *Row) bool {
 		return r.NotPlaced == "" && r.Model.Released != "" && !slices.ContainsFunc(r.All(), func(f *Score) bool { return !f.Known() })
@@ -31,15 +31,16 @@ func (b *Board) ByRelease() []Dated {
 		return float64(day.Unix())
 	})
 	var out []Dated
-	groups := list.Map(b.Component.Part().Groups, result.Group.Scale)
-	for _, family := range [][]result.Scale{{result.Total}, groups, b.Scales} {
+	for _, family := range []func(*Row) []*Score{
+		func(r *Row) []*Score { return []*Score{r.Total} },
+		func(r *Row) []*Score { return r.Groups },
+		func(r *Row) []*Score { return r.Figures },
+	} {
 		var tests []Dated
-		for _, s := range family {
-			rates := list.Map(rows, func(r *Row) float64 {
-				return list.First(append(r.All(), r.Groups...), func(f *Score) bool { return f.Scale.ID == s.ID }).Value
-			})
+		for i, f := range family(rows[0]) {
+			rates := list.Map(rows, func(r *Row) float64 { return family(r)[i].Value })
 			if rho, p := stats.OrderTest(days, rates, opposedSeed); rho.Undefined == "" {
-				tests = append(tests, Dated{s, rho.Value, p, len(rows)})
+				tests = append(tests, Dated{f.Scale, rho.Value, p, len(rows)})
 			}
 		}
 		for k, p := range stats.Holm(list.Map(tests, func(d Dated) float64 { return d.P })) {
