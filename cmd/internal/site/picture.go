@@ -139,16 +139,16 @@ func (p *painter) lines(st style, c tone, y, apart int, lines []string) int {
 // board draws a table of whiskers.
 func (p *painter) board(c page.Card) {
 	p.title(c, 172, 1, 64, 56, 48, 43, smallest)
-	const left, right, top, step = 690, page.CardWidth - margin - 16, 236, 74
+	const left, right, top = 690, page.CardWidth - margin - 16, 236
 	on := map[bool]tone{false: accent, true: warn}[c.Judge]
 	rows := c.Rows[:min(len(c.Rows), 4)]
-	y := top - step
-	for _, r := range rows {
-		y += step
+	step := min(100, 222/max(1, len(rows)-1))
+	for i, r := range rows {
+		y := top + step*i
 		st, out := p.fit(p.regular, p.known(p.regular, r.Name, r.Plain), left-margin-146, 1, 44, smallest, 34)
 		p.lines(st, ink, y, 0, out)
 		p.text(style{p.bold, 44}, ink, -(left - 36), y, r.Value)
-		p.text(style{p.regular, 30}, muted, margin, y+36, p.known(p.regular, r.Note))
+		p.text(style{p.regular, 30}, muted, margin, y+32, p.known(p.regular, r.Note))
 		p.box(hairline, left-16, y-14, page.CardWidth-margin, y-12)
 		if o := r.Others; o != nil {
 			p.box(muted, along(o.At, left, right)-2, y-28, along(o.At, left, right)+2, y+2)
@@ -162,11 +162,8 @@ func (p *painter) board(c page.Card) {
 		if r.Interval == nil {
 			p.disc(ground, along(r.At, left, right), y-13, 4)
 		}
-		if r.Note != "" {
-			y += 34
-		}
 	}
-	y += 52 // the footer stands at 592
+	y := top + step*(len(rows)-1) + 70 // below a note of the last row; the footer stands at 592
 	p.text(style{p.regular, smallest}, muted, left-16, y, c.Ends[0])
 	p.text(style{p.regular, smallest}, muted, margin, y, c.Below)
 	p.text(style{p.regular, smallest}, muted, -(page.CardWidth - margin), y, c.Ends[1])
