@@ -25,6 +25,7 @@ func TestFind(t *testing.T) {
 		{"sonnet 4.5", "models/claude-sonnet-4.5/", ""},
 		{"gemnini", "models/?q=gemnini", "Gemini-1.5-Pro"},
 		{"stress test", "glossary/#adv", ""},
+		{"llama 3.3", "models/llama-3.3-70b-instruct/", ""},
 		{"chatgpt", "models/?q=chatgpt", "GPT-3.5-Turbo"},
 		{"claude", "models/?q=claude", "Claude-3.5-Sonnet"},
 		{"o3", "models/?q=o3", "“o3” is not here; nearest:"},
