@@ -237,7 +237,7 @@ func (c *calibration) imported(names []string, opt convert.Options) (all []files
 		if sort, _, _ := strings.Cut(a.About, " "); sort == "unit" || sort == "words" {
 			how += ", or for a judge on another scale --scale LOW-HIGH, its ends"
 		} else if a.About == "missing model" {
-			how = "--model =ID where all rows are of one; else write a line or a JSON record an answer, with its model and question"
+			how = "--model =ID where one model gave all answers; else give each answer a row or record with its model and question"
 		} else if sort == "date" {
 			how = "--date"
 		}
