@@ -41,10 +41,7 @@ func (s AdvSection) Apart() []board.RatePlace { return board.StandOut(s.Table.Ro
 
 // advSection shows a panel's ADV board on a page: one that is folded without its tests, and of many models with a link alone.
 func (b *Builder) advSection(p *Page, panel *board.Panel, folded bool) AdvSection {
-	tested := pairsShown
-	if folded {
-		tested = 0
-	}
+	tested := map[bool]int{false: pairsShown}[folded]
 	s := AdvSection{
 		Panel: panel, Folded: folded, Table: firstRows(panel.ID, panel.Adv, rowsShown), Answer: board.AnswerOn(panel.Adv, result.Total),
 		Families: board.Profiled(panel.Adv),

@@ -98,9 +98,11 @@ func tellingRows(key string, of *board.Board) *BoardTable {
 	if len(of.Rows) <= rowsAtHome || len(placed) < rowsAtHome {
 		return tableOf(key, of, of.Rows[:min(rowsAtHome, len(of.Rows))])
 	}
-	ends := slices.Concat(placed[:endsAtHome], placed[len(placed)-endsAtHome:])
-	marked := list.Keep(of.Rows, func(r *board.Row) bool { return of.Component.Provoked() && slices.ContainsFunc(r.All(), board.Apart) })
-	keep := append(ends, marked[:min(len(marked), rowsShown)]...)
+	keep := slices.Concat(placed[:endsAtHome], placed[len(placed)-endsAtHome:])
+	if of.Component.Provoked() {
+		marked := list.Keep(of.Rows, func(r *board.Row) bool { return slices.ContainsFunc(r.All(), board.Apart) })
+		keep = append(keep, marked[:min(len(marked), rowsShown)]...)
+	}
 	t := tableOf(key, of, list.Keep(of.Rows, func(r *board.Row) bool { return slices.Contains(keep, r) }))
 	t.Telling = true
 	return t
